@@ -19,7 +19,8 @@ const listSlowTests = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
 /** Timing tests, run alone. */
-const MEASURES = /\/(hanging|hostile-pictures|locked|picture-bombs|sign-in|stalls)\.slow\.ts$/;
+const MEASURES =
+  /\/(hostile-pictures|picture-bombs|sign-in|stalls|unresponsive-services|write-lock)\.slow\.ts$/;
 const isTimingTest = (path: string): boolean => MEASURES.test(path);
 
 async function testBothDatabases(): Promise<void> {

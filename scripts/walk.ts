@@ -15,11 +15,5 @@ const env = {
   WALK: (languages.length > 0 ? languages : LANGUAGES).join(","),
   ...(args.includes("--short") && { WALK_SHORT: "1" }),
 };
-const command = [
-  BUN,
-  "--bun",
-  "node_modules/@playwright/test/cli.js",
-  "test",
-  "tests/e2e/walk-checks.e2e.ts",
-];
+const command = [BUN, "--bun", "node_modules/@playwright/test/cli.js", "test", "tests/e2e/walk.e2e.ts"];
 process.exit(await runCommand(command, { env }));

@@ -1,4 +1,4 @@
-/** What axe cannot see, on the screens that everybody uses: see docs/decisions/0048. */
+/** Checks that axe does not make, on the most used screens: see docs/decisions/0048. */
 import { expect, type Page } from "@playwright/test";
 import { summarizeAccessibility } from "./accessibility-checks";
 import { ARIA_SNAPSHOTS } from "./aria-snapshots";
@@ -22,12 +22,12 @@ const SCREENS: Screen[] = [
   { name: "friends", as: "keeper", path: () => "/friends" },
 ];
 
-/** Brings everything that can be tapped into sight. @returns what has less than 24 px of its own round its middle */
-function findCoveredFocus(): string[] {
+/** Runs in the page: scrolls to each control. @returns those whose middle 24 × 24 px are covered by something else */
+function findCrowdedTargets(): string[] {
   const reach = 24 / 2 - 1;
   const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
   const hidden = ".skip, :disabled, .visually-hidden, [popover]:not(:popover-open)";
-  const free = (each: HTMLElement): boolean => {
+  const isReachable = (each: HTMLElement): boolean => {
     const frame = each.closest("label, .field, .row:has(> input)") ?? each;
     each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = each.getBoundingClientRect();
@@ -37,11 +37,11 @@ function findCoveredFocus(): string[] {
   };
   return [...all]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(hidden))
-    .filter((each) => !free(each))
+    .filter((each) => !isReachable(each))
     .map((each) => each.outerHTML.slice(0, 120));
 }
 
-/** Words that their own box cuts off. */
+/** Runs in the page. @returns elements whose text is clipped by their own box */
 function findCutText(): string[] {
   return [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, p, dt, dd, span")]
     .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden"))
@@ -57,11 +57,11 @@ async function expectUsable(page: Page, where: string): Promise<void> {
     return { scrollWidth, clientWidth };
   });
   expect.soft(scrollWidth, `${where}: as wide as the screen`).toBeLessThanOrEqual(clientWidth);
-  expect.soft(await page.evaluate(findCoveredFocus), `${where}: every target has 24 px`).toEqual([]);
+  expect.soft(await page.evaluate(findCrowdedTargets), `${where}: every target has 24 px`).toEqual([]);
   expect.soft(await page.evaluate(findCutText), `${where}: nothing is cut off`).toEqual([]);
 }
 
-/** Without colours of ours: buttons have an edge, and one sees where the focus is. */
+/** In forced colours buttons have a border, and the focus has a visible outline. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
   const edgeless = await page.evaluate(() =>
@@ -74,24 +74,24 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   for (let stop = 0; stop < 8; stop++) {
     await page.keyboard.press("Tab");
-    const unseen = await page.evaluate(() => {
-      const at = document.activeElement;
-      if (!at || at === document.body) return null;
-      const shows = (each: Element | null) => {
+    const hiddenFocus = await page.evaluate(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body) return null;
+      const hasOutline = (each: Element | null) => {
         if (!each) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(each);
         return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
       };
-      const frame = at.closest(".field, .write, .pill, .option, .chat-field");
-      const seen = shows(at) || shows(frame) || shows(at.nextElementSibling);
-      return seen ? null : at.outerHTML.slice(0, 120);
+      const frame = active.closest(".field, .write, .pill, .option, .chat-field");
+      const isOutlined = hasOutline(active) || hasOutline(frame) || hasOutline(active.nextElementSibling);
+      return isOutlined ? null : active.outerHTML.slice(0, 120);
     });
-    expect.soft(unseen, "forced colours: the focus is seen").toBeNull();
+    expect.soft(hiddenFocus, "forced colours: the focus is seen").toBeNull();
   }
 }
 
-/** What comes in is read out. */
-async function expectAriaSnapshots(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
+/** An incoming message is announced in a live region. */
+async function expectAnnouncement(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
   await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Land ho", clientId: "live" });
   await expect(page.locator('[aria-live="polite"]', { hasText: "Haruto: Land ho" })).toBeAttached();
@@ -128,6 +128,6 @@ for (const { name, as, path } of SCREENS) {
     const moving = () => document.getAnimations().filter(({ playState }) => playState === "running").length;
     expect.soft(await page.evaluate(moving), "less motion was wished for").toBe(0);
     await expectVisibleFocus(page);
-    if (name === "chat") await expectAriaSnapshots(page, world.people);
+    if (name === "chat") await expectAnnouncement(page, world.people);
   });
 }

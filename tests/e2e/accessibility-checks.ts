@@ -1,9 +1,9 @@
-/** What is looked at on every screen. */
+/** Accessibility and layout checks that many journeys share. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectNoSideScroll, findViolations, injectAxe } from "../support/e2e";
 
-/** What Lighthouse does: what axe holds for, weighed by how grave it would be if it did not. */
+/** Computes a score as Lighthouse does: the share of axe rules that hold, weighted by their impact. */
 const AXE_SUMMARY_SCRIPT = `axe.run(document, { resultTypes: ["violations", "passes"] }).then(({ violations, passes }) => {
   const weights = { minor: 1, moderate: 3, serious: 7, critical: 10 };
   const weightOf = ({ id, impact }) => weights[impact ?? axe._audit.rules.find((rule) => rule.id === id)?.impact] ?? 1;
@@ -14,23 +14,23 @@ const AXE_SUMMARY_SCRIPT = `axe.run(document, { resultTypes: ["violations", "pas
 
 interface AxeSummary {
   figure: number;
-  /** How many rules had something to look at. */
+  /** Number of rules that applied and hold. */
   rules: number;
   broken: string[];
 }
 
-/** 100 where axe finds nothing to complain about. */
+/** The accessibility score of a page: 100 without violations. */
 export async function summarizeAccessibility(page: Page): Promise<AxeSummary> {
   await injectAxe(page);
   return page.evaluate<AxeSummary>(AXE_SUMMARY_SCRIPT);
 }
 
-/** axe finds nothing. */
+/** axe finds no violations. */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {
   expect.soft(await findViolations(page), where).toEqual([]);
 }
 
-/** axe finds nothing by day, and nothing in the colours of the night, which are all that is different then. */
+/** axe finds no violations in the light theme, and no contrast violations in the dark one, which differs in colours alone. */
 export async function expectNoViolationsInBothThemes(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoViolations(page, `${where} light`);
@@ -43,7 +43,7 @@ export async function expectNoViolationsInBothThemes(page: Page, where: string):
 /** Everything that can be tapped is at least 44 px both ways, links in running text apart (docs/product.md 18.4). */
 export async function expectTapTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate(() => {
-    const LEAST = 43.5;
+    const MIN_PX = 43.5;
     const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
     const inline = (element: Element) => getComputedStyle(element).display === "inline";
     return [...all]
@@ -53,7 +53,7 @@ export async function expectTapTargets(page: Page, where: string): Promise<void>
         element,
         box: (element.closest(".field, label:has(> input)") ?? element).getBoundingClientRect(),
       }))
-      .filter(({ box }) => box.width < LEAST || box.height < LEAST)
+      .filter(({ box }) => box.width < MIN_PX || box.height < MIN_PX)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width} × ${box.height}`);
   });
   expect.soft(small, where).toEqual([]);
@@ -66,7 +66,7 @@ export async function expectOneHeading(page: Page, where: string): Promise<void>
   expect.soft(headings[0]?.trim(), where).not.toBe("");
 }
 
-/** Nothing sticks out sideways on the narrowest phone, nor with letters twice as large. */
+/** There is no horizontal scrolling at 390 and 320 px, nor at a font size of 200 %. */
 export async function expectFitAtAllWidths(page: Page): Promise<void> {
   await expectNoSideScroll(page);
   await page.setViewportSize({ width: 320, height: 568 });
@@ -81,12 +81,12 @@ export async function expectFitAtAllWidths(page: Page): Promise<void> {
   });
 }
 
-/** A picture of the screen into the folder that SCREENSHOTS names, for people to look at. */
+/** Saves screenshots at two widths into the folder that SCREENSHOTS names; does nothing without it. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   const { width } = page.viewportSize() ?? { width: 0 };
-  const path = (what: string) => join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}-${what}.png`);
+  const path = (suffix: string) => join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}-${suffix}.png`);
   await page.screenshot({ path: path(String(width)) });
   await page.setViewportSize({ width: 320, height: 568 });
   await page.screenshot({ path: path("320") });

@@ -8,11 +8,11 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
 
-/** Presses the button and reads what comes. */
+/** Presses the button and unpacks the downloaded ZIP. */
 async function download(page: Page, button: string): Promise<Record<string, Uint8Array>> {
-  const coming = page.waitForEvent("download");
+  const pendingDownload = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
-  const file = await coming;
+  const file = await pendingDownload;
   expect(file.suggestedFilename()).toMatch(/^driftglass-visitor\.[\d.]+-\d{4}-\d\d-\d\d\.zip$/);
   return unzipSync(readFileSync(await file.path()));
 }
@@ -21,18 +21,18 @@ for (const [language, javaScript] of [
   ["en", true],
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
-  test(`one's data is taken along, and then the account is gone (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    signedInPhone: aboard,
+  test(`data is exported, and then the account is deleted (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+    signedInPhone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript });
+    const { page, me, t } = await signedInPhone({ language, javaScript });
     const finder = await registerClient(server.url);
     const id = await throwBottleAs(me, "Take this along with you");
     await pickBottleAs(finder, id);
     await me.call("POST", `/users/${finder.id}/follow`);
-    const said = { text: "And take this away", clientId: "goodbye" };
-    expect((await me.call("POST", `/chat/${finder.id}/messages`, said)).status).toBe(201);
+    const message = { text: "And take this away", clientId: "goodbye" };
+    expect((await me.call("POST", `/chat/${finder.id}/messages`, message)).status).toBe(201);
 
     await page.goto("/profile");
     await page.getByRole("link", { name: t("account.title") }).click();
@@ -48,22 +48,22 @@ for (const [language, javaScript] of [
     if (javaScript) await waitForHtmx(page);
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNoSideScroll(page);
-    const verb = page.getByRole("button", { name: t("account.deletion.verb") });
-    const gone = t("social.person.gone");
-    const recalled = t("chat.recalled_theirs", { name: gone });
+    const deleteButton = page.getByRole("button", { name: t("account.deletion.verb") });
+    const deletedName = t("social.person.gone");
+    const recalled = t("chat.recalled_theirs", { name: deletedName });
     await page.getByLabel(t("account.deletion.chats_remove", { recalled })).check();
-    await ahead(6 * 60_000);
-    await verb.click();
+    await setClockAhead(6 * 60_000);
+    await deleteButton.click();
     await expect(page.getByRole("heading", { name: t("auth.proof.title") })).toBeVisible();
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
-    await verb.click();
+    await deleteButton.click();
     await expect(page.locator("#proof_password-why")).toHaveText(t("error.wrong_password"));
     await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
     await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
-    await verb.click();
+    await deleteButton.click();
     await page.waitForURL("/login");
     await expect(page.getByRole("status")).toContainText(t("notice.account_deleted"));
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
@@ -74,17 +74,19 @@ for (const [language, javaScript] of [
       "GET",
       `/chat/${me.id}/messages`,
     );
-    expect(chat.body.items.map(({ text, recalled: taken }) => [text, taken])).toEqual([[null, true]]);
+    expect(chat.body.items.map(({ text, recalled: isRecalled }) => [text, isRecalled])).toEqual([
+      [null, true],
+    ]);
   });
 }
 
-test("who holds a bottle of somebody who has left sees that the letter is gone, and can let it go", async ({
-  signedInPhone: aboard,
+test("the holder of a bottle whose author deleted their account sees that the letter is gone, and can throw it back", async ({
+  signedInPhone,
   server,
 }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Nobody will read this twice");
-  const { page, me, t } = await aboard({ language: "de" });
+  const { page, me, t } = await signedInPhone({ language: "de" });
   await pickBottleAs(me, id);
   expect((await author.call("DELETE", "/auth/account", { password: PASSWORD })).status).toBe(204);
   await page.goto(`/bottle/${id}`);
@@ -97,24 +99,24 @@ test("who holds a bottle of somebody who has left sees that the letter is gone, 
   await page.waitForURL("/");
 });
 
-test("what somebody takes along goes from the open page of the other one", async ({
-  signedInPhone: aboard,
+test("messages removed with an account disappear from the open chat of the other person", async ({
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   const leaver = await registerClient(server.url);
   await me.call("POST", `/users/${leaver.id}/follow`);
   await leaver.call("POST", `/users/${me.id}/follow`);
-  const words = ["The tide table for tomorrow", "And the one for Sunday"];
-  for (const text of words)
+  const texts = ["The tide table for tomorrow", "And the one for Sunday"];
+  for (const text of texts)
     await leaver.call("POST", `/chat/${me.id}/messages`, { text, clientId: String(text.length) });
   await page.goto(`/chat/${leaver.id}`);
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
-  for (const text of words) await expect(page.getByText(text)).toBeVisible();
+  for (const text of texts) await expect(page.getByText(text)).toBeVisible();
   expect((await leaver.call("DELETE", "/auth/account", { messages: "remove" })).status).toBe(204);
-  for (const text of words) await expect(page.getByText(text)).toHaveCount(0);
+  for (const text of texts) await expect(page.getByText(text)).toHaveCount(0);
   await page.reload();
   const recalled = t("chat.recalled_theirs", { name: t("social.person.gone") });
-  await expect(page.getByText(recalled)).toHaveCount(words.length);
+  await expect(page.getByText(recalled)).toHaveCount(texts.length);
   await expect(page.getByText(t("chat.gone"))).toBeVisible();
 });

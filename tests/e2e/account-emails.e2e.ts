@@ -1,44 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { MINUTE } from "../../src/runtime/units";
-import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
 import { callApi } from "../support/client";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
-import { startServer } from "../support/server";
-import { test as base, signInPage, waitForHtmx } from "./fixtures";
-
-const test = base.extend<object, { office: TestSmtpServer }>({
-  office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
-    async ({}, use) => {
-      const office = await startSmtpServer();
-      await use(office);
-      await office.close();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ office }, use) => {
-      const server = await startServer({ SMTP_URL: office.url, WELCOME_BOTTLES: "0" });
-      await use(server);
-      expect(await server.stop()).toBe(0);
-    },
-    { scope: "worker" },
-  ],
-});
+import { signInPage, waitForHtmx } from "./fixtures";
+import { test, waitForEmail } from "./smtp-fixtures";
 
 const PASSWORD = "tide-and-glass";
-const NEW = "salt-and-lanterns-9";
+const NEW_PASSWORD = "salt-and-lanterns-9";
 let count = 0;
-
-/** The newest letter to an address, once there are so many. */
-async function waitForEmail(office: TestSmtpServer, email: string, which = 1) {
-  const mine = () => office.emails.filter(({ to }) => to === email);
-  await expect.poll(() => mine().length, { timeout: 8_000 }).toBe(which);
-  const letter = mine().at(-1);
-  if (!letter) throw new Error("no letter");
-  return letter;
-}
 
 const pathIn = (text: string): string => /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? "";
 
@@ -65,17 +35,17 @@ const PHONE_VARIANTS: [name: string, phone: PhoneOptions][] = [
   ["Arabic, without scripts, on the narrowest phone", { language: "ar", javaScript: false, width: 320 }],
 ];
 
-for (const [name, manner] of PHONE_VARIANTS) {
-  const t = translatorFor(manner.language ?? "en");
+for (const [name, phoneOptions] of PHONE_VARIANTS) {
+  const t = translatorFor(phoneOptions.language ?? "en");
 
-  test(`proving an address by its code, then by the link of another letter (${name})`, async ({
+  test(`an address is verified by a wrong code, then by the link of a second email (${name})`, async ({
     phone,
-    office,
-    setClockAhead: ahead,
+    smtp,
+    setClockAhead,
   }) => {
-    const page = await phone(manner);
+    const page = await phone(phoneOptions);
     const { email } = await registerByPage(page, t);
-    const first = await waitForEmail(office, email);
+    const first = await waitForEmail(smtp, email);
     expect(first.subject).toBe(t("mail.verify_email.subject"));
     await page.goto("/profile");
     await page.getByText(t("profile.email_unverified")).click();
@@ -89,11 +59,11 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await expect(page.locator("#code-why")).toHaveText(t("field.code_wrong"));
     await expect(page.getByLabel(t("auth.verification.code"))).toHaveValue(wrong);
 
-    await ahead(MINUTE + 1_000);
+    await setClockAhead(MINUTE + 1_000);
     await page.goto("/verify-email");
     await page.getByRole("button", { name: t("auth.verification.resend") }).click();
     await expect(page.getByText(t("notice.verification_sent"))).toBeVisible();
-    const second = await waitForEmail(office, email, 2);
+    const second = await waitForEmail(smtp, email, 2);
     await page.goto(pathIn(second.text));
     await page.getByRole("button", { name: t("auth.verification.confirm") }).click();
     await expect(page).toHaveURL("/profile");
@@ -105,59 +75,59 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await expectNoSideScroll(page);
   });
 
-  test(`a forgotten password: the link sets a new one, and the other phone is out (${name})`, async ({
+  test(`a forgotten password: the link sets a new one and ends the session on the other phone (${name})`, async ({
     phone,
-    office,
+    smtp,
     server,
   }) => {
-    const page = await phone(manner);
+    const page = await phone(phoneOptions);
     const { username, email } = await registerByPage(page, t);
-    await waitForEmail(office, email);
-    const thief = await phone({ language: "en" });
+    await waitForEmail(smtp, email);
+    const thiefPage = await phone({ language: "en" });
     const body = { username, password: PASSWORD };
     const { token } = (await callApi<{ token: string }>(server.url, "POST", "/auth/login", { body })).body;
-    await signInPage(thief, server.url, { token } as Parameters<typeof signInPage>[2]);
-    await thief.goto("/account/sessions");
-    await expect(thief).toHaveURL("/account/sessions");
+    await signInPage(thiefPage, server.url, { token } as Parameters<typeof signInPage>[2]);
+    await thiefPage.goto("/account/sessions");
+    await expect(thiefPage).toHaveURL("/account/sessions");
 
-    const lost = await phone(manner);
-    await lost.goto("/login");
-    await lost.getByRole("link", { name: t("auth.forgot") }).click();
-    await expectAccessible(lost);
-    await expectNoSideScroll(lost);
-    await lost.getByLabel(t("auth.email.address")).fill(email);
-    await lost.getByRole("button", { name: t("auth.forgot.send") }).click();
-    await expect(lost.getByText(t("auth.forgot.sent"))).toBeVisible();
-    const letter = await waitForEmail(office, email, 2);
+    const resetPage = await phone(phoneOptions);
+    await resetPage.goto("/login");
+    await resetPage.getByRole("link", { name: t("auth.forgot") }).click();
+    await expectAccessible(resetPage);
+    await expectNoSideScroll(resetPage);
+    await resetPage.getByLabel(t("auth.email.address")).fill(email);
+    await resetPage.getByRole("button", { name: t("auth.forgot.send") }).click();
+    await expect(resetPage.getByText(t("auth.forgot.sent"))).toBeVisible();
+    const resetEmail = await waitForEmail(smtp, email, 2);
 
-    await lost.goto(pathIn(letter.text));
-    if (manner.javaScript !== false) await waitForHtmx(lost);
-    await expectAccessible(lost);
-    await expectNoSideScroll(lost);
-    const first = lost.getByLabel(t("auth.password.new"));
-    const again = lost.getByLabel(t("auth.confirm"));
-    await first.fill(NEW);
-    await again.fill(`${NEW}!`);
-    await lost.getByRole("button", { name: t("auth.reset.save") }).click();
-    await expect(lost.getByText(t("field.password_mismatch"))).toBeVisible();
-    await first.fill(NEW);
-    await again.fill(NEW);
-    await lost.getByRole("button", { name: t("auth.reset.save") }).click();
-    await expect(lost).toHaveURL("/");
-    await expect(lost.getByText(t("notice.password_changed"))).toBeVisible();
-    expect((await waitForEmail(office, email, 3)).subject).toBe(t("messages.text.notice_password_changed"));
+    await resetPage.goto(pathIn(resetEmail.text));
+    if (phoneOptions.javaScript !== false) await waitForHtmx(resetPage);
+    await expectAccessible(resetPage);
+    await expectNoSideScroll(resetPage);
+    const first = resetPage.getByLabel(t("auth.password.new"));
+    const confirmField = resetPage.getByLabel(t("auth.confirm"));
+    await first.fill(NEW_PASSWORD);
+    await confirmField.fill(`${NEW_PASSWORD}!`);
+    await resetPage.getByRole("button", { name: t("auth.reset.save") }).click();
+    await expect(resetPage.getByText(t("field.password_mismatch"))).toBeVisible();
+    await first.fill(NEW_PASSWORD);
+    await confirmField.fill(NEW_PASSWORD);
+    await resetPage.getByRole("button", { name: t("auth.reset.save") }).click();
+    await expect(resetPage).toHaveURL("/");
+    await expect(resetPage.getByText(t("notice.password_changed"))).toBeVisible();
+    expect((await waitForEmail(smtp, email, 3)).subject).toBe(t("messages.text.notice_password_changed"));
 
     // The page may have left by itself already: its stream ended with the session.
-    await thief.reload().catch(() => undefined);
-    await expect(thief).toHaveURL(/\/login\?next=/);
-    await lost.goto(pathIn(letter.text));
-    await expect(lost.getByText(t("error.reset_failed"))).toBeVisible();
+    await thiefPage.reload().catch(() => undefined);
+    await expect(thiefPage).toHaveURL(/\/login\?next=/);
+    await resetPage.goto(pathIn(resetEmail.text));
+    await expect(resetPage.getByText(t("error.reset_failed"))).toBeVisible();
   });
 
-  test(`password and devices (${name})`, async ({ phone, server, office }) => {
-    const page = await phone(manner);
+  test(`devices are signed out and the password is changed (${name})`, async ({ phone, server, smtp }) => {
+    const page = await phone(phoneOptions);
     const { username, email } = await registerByPage(page, t);
-    await waitForEmail(office, email);
+    await waitForEmail(smtp, email);
     const body = { username, password: PASSWORD };
     for (let n = 0; n < 3; n++) await callApi(server.url, "POST", "/auth/login", { body });
     await page.goto("/account/sessions");
@@ -177,12 +147,12 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await page.goto("/account/password");
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await page.getByLabel(t("auth.password.new")).fill(NEW);
-    await page.getByLabel(t("auth.confirm")).fill(`${NEW}!`);
+    await page.getByLabel(t("auth.password.new")).fill(NEW_PASSWORD);
+    await page.getByLabel(t("auth.confirm")).fill(`${NEW_PASSWORD}!`);
     await page.getByRole("button", { name: t("profile.save") }).click();
     await expect(page.getByText(t("field.password_mismatch"))).toBeVisible();
-    await page.getByLabel(t("auth.password.new")).fill(NEW);
-    await page.getByLabel(t("auth.confirm")).fill(NEW);
+    await page.getByLabel(t("auth.password.new")).fill(NEW_PASSWORD);
+    await page.getByLabel(t("auth.confirm")).fill(NEW_PASSWORD);
     await page.getByRole("button", { name: t("profile.save") }).click();
     await expect(page.getByText(t("notice.password_changed"))).toBeVisible();
   });

@@ -9,7 +9,7 @@ const REPLY = "So it was. Welcome back.";
 const appealOf = (page: Page, id: string) =>
   page.locator("form", { has: page.locator(`a[href="/official/people/${id}"]`) });
 
-/** From the person's page, as it is drawn: the step, the rule, what they read, and done. */
+/** Suspends somebody from their page in the console: measure, rule, preview, confirm. */
 async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto(`/official/people/${id}`);
   await page.getByRole("link", { name: t("official.measure_verb") }).click();
@@ -23,7 +23,7 @@ async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<vo
   await expect(page.locator(".office-history")).toContainText(REASON);
 }
 
-/** From Today to somebody's appeal, decided with a reply. */
+/** Grants somebody's appeal, with a reply, from the console's first page. */
 async function grantAppeal({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto("/official");
   await page.locator('a[href="/official/appeals"]').click();
@@ -39,25 +39,25 @@ for (const [language, javaScript] of [
   ["en", false],
 ] as const) {
   test(`an appeal from the measure to the next bottle (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const [who, first, other] = [
-      await aboard({ language, javaScript, width: 320 }),
-      await aboard({ language, javaScript }),
-      await aboard({ language, javaScript }),
+    const [person, firstOfficial, otherOfficial] = [
+      await signedInPhone({ language, javaScript, width: 320 }),
+      await signedInPhone({ language, javaScript }),
+      await signedInPhone({ language, javaScript }),
     ];
-    const { page, t } = who;
-    for (const { me } of [first, other]) await makeOfficial(server, me);
-    await suspendByPage(first, who.me.id);
+    const { page, t } = person;
+    for (const { me } of [firstOfficial, otherOfficial]) await makeOfficial(server, me);
+    await suspendByPage(firstOfficial, person.me.id);
 
     await page.goto("/throw");
     await expect(page).toHaveURL(/\/notice$/);
     const notice = page.locator("main");
     await expect(notice).toContainText(REASON);
     await expect(notice).toContainText(t("safety.rule.2"));
-    const left = { unit: "day", days: 6, hours: 23, minutes: 0 } as const;
-    await expect(notice).toContainText(t("safety.measure.left", left));
+    const remaining = { unit: "day", days: 6, hours: 23, minutes: 0 } as const;
+    await expect(notice).toContainText(t("safety.measure.left", remaining));
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.getByText(t("safety.measure.appeal_verb")).click();
@@ -65,19 +65,19 @@ for (const [language, javaScript] of [
     await page.getByRole("button", { name: t("safety.measure.appeal_send") }).click();
     await expect(page.getByText(t("safety.measure.appeal_waits"))).toBeVisible();
 
-    await grantAppeal(first, who.me.id);
-    await expect(first.page.locator(".alert")).toContainText(t("error.own_decision"));
-    await expectAccessible(first.page);
-    await grantAppeal(other, who.me.id);
-    await expect(other.page).toHaveURL(/\/official\/appeals$/);
-    await expect(appealOf(other.page, who.me.id)).toHaveCount(0);
+    await grantAppeal(firstOfficial, person.me.id);
+    await expect(firstOfficial.page.locator(".alert")).toContainText(t("error.own_decision"));
+    await expectAccessible(firstOfficial.page);
+    await grantAppeal(otherOfficial, person.me.id);
+    await expect(otherOfficial.page).toHaveURL(/\/official\/appeals$/);
+    await expect(appealOf(otherOfficial.page, person.me.id)).toHaveCount(0);
 
     await page.goto("/system-messages");
     await page.getByText(t("messages.text.notice_appeal_granted")).click();
     await expect(page).toHaveURL(/\/notice\//);
     await expect(notice).toContainText(t("safety.measure.appeal_granted"));
     await expect(notice).toContainText(REPLY);
-    await expect(notice).not.toContainText(t("safety.measure.left", left));
+    await expect(notice).not.toContainText(t("safety.measure.left", remaining));
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.goto("/throw");

@@ -1,4 +1,4 @@
-/** The order and the names that assistive technology is given; what is not listed may stand between. */
+/** ARIA snapshots of the main screens: order and names; elements that are not listed may be in between. */
 export const ARIA_SNAPSHOTS: Record<string, string> = {
   home: `
     - link "Skip to the content"

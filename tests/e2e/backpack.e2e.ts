@@ -8,8 +8,12 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 
 const PLACES = 20;
 
-/** Keeps as many bottles as the backpack has places, ten a day; there is one more at sea. @returns that one */
-async function fill(server: Server, me: ApiClient, ahead: (ms: number) => Promise<void>): Promise<string> {
+/** Fills the backpack, ten bottles a day, and leaves one more at sea. @returns the id of that one */
+async function fill(
+  server: Server,
+  me: ApiClient,
+  setClockAhead: (ms: number) => Promise<void>,
+): Promise<string> {
   const ids: string[] = [];
   while (ids.length <= PLACES) {
     const author = await registerClient(server.url);
@@ -17,11 +21,11 @@ async function fill(server: Server, me: ApiClient, ahead: (ms: number) => Promis
       ids.push(await throwBottleAs(author, `The ${word} letter`));
   }
   for (const [n, id] of ids.slice(0, PLACES).entries()) {
-    if (n === PLACES / 2) await ahead(DAY);
+    if (n === PLACES / 2) await setClockAhead(DAY);
     await pickBottleAs(me, id);
     expect((await me.call("POST", `/bottles/collect/${id}`)).status).toBe(200);
   }
-  await ahead(2 * DAY);
+  await setClockAhead(2 * DAY);
   return ids.at(-1) ?? "";
 }
 
@@ -32,12 +36,12 @@ for (const [language, javaScript] of [
   ["ar", false],
 ] as const) {
   test(`a full backpack is cleaned and expanded, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript });
-    const another = await fill(server, me, ahead);
+    const { page, me, t } = await signedInPhone({ language, javaScript });
+    const another = await fill(server, me, setClockAhead);
     for (let n = 0; n < 2; n++) await throwBottleAs(me, `my own ${n}`);
 
     await page.goto(`/bottle/${another}`);
@@ -79,13 +83,13 @@ for (const [language, javaScript] of [
   });
 }
 
-test("at sea a full backpack says so and stays until one goes one of the ways", async ({
-  signedInPhone: aboard,
+test("picking a bottle at sea with a full backpack shows a notice with a link to expand it", async ({
+  signedInPhone,
   server,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
-  const { page, me, t } = await aboard();
-  await fill(server, me, ahead);
+  const { page, me, t } = await signedInPhone();
+  await fill(server, me, setClockAhead);
   await page.goto("/");
   await waitForHtmx(page);
   await page.locator(".place .tap").last().click();
@@ -100,12 +104,12 @@ for (const [language, javaScript] of [
   ["de", true],
   ["en", false],
 ] as const) {
-  test(`a kept bottle is thrown with, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+  test(`a kept bottle can be thrown again, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    signedInPhone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript });
+    const { page, me, t } = await signedInPhone({ language, javaScript });
     const id = await throwBottleAs(await registerClient(server.url), "worth keeping");
     await pickBottleAs(me, id);
     await me.call("POST", `/bottles/collect/${id}`);
@@ -129,8 +133,8 @@ for (const [language, javaScript] of [
     await expect(page.locator("#kept")).toContainText(t("bottles.usage.partially_used", { used: 1, max: 3 }));
     for (let n = 0; n < 2; n++)
       await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
-    // Today nothing is left to throw; tomorrow all but that one.
-    await ahead(DAY);
+    // Today's throws are used up; the next day the bottle itself is.
+    await setClockAhead(DAY);
     await page.goto("/throw");
     const spent = page.locator(".option.spent");
     await expect(spent).toContainText(t("bottles.usage.used_up", { used: 3, max: 3 }));
@@ -142,12 +146,12 @@ for (const [language, javaScript] of [
   });
 }
 
-test("an invitation: handed on, taken through the language, and named once it is known that who came is grown up", async ({
-  signedInPhone: aboard,
+test("an invitation: the link is copied, survives the choice of language, and the guest is named once their birthday says they are an adult", async ({
+  signedInPhone,
   phone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.goto("/profile");
   await page.getByRole("link", { name: t("invitations.title") }).click();

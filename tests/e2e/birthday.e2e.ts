@@ -10,7 +10,7 @@ import { makeOfficial } from "./official-cli";
 const NOTE = "I typed the wrong year.";
 const REPLY = "Thank you for telling us.";
 
-/** From the profile's own field, which refuses, to the request. */
+/** Requests another birthday, starting from the profile field, which is locked. */
 async function requestBirthday({ page, t }: SignedInPhone): Promise<void> {
   await page.goto("/profile/edit");
   await page.locator("#birthday").fill("2011-05-01");
@@ -24,7 +24,7 @@ async function requestBirthday({ page, t }: SignedInPhone): Promise<void> {
   await expect(page.locator("form")).toHaveCount(0);
 }
 
-/** From the queue of reports to the request, granted. */
+/** Grants the request, starting from the list of reports. */
 async function grantBirthday({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto("/official/reports");
   await page.locator('a[href="/official/birthdays"]').click();
@@ -36,16 +36,19 @@ async function grantBirthday({ page, t }: SignedInPhone, id: string): Promise<vo
 }
 
 for (const javaScript of [true, false]) {
-  test(`another birthday is asked for and set, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+  test(`a request for another birthday is granted, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    signedInPhone,
     server,
   }) => {
-    const [who, boss] = [await aboard({ javaScript, width: 320 }), await aboard({ javaScript })];
-    await makeOfficial(server, boss.me);
-    await requestBirthday(who);
-    await expectNoSideScroll(who.page);
-    await grantBirthday(boss, who.me.id);
-    const { page, t } = who;
+    const [person, official] = [
+      await signedInPhone({ javaScript, width: 320 }),
+      await signedInPhone({ javaScript }),
+    ];
+    await makeOfficial(server, official.me);
+    await requestBirthday(person);
+    await expectNoSideScroll(person.page);
+    await grantBirthday(official, person.me.id);
+    const { page, t } = person;
     await page.goto("/system-messages");
     await page.getByText(t("messages.text.notice_birthday_granted")).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -66,19 +69,19 @@ function sendBurn({ url }: Server, from: ChatFriend, to: ChatFriend): Promise<Re
   return fetch(`${url}/api/chat/${to.id}/messages`, { method: "POST", headers, body });
 }
 
-/** A burn picture that waits in the open chat. */
+/** A burn picture in the open chat. */
 const burnPictureOf = (page: Page, text: string) => page.locator(".chat-burn", { hasText: text });
 
 for (const language of ["en", "ar"] as const) {
-  test(`an age that is moved freezes an open chat at once, and ends what burns in it (${language})`, async ({
-    signedInPhone: aboard,
+  test(`a change of age freezes an open chat at once and expires its burn pictures (${language})`, async ({
+    signedInPhone,
     phone,
     server,
   }) => {
     const t = translatorFor(language);
     const [one, other] = await registerFriends(server, language);
-    const boss = await aboard({ language });
-    await makeOfficial(server, boss.me);
+    const official = await signedInPhone({ language });
+    await makeOfficial(server, official.me);
     const sent = await sendBurn(server, other, one);
     expect(sent.status).toBe(201);
     const pages = [
@@ -86,8 +89,10 @@ for (const language of ["en", "ar"] as const) {
       await openChat({ phone, server }, other, one, { language }),
     ];
     for (const page of pages) await expect(burnPictureOf(page, t("chat.burn_title"))).toBeVisible();
-    const taken = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are 15." };
-    expect((await boss.me.call("POST", `/official/people/${one.id}/measures`, taken)).status).toBe(201);
+    const ageMeasure = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are 15." };
+    expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ageMeasure)).status).toBe(
+      201,
+    );
     for (const page of pages) {
       await expect(page.getByText(t("error.chat_frozen"))).toBeVisible();
       await expect(messageField(page, t)).toHaveCount(0);
@@ -99,7 +104,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a block ends what burns in the open chats of both", async ({ phone, server }) => {
+test("a block expires the burn pictures in the open chats of both", async ({ phone, server }) => {
   const t = translatorFor("en");
   const [one, other] = await registerFriends(server, "en");
   expect((await sendBurn(server, one, other)).status).toBe(201);

@@ -3,11 +3,11 @@ import { registerClient } from "../support/client";
 import { expectNoSideScroll } from "../support/e2e";
 import { pickBottleAs, test, throwBottleAs } from "./fixtures";
 
-test("the voyage is drawn as a line of waves, each finding on it once", async ({
-  signedInPhone: aboard,
+test("the voyage is drawn as a line of waves and shows each finding once", async ({
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(me, "Which sound do you wake up to?");
   const finder = await registerClient(server.url);
   await pickBottleAs(finder, id);
@@ -29,11 +29,11 @@ test("the voyage is drawn as a line of waves, each finding on it once", async ({
   expect(gap).toBeGreaterThanOrEqual(6);
 });
 
-test("on the smallest phone the bars of a bottle in hand leave the letter room", async ({
-  signedInPhone: aboard,
+test("on the smallest phone the action bar leaves at least six lines of the letter visible", async ({
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard({ width: 320 });
+  const { page, me, t } = await signedInPhone({ width: 320 });
   await page.setViewportSize({ width: 320, height: 568 });
   const id = await throwBottleAs(
     await registerClient(server.url),
@@ -48,10 +48,10 @@ test("on the smallest phone the bars of a bottle in hand leave the letter room",
     );
   });
   expect(lines).toBeGreaterThanOrEqual(6);
-  const keep = page.getByRole("button", { name: t("bottles.page.keep") });
-  await keep.scrollIntoViewIfNeeded();
+  const keepButton = page.getByRole("button", { name: t("bottles.page.keep") });
+  await keepButton.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await keep.click();
+  await keepButton.click();
   await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
   await expectNoSideScroll(page);
 });

@@ -1,4 +1,4 @@
-/** A small world with one of everything that can be looked at. */
+/** Test data with one of everything that has a screen. */
 import { expect } from "@playwright/test";
 import { type ApiClient, registerClient } from "../support/client";
 import { startServer } from "../support/server";
@@ -6,7 +6,7 @@ import { test as base, pickBottleAs, throwBottleAs } from "./fixtures";
 
 export interface BrowserWorld {
   people: Record<"author" | "finder" | "holder" | "keeper" | "stranger" | "newcomer" | "alone", ApiClient>;
-  /** Found by several, liked, commented on and answered; it drifts. */
+  /** Picked by two people, liked, commented on and answered; at sea. */
   bottle: string;
   held: string;
   kept: string;
@@ -25,9 +25,9 @@ async function registerNamed(
   country: string,
   birthday?: string,
 ): Promise<ApiClient> {
-  const who = await registerClient(url, birthday);
-  expect((await who.call("PUT", "/auth/profile", { nickname, country })).status).toBe(200);
-  return who;
+  const client = await registerClient(url, birthday);
+  expect((await client.call("PUT", "/auth/profile", { nickname, country })).status).toBe(200);
+  return client;
 }
 
 async function pickAndComment(by: ApiClient, id: string, text: string): Promise<void> {
@@ -36,13 +36,13 @@ async function pickAndComment(by: ApiClient, id: string, text: string): Promise<
   expect((await by.call("POST", `/bottles/drop/${id}`, { comment: text })).status).toBe(200);
 }
 
-/** Too young to meet any of the others. */
+/** A minor: sees no bottles of the others. */
 function registerLonelyMinor(url: string): Promise<ApiClient> {
   const year = new Date().getUTCFullYear() - 14;
   return registerNamed(url, "Minnow", "PT", `${year}-01-01`);
 }
 
-/** Has registered and nothing else. */
+/** Registered, with an incomplete profile. */
 async function registerIncomplete(url: string): Promise<ApiClient> {
   const username = `arrived.${process.pid}`;
   const response = await fetch(`${url}/api/auth/register`, {
@@ -59,7 +59,7 @@ async function registerIncomplete(url: string): Promise<ApiClient> {
   };
 }
 
-/** Builds one on a server with nothing in it. */
+/** Creates the data through the API, on an empty server. */
 export async function buildWorld(url: string): Promise<BrowserWorld> {
   const author = await registerNamed(url, "Inês Duarte", "PT");
   const finder = await registerNamed(url, "Haruto", "JP");

@@ -1,4 +1,4 @@
-/** Two friends with a phone each, for the journeys through a chat. */
+/** Friends and their chats, for the journeys through a chat. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import type { Translate } from "../../src/i18n/translator";
@@ -22,7 +22,7 @@ export async function registerFriend(server: Server, name: string, language: Lan
   return { me, id: body.id, name: nickname };
 }
 
-/** Two friends; the second has already written something. */
+/** Two friends; the second has sent "Hello from Kobe". */
 export async function registerFriends(server: Server, language: Language): Promise<[ChatFriend, ChatFriend]> {
   const [one, other] = [
     await registerFriend(server, "Mira", language),
@@ -36,15 +36,15 @@ export async function registerFriends(server: Server, language: Language): Promi
 
 export type ServerFixtures = { server: Server; phone(options?: PhoneOptions): Promise<Page> };
 
-/** The chat with somebody on a phone of one's own, once it is live. */
+/** Opens the chat with `other` on a new phone; waits for the stream unless JavaScript is off. */
 export async function openChat(
   { server, phone }: ServerFixtures,
-  who: ChatFriend,
+  self: ChatFriend,
   other: ChatFriend,
   options: PhoneOptions,
 ): Promise<Page> {
   const page = await phone(options);
-  await signInPage(page, server.url, who.me);
+  await signInPage(page, server.url, self.me);
   await page.goto(`/chat/${other.id}`);
   if (options.javaScript !== false) await expect(page.locator('[data-net="connected"]')).toBeAttached();
   return page;
@@ -59,7 +59,7 @@ export const messageOptions = (line: Locator, t: Translate): Locator =>
 
 export async function typeAndSend(page: Page, t: Translate, text: string): Promise<void> {
   await messageField(page, t).fill(text);
-  // On a phone Enter begins a line.
+  // On a phone Enter inserts a line break.
   await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
 }
 

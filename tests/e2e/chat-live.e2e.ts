@@ -1,4 +1,4 @@
-/** The stream of a chat where a browser has no locks, and over a phone that sleeps. */
+/** The event stream of a chat without the Web Locks API, and after the page was frozen. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, typeAndSend } from "./chat-friends";
@@ -7,17 +7,17 @@ import { signInPage, test } from "./fixtures";
 const t = translatorFor("en");
 const connected = (page: Page) => expect(page.locator('[data-net="connected"]')).toBeAttached();
 
-/** How many streams a page has open. */
-function streamsOf(page: Page): () => number {
+/** Counts event streams of a page. @returns how many are open now */
+function countStreams(page: Page): () => number {
   let open = 0;
   const isStream = (url: string) => new URL(url).pathname === "/api/events";
   page.on("request", (request) => void (isStream(request.url()) && open++));
-  for (const over of ["requestfinished", "requestfailed"] as const)
-    page.on(over as "requestfinished", (request) => void (isStream(request.url()) && open--));
+  for (const endEvent of ["requestfinished", "requestfailed"] as const)
+    page.on(endEvent as "requestfinished", (request) => void (isStream(request.url()) && open--));
   return () => open;
 }
 
-test("without locks all tabs hear everything over one stream, and another takes over", async ({
+test("without Web Locks all tabs share one stream, and another tab takes it over", async ({
   server,
   phone,
 }) => {
@@ -28,35 +28,36 @@ test("without locks all tabs hear everything over one stream, and another takes 
   });
   await signInPage(first, server.url, one.me);
   const tabs = [first, await first.context().newPage(), await first.context().newPage()];
-  const streams = tabs.map(streamsOf);
+  const streams = tabs.map(countStreams);
   for (const tab of tabs) await tab.goto(`/chat/${other.id}`);
   for (const tab of tabs) await connected(tab);
-  const open = () => streams.reduce((sum, of) => sum + of(), 0);
+  const open = () => streams.reduce((sum, count) => sum + count(), 0);
   await expect.poll(open).toBe(1);
-  const say = (text: string) =>
+  const sendText = (text: string) =>
     other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
-  await say("Do all of you hear this");
+  await sendText("Do all of you hear this");
   for (const tab of tabs) await expect(chatMessageRow(tab, "Do all of you hear this")).toHaveCount(1);
   await typeAndSend(first, t, "We do");
   for (const tab of tabs) await expect(chatMessageRow(tab, "We do")).toHaveCount(1);
-  const leader = streams.findIndex((of) => of() === 1);
+  const leader = streams.findIndex((count) => count() === 1);
   await tabs[leader]?.close();
   const rest = tabs.filter((_, at) => at !== leader);
   await expect.poll(() => rest.map((tab) => streams[tabs.indexOf(tab)]?.() ?? 0).sort()).toEqual([0, 1]);
-  await say("And now");
+  await sendText("And now");
   for (const tab of rest) await expect(chatMessageRow(tab, "And now")).toHaveCount(1);
 });
 
-test("a phone that slept comes back: it says so, and what it missed is there once, in order", async ({
+test("a page that was frozen reconnects and shows the missed messages once, in order", async ({
   server,
   phone,
   trouble,
 }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  const client = await mine.context().newCDPSession(mine);
-  const state = (next: "frozen" | "active") => client.send("Page.setWebLifecycleState", { state: next });
-  await mine.evaluate(() => {
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  const client = await myPage.context().newCDPSession(myPage);
+  const setLifecycleState = (next: "frozen" | "active") =>
+    client.send("Page.setWebLifecycleState", { state: next });
+  await myPage.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
     new MutationObserver(() => seen.push(document.body.dataset.connection ?? "")).observe(document.body, {
@@ -64,19 +65,19 @@ test("a phone that slept comes back: it says so, and what it missed is there onc
       attributeFilter: ["data-connection"],
     });
   });
-  await state("frozen");
-  // Asleep it loses what was open: here the server goes and comes back.
+  await setLifecycleState("frozen");
+  // A sleeping phone loses its connection: here because the server restarts.
   await server.kill("SIGTERM");
   await server.restart();
   const texts = ["While you slept", "Still asleep", "Good morning"];
   for (const text of texts)
     await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
-  await state("active");
-  await expect(chatMessageRow(mine, "Good morning")).toBeVisible({ timeout: 15_000 });
-  await connected(mine);
-  const lines = await mine.locator(".chat-row .chat-bubble").allTextContents();
+  await setLifecycleState("active");
+  await expect(chatMessageRow(myPage, "Good morning")).toBeVisible({ timeout: 15_000 });
+  await connected(myPage);
+  const lines = await myPage.locator(".chat-row .chat-bubble").allTextContents();
   expect(lines).toEqual(["Hello from Kobe", ...texts]);
-  const seen = await mine.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const seen = await myPage.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(seen).toContain("disconnected");
   expect(seen.at(-1)).toBe("connected");
   trouble.splice(0);

@@ -1,4 +1,4 @@
-/** What is written while the network, or the person, is away; and what is opened once. */
+/** The outbox without a connection, local data after signing out, and burn pictures by keyboard. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
@@ -17,33 +17,33 @@ test.use({ serviceWorkers: "allow" });
 
 const t = translatorFor("en");
 
-test("what is written without a connection waits, survives a reload, and is sent once, in order", async ({
+test("messages written offline wait, survive a reload, and are sent once, in order", async ({
   server,
   phone,
   trouble,
 }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await mine.context().setOffline(true);
-  for (const text of ["First", "Second", "Third"]) await typeAndSend(mine, t, text);
-  await expect(mine.getByText(t("chat.waiting"))).toHaveCount(3);
-  await saveScreenshot(mine, "chat-offline");
-  await mine.context().setOffline(false);
-  await expect(chatMessageRow(mine, "Third").locator("[data-state]")).toHaveAttribute(
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await myPage.context().setOffline(true);
+  for (const text of ["First", "Second", "Third"]) await typeAndSend(myPage, t, text);
+  await expect(myPage.getByText(t("chat.waiting"))).toHaveCount(3);
+  await saveScreenshot(myPage, "chat-offline");
+  await myPage.context().setOffline(false);
+  await expect(chatMessageRow(myPage, "Third").locator("[data-state]")).toHaveAttribute(
     "data-state",
     /sent|delivered/,
   );
 
-  await mine.route("**/api/chat/*/messages", (route) =>
+  await myPage.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await typeAndSend(mine, t, "Fourth");
-  const again = mine.getByRole("button", { name: t("chat.failed") });
-  await expect(again).toBeVisible();
-  await saveScreenshot(mine, "chat-failed");
-  await mine.goto("/profile");
-  await mine.unroute("**/api/chat/*/messages");
-  await mine.reload();
+  await typeAndSend(myPage, t, "Fourth");
+  const retryButton = myPage.getByRole("button", { name: t("chat.failed") });
+  await expect(retryButton).toBeVisible();
+  await saveScreenshot(myPage, "chat-failed");
+  await myPage.goto("/profile");
+  await myPage.unroute("**/api/chat/*/messages");
+  await myPage.reload();
   await expect
     .poll(async () => {
       const { body } = await other.me.call<{ items: { text: string }[] }>("GET", `/chat/${one.id}/messages`);
@@ -53,50 +53,49 @@ test("what is written without a connection waits, survives a reload, and is sent
   trouble.splice(0);
 });
 
-test("signing out leaves nothing of what was written in the browser, and closes the chat elsewhere", async ({
+test("signing out removes drafts and unsent messages from the browser, and closes the chat in other tabs", async ({
   server,
   phone,
   trouble,
 }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await mine.route("**/api/chat/*/messages", (route) =>
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await myPage.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await typeAndSend(mine, t, "Never sent");
-  await expect(mine.getByRole("button", { name: t("chat.failed") })).toBeVisible();
-  await messageField(mine, t).fill("A draft");
-  const door = await mine.context().newPage();
-  await door.goto("/profile");
-  await door.getByRole("button", { name: t("auth.logout") }).click();
-  await expect(mine).toHaveURL(/\/login/);
-  const left = () =>
-    mine.evaluate(async () => {
-      const opening = indexedDB.open("outbox");
+  await typeAndSend(myPage, t, "Never sent");
+  await expect(myPage.getByRole("button", { name: t("chat.failed") })).toBeVisible();
+  await messageField(myPage, t).fill("A draft");
+  const otherTab = await myPage.context().newPage();
+  await otherTab.goto("/profile");
+  await otherTab.getByRole("button", { name: t("auth.logout") }).click();
+  await expect(myPage).toHaveURL(/\/login/);
+  const storedItems = () =>
+    myPage.evaluate(async () => {
+      const openRequest = indexedDB.open("outbox");
       await new Promise((done) => {
-        opening.onsuccess = done;
+        openRequest.onsuccess = done;
       });
-      const base = opening.result;
-      const kept = [...base.objectStoreNames].map((store) =>
-        base.transaction(store).objectStore(store).count(),
+      const database = openRequest.result;
+      const countRequests = [...database.objectStoreNames].map((store) =>
+        database.transaction(store).objectStore(store).count(),
       );
-      await Promise.all(kept.map((asked) => new Promise((done) => asked.addEventListener("success", done))));
-      base.close();
-      const counts = kept.map(({ result }) => result).filter((n) => n > 0);
+      await Promise.all(
+        countRequests.map((request) => new Promise((done) => request.addEventListener("success", done))),
+      );
+      database.close();
+      const counts = countRequests.map(({ result }) => result).filter((n) => n > 0);
       return [
         ...counts,
         ...Object.keys(localStorage),
         ...Object.values({ ...sessionStorage }).filter(Boolean),
       ];
     });
-  await expect.poll(left).toEqual([]);
+  await expect.poll(storedItems).toEqual([]);
   trouble.splice(0);
 });
 
-test("a burn picture is held by keyboard too; a touch in passing opens nothing", async ({
-  server,
-  phone,
-}) => {
+test("a burn picture opens while Space is held; a short tap opens nothing", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const file = {
     file: new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }),
@@ -112,15 +111,15 @@ test("a burn picture is held by keyboard too; a touch in passing opens nothing",
     body: form,
   });
   expect(sent.status).toBe(201);
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  const card = mine.getByRole("button", { name: t("chat.burn_title") });
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  const card = myPage.getByRole("button", { name: t("chat.burn_title") });
   await card.click();
-  await expect(mine.getByRole("dialog")).toHaveCount(0);
+  await expect(myPage.getByRole("dialog")).toHaveCount(0);
   await card.focus();
-  await mine.keyboard.down("Space");
-  await expect(mine.getByRole("dialog").getByText(t("chat.keep_holding"))).toBeVisible();
-  await mine.keyboard.up("Space");
-  await expect(mine.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
-  await mine.keyboard.press("Escape");
-  await expect(mine.getByText(t("chat.burned"), { exact: true })).toBeVisible();
+  await myPage.keyboard.down("Space");
+  await expect(myPage.getByRole("dialog").getByText(t("chat.keep_holding"))).toBeVisible();
+  await myPage.keyboard.up("Space");
+  await expect(myPage.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
+  await myPage.keyboard.press("Escape");
+  await expect(myPage.getByText(t("chat.burned"), { exact: true })).toBeVisible();
 });

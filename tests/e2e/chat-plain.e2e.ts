@@ -1,13 +1,13 @@
-/** A chat without a script: everything but what is live. */
+/** A chat without JavaScript: everything but live updates. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { expectFitAtAllWidths, expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import { type ChatFriend, chatMessageRow, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
 import { test } from "./fixtures";
 
-async function sendPhoto(page: Page, t: Translate, becomes: "chat.stays" | "chat.burns"): Promise<void> {
+async function sendPhoto(page: Page, t: Translate, choice: "chat.stays" | "chat.burns"): Promise<void> {
   await page.getByRole("link", { name: t("chat.photo_send") }).click();
-  await page.getByRole("radio", { name: t(becomes) }).check();
+  await page.getByRole("radio", { name: t(choice) }).check();
   await page.getByLabel(t("profile.avatar.choose")).setInputFiles(TEST_IMAGE);
   await page.getByRole("button", { name: t("chat.send") }).click();
   await expect(page.getByRole("link", { name: t("chat.photo_send") })).toBeVisible();
@@ -23,7 +23,7 @@ async function actOnMessage(page: Page, t: Translate, text: string, name: "chat.
     .click();
 }
 
-const say = ({ me }: ChatFriend, to: ChatFriend, text: string) =>
+const sendText = ({ me }: ChatFriend, to: ChatFriend, text: string) =>
   me.call("POST", `/chat/${to.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
 
 const PHONE_VARIANTS = [
@@ -40,36 +40,36 @@ for (const { language, width } of PHONE_VARIANTS) {
   }) => {
     const [one, other] = await registerFriends(server, language);
     const plain = { language, javaScript: false, width } as const;
-    await say(one, other, "Wrong window");
-    await say(one, other, "Good evening");
-    const mine = await openChat({ server, phone }, one, other, plain);
-    await actOnMessage(mine, t, "Wrong window", "chat.recall");
-    await expect(mine.getByText(t("chat.recalled_mine"))).toBeVisible();
-    await actOnMessage(mine, t, "Hello from Kobe", "chat.delete");
-    await expect(mine.getByText("Hello from Kobe")).toHaveCount(0);
+    await sendText(one, other, "Wrong window");
+    await sendText(one, other, "Good evening");
+    const myPage = await openChat({ server, phone }, one, other, plain);
+    await actOnMessage(myPage, t, "Wrong window", "chat.recall");
+    await expect(myPage.getByText(t("chat.recalled_mine"))).toBeVisible();
+    await actOnMessage(myPage, t, "Hello from Kobe", "chat.delete");
+    await expect(myPage.getByText("Hello from Kobe")).toHaveCount(0);
 
-    await mine.getByRole("link", { name: t("chat.photo_send") }).click();
-    await saveScreenshot(mine, `chat-plain-photo-${language}-${width}`);
-    await expectFitAtAllWidths(mine);
-    await mine.goBack();
-    await sendPhoto(mine, t, "chat.stays");
-    await expect(mine.getByAltText(t("chat.photo_mine"))).toBeVisible();
-    await sendPhoto(mine, t, "chat.burns");
-    await expect(mine.getByText(t("chat.burn_mine"))).toBeVisible();
+    await myPage.getByRole("link", { name: t("chat.photo_send") }).click();
+    await saveScreenshot(myPage, `chat-plain-photo-${language}-${width}`);
+    await expectFitAtAllWidths(myPage);
+    await myPage.goBack();
+    await sendPhoto(myPage, t, "chat.stays");
+    await expect(myPage.getByAltText(t("chat.photo_mine"))).toBeVisible();
+    await sendPhoto(myPage, t, "chat.burns");
+    await expect(myPage.getByText(t("chat.burn_mine"))).toBeVisible();
 
-    const theirs = await openChat({ server, phone }, other, one, plain);
-    await expect(theirs.getByText(t("chat.burn_hold"))).toBeHidden();
-    await saveScreenshot(theirs, `chat-plain-${language}-${width}`);
-    await expectTapTargets(theirs, "a chat without a script");
-    await expectFitAtAllWidths(theirs);
-    await theirs.getByRole("button", { name: t("chat.burn_show") }).click();
-    const shown = theirs.getByRole("img", { name: t("chat.photo_from", { name: one.name }) });
-    await expect(shown).toBeVisible();
-    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await expect(theirs.getByText(t("chat.once_plain"))).toBeVisible();
-    await saveScreenshot(theirs, `chat-plain-opened-${language}-${width}`);
-    await theirs.getByRole("link", { name: t("chat.back") }).click();
-    for (const page of [theirs, mine]) {
+    const theirPage = await openChat({ server, phone }, other, one, plain);
+    await expect(theirPage.getByText(t("chat.burn_hold"))).toBeHidden();
+    await saveScreenshot(theirPage, `chat-plain-${language}-${width}`);
+    await expectTapTargets(theirPage, "a chat without a script");
+    await expectFitAtAllWidths(theirPage);
+    await theirPage.getByRole("button", { name: t("chat.burn_show") }).click();
+    const picture = theirPage.getByRole("img", { name: t("chat.photo_from", { name: one.name }) });
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(theirPage.getByText(t("chat.once_plain"))).toBeVisible();
+    await saveScreenshot(theirPage, `chat-plain-opened-${language}-${width}`);
+    await theirPage.getByRole("link", { name: t("chat.back") }).click();
+    for (const page of [theirPage, myPage]) {
       await page.reload();
       await expect(page.getByText(t("chat.burned"), { exact: true })).toBeVisible();
       await expect(page.getByRole("button", { name: t("chat.burn_show") })).toHaveCount(0);
@@ -77,14 +77,14 @@ for (const { language, width } of PHONE_VARIANTS) {
   });
 }
 
-test("without a script the opened picture goes by itself after ten seconds", async ({ server, phone }) => {
+test("without a script an opened burn picture disappears after ten seconds", async ({ server, phone }) => {
   const t = translatorFor("en");
   const [one, other] = await registerFriends(server, "en");
   const plain = { language: "en", javaScript: false } as const;
-  const mine = await openChat({ server, phone }, one, other, plain);
-  await sendPhoto(mine, t, "chat.burns");
-  const theirs = await openChat({ server, phone }, other, one, plain);
-  await theirs.getByRole("button", { name: t("chat.burn_show") }).click();
-  await expect(theirs.getByText(t("chat.once_plain"))).toBeVisible();
-  await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible({ timeout: 15_000 });
+  const myPage = await openChat({ server, phone }, one, other, plain);
+  await sendPhoto(myPage, t, "chat.burns");
+  const theirPage = await openChat({ server, phone }, other, one, plain);
+  await theirPage.getByRole("button", { name: t("chat.burn_show") }).click();
+  await expect(theirPage.getByText(t("chat.once_plain"))).toBeVisible();
+  await expect(theirPage.getByText(t("chat.burned"), { exact: true })).toBeVisible({ timeout: 15_000 });
 });

@@ -1,4 +1,4 @@
-/** What a chat says when something cannot be: one clear sentence beside the thing, and what was typed is kept. */
+/** Refusals in a chat: each shows one sentence beside what was refused, and keeps what was typed. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
@@ -23,7 +23,7 @@ import { signInPage, test } from "./fixtures";
 const t = translatorFor("en");
 const notices = (page: Page) => page.locator("#notices");
 
-/** Offers a file to be sent. */
+/** Chooses a file in the file dialog. */
 async function chooseFile(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -39,7 +39,7 @@ const send = (page: Page) =>
     .getByRole("button", { name: t("chat.send") })
     .click();
 
-/** A page that says why nothing can be written here. */
+/** The page says why nothing can be written, and still shows the messages. */
 async function expectChatClosed(page: Page, sentence: string): Promise<void> {
   await expect(page.locator(".chat-notice").getByText(sentence)).toBeVisible();
   await expect(messageField(page, t)).toHaveCount(0);
@@ -47,14 +47,14 @@ async function expectChatClosed(page: Page, sentence: string): Promise<void> {
   await expectNoViolations(page, sentence);
 }
 
-test("one of two has come of age: the chat is closed, what was written stays", async ({
+test("when one of two minors comes of age the chat is closed and its messages stay", async ({
   server,
   phone,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
-  const born = new Date(Date.now() + 2 * DAY);
-  const birthday = `${born.getUTCFullYear() - 18}-${born.toISOString().slice(5, 10)}`;
-  const young = `${born.getUTCFullYear() - 16}-01-01`;
+  const comesOfAge = new Date(Date.now() + 2 * DAY);
+  const birthday = `${comesOfAge.getUTCFullYear() - 18}-${comesOfAge.toISOString().slice(5, 10)}`;
+  const young = `${comesOfAge.getUTCFullYear() - 16}-01-01`;
   const [one, other] = [await registerClient(server.url, birthday), await registerClient(server.url, young)];
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
@@ -64,7 +64,7 @@ test("one of two has come of age: the chat is closed, what was written stays", a
   await page.goto(`/chat/${other.id}`);
   await typeAndSend(page, t, "Still seventeen");
   await expect(chatMessageRow(page, "Still seventeen").locator("[data-state]")).toBeVisible();
-  await ahead(4 * DAY);
+  await setClockAhead(4 * DAY);
   await typeAndSend(page, t, "Eighteen now");
   await expect(chatMessageRow(page, "Eighteen now").getByText(t("error.chat_frozen"))).toBeVisible();
   await page.reload();
@@ -72,10 +72,10 @@ test("one of two has come of age: the chat is closed, what was written stays", a
   await saveScreenshot(page, "chat-frozen");
 });
 
-test("who has left is a deleted user, and what was written stays", async ({ server, phone }) => {
+test("the chat with a deleted user keeps its messages", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
-  const left = await other.me.call("DELETE", "/auth/account", { password: "tide-and-glass" });
-  expect(left.status).toBe(204);
+  const deletion = await other.me.call("DELETE", "/auth/account", { password: "tide-and-glass" });
+  expect(deletion.status).toBe(204);
   const page = await phone(ENGLISH_PHONE);
   await signInPage(page, server.url, one.me);
   await page.goto(`/chat/${other.id}`);
@@ -85,50 +85,50 @@ test("who has left is a deleted user, and what was written stays", async ({ serv
   await expect(page.getByRole("link", { name: t("social.person.gone") })).toBeVisible();
 });
 
-test("a block: to who set it the way out, to the other one what a stranger reads", async ({
+test("a block: the blocker can unblock, the other one reads what a stranger reads", async ({
   server,
   phone,
 }) => {
   const [one, other] = await registerFriends(server, "en");
   await one.me.call("POST", `/users/${other.id}/block`);
-  const [mine, theirs] = [await phone(ENGLISH_PHONE), await phone(ENGLISH_PHONE)];
-  await signInPage(mine, server.url, one.me);
-  await signInPage(theirs, server.url, other.me);
-  await mine.goto(`/chat/${other.id}`);
-  await expectChatClosed(mine, t("error.blocked"));
-  await theirs.goto(`/chat/${one.id}`);
-  await expectChatClosed(theirs, t("error.not_friends"));
-  await mine
+  const [myPage, theirPage] = [await phone(ENGLISH_PHONE), await phone(ENGLISH_PHONE)];
+  await signInPage(myPage, server.url, one.me);
+  await signInPage(theirPage, server.url, other.me);
+  await myPage.goto(`/chat/${other.id}`);
+  await expectChatClosed(myPage, t("error.blocked"));
+  await theirPage.goto(`/chat/${one.id}`);
+  await expectChatClosed(theirPage, t("error.not_friends"));
+  await myPage
     .locator(".chat-notice")
     .getByRole("button", { name: t("chat.unblock") })
     .click();
-  await mine.goto(`/chat/${other.id}`);
-  await expect(mine.getByText("Hello from Kobe")).toBeVisible();
-  await expect(mine.getByText(t("error.blocked"))).toHaveCount(0);
+  await myPage.goto(`/chat/${other.id}`);
+  await expect(myPage.getByText("Hello from Kobe")).toBeVisible();
+  await expect(myPage.getByText(t("error.blocked"))).toHaveCount(0);
 });
 
-test("three texts by a stranger, and the fourth says why not", async ({ server, phone }) => {
+test("a stranger's fourth text before an answer is refused", async ({ server, phone }) => {
   const [one, other] = [
     await registerFriend(server, "Salma", "en"),
     await registerFriend(server, "Mateo", "en"),
   ];
   await one.me.call("POST", `/users/${other.id}/follow`);
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await expect(mine.getByRole("button", { name: t("chat.photo_send") })).toHaveCount(0);
-  await expect(mine.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await expect(myPage.getByRole("button", { name: t("chat.photo_send") })).toHaveCount(0);
+  await expect(myPage.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
   for (const n of [1, 2, 3]) {
-    await typeAndSend(mine, t, `Word ${n}`);
-    await expect(chatMessageRow(mine, `Word ${n}`).locator("[data-state]")).toBeVisible();
+    await typeAndSend(myPage, t, `Word ${n}`);
+    await expect(chatMessageRow(myPage, `Word ${n}`).locator("[data-state]")).toBeVisible();
   }
-  await typeAndSend(mine, t, "Word 4");
-  await expect(chatMessageRow(mine, "Word 4").getByText(t("error.stranger_limit"))).toBeVisible();
-  await expect(mine.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
-  await mine.goto(`/chat/${other.id}`);
-  await expect(mine.locator(".chat-notice")).toHaveText(t("error.stranger_limit"));
-  await expect(chatMessageRow(mine, "Word 4").getByText("Word 4")).toBeVisible();
+  await typeAndSend(myPage, t, "Word 4");
+  await expect(chatMessageRow(myPage, "Word 4").getByText(t("error.stranger_limit"))).toBeVisible();
+  await expect(myPage.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
+  await myPage.goto(`/chat/${other.id}`);
+  await expect(myPage.locator(".chat-notice")).toHaveText(t("error.stranger_limit"));
+  await expect(chatMessageRow(myPage, "Word 4").getByText("Word 4")).toBeVisible();
 });
 
-test("an eleventh stranger a day is refused on the message", async ({ server, phone }) => {
+test("a message to an eleventh stranger in a day is refused", async ({ server, phone }) => {
   const one = await registerFriend(server, "Salma", "en");
   for (let n = 0; n < 10; n++) {
     const { id } = await registerClient(server.url);
@@ -138,103 +138,107 @@ test("an eleventh stranger a day is refused on the message", async ({ server, ph
   }
   const other = await registerFriend(server, "Mateo", "en");
   await one.me.call("POST", `/users/${other.id}/follow`);
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await typeAndSend(mine, t, "One too many");
-  await expect(chatMessageRow(mine, "One too many").getByText(/It goes on at \d/)).toBeVisible();
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await typeAndSend(myPage, t, "One too many");
+  await expect(chatMessageRow(myPage, "One too many").getByText(/It goes on at \d/)).toBeVisible();
 });
 
-test("pictures: too large, of a wrong kind, no picture at all, and one whose way was cut", async ({
+test("pictures: too large, of a wrong type, undecodable, and one whose upload was interrupted", async ({
   server,
   phone,
   trouble,
 }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await messageField(mine, t).fill("What I was writing");
-  await chooseFile(mine, { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
-  await expect(notices(mine)).toContainText(t("error.unsupported_image"));
-  await chooseFile(mine, { name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await expect(notices(mine)).toContainText(t("error.image_too_large", { unit: "bytes", most: 0 }));
-  await chooseFile(mine, { name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
-  await send(mine);
-  await expect(mine.locator(".chat-again").getByText(t("error.unsupported_image"))).toBeVisible();
-  await mine.route("**/api/chat/*/messages", (route) =>
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await messageField(myPage, t).fill("What I was writing");
+  await chooseFile(myPage, { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await expect(notices(myPage)).toContainText(t("error.unsupported_image"));
+  await chooseFile(myPage, {
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await expect(notices(myPage)).toContainText(t("error.image_too_large", { unit: "bytes", most: 0 }));
+  await chooseFile(myPage, { name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+  await send(myPage);
+  await expect(myPage.locator(".chat-again").getByText(t("error.unsupported_image"))).toBeVisible();
+  await myPage.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await chooseFile(mine, TEST_IMAGE);
-  await send(mine);
-  const again = mine.getByRole("button", { name: t("chat.failed") });
-  await expect(again).toBeVisible();
-  await saveScreenshot(mine, "chat-picture-cut");
-  await mine.unroute("**/api/chat/*/messages");
-  await again.click();
-  await expect(mine.getByAltText(t("chat.photo_mine"))).toBeVisible();
-  await expect(again).toHaveCount(0);
-  await expect(messageField(mine, t)).toHaveValue("What I was writing");
+  await chooseFile(myPage, TEST_IMAGE);
+  await send(myPage);
+  const retryButton = myPage.getByRole("button", { name: t("chat.failed") });
+  await expect(retryButton).toBeVisible();
+  await saveScreenshot(myPage, "chat-picture-cut");
+  await myPage.unroute("**/api/chat/*/messages");
+  await retryButton.click();
+  await expect(myPage.getByAltText(t("chat.photo_mine"))).toBeVisible();
+  await expect(retryButton).toHaveCount(0);
+  await expect(messageField(myPage, t)).toHaveValue("What I was writing");
   trouble.splice(0);
 });
 
-test("a burn picture that nobody opened in time, and a recall that comes too late", async ({
+test("a burn picture expires unopened, and a late recall is refused", async ({
   server,
   phone,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await chooseFile(mine, TEST_IMAGE);
-  await mine
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await chooseFile(myPage, TEST_IMAGE);
+  await myPage
     .getByRole("dialog")
     .getByRole("radio", { name: t("chat.burns") })
     .check();
-  await send(mine);
-  await typeAndSend(mine, t, "Too late");
-  await expect(chatMessageRow(mine, "Too late").locator("[data-state]")).toBeVisible();
-  await ahead(3 * MINUTE);
-  await messageOptions(chatMessageRow(mine, "Too late"), t).press("Enter");
-  await mine.getByRole("menuitem", { name: t("chat.recall") }).click();
-  await expect(notices(mine)).toContainText(t("error.recall_window_over"));
-  await expect(chatMessageRow(mine, "Too late")).toBeVisible();
-  const theirs = await phone(ENGLISH_PHONE);
-  await signInPage(theirs, server.url, other.me);
-  await theirs.goto(`/chat/${one.id}`);
-  const card = theirs.getByRole("button", { name: t("chat.burn_title") });
+  await send(myPage);
+  await typeAndSend(myPage, t, "Too late");
+  await expect(chatMessageRow(myPage, "Too late").locator("[data-state]")).toBeVisible();
+  await setClockAhead(3 * MINUTE);
+  await messageOptions(chatMessageRow(myPage, "Too late"), t).press("Enter");
+  await myPage.getByRole("menuitem", { name: t("chat.recall") }).click();
+  await expect(notices(myPage)).toContainText(t("error.recall_window_over"));
+  await expect(chatMessageRow(myPage, "Too late")).toBeVisible();
+  const theirPage = await phone(ENGLISH_PHONE);
+  await signInPage(theirPage, server.url, other.me);
+  await theirPage.goto(`/chat/${one.id}`);
+  const card = theirPage.getByRole("button", { name: t("chat.burn_title") });
   await expect(card).toBeEnabled();
-  // From here on the page may draw the card anew, as expired: the focus is on it before.
+  // The page may redraw the card as expired from here on, so the focus is set before.
   await card.focus();
-  await ahead(8 * DAY);
-  await theirs.keyboard.down("Space");
-  await expect(theirs.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
-  await theirs.keyboard.up("Space");
-  await theirs.reload();
-  await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible();
-  await expect(theirs.getByText(t("chat.burned_expired"))).toBeVisible();
+  await setClockAhead(8 * DAY);
+  await theirPage.keyboard.down("Space");
+  await expect(theirPage.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
+  await theirPage.keyboard.up("Space");
+  await theirPage.reload();
+  await expect(theirPage.getByText(t("chat.burned"), { exact: true })).toBeVisible();
+  await expect(theirPage.getByText(t("chat.burned_expired"))).toBeVisible();
 });
 
-/** As the operator does beside the living server. */
+/** An official, granted by the command line tool beside the running server. */
 async function registerOfficialFriend(server: Server): Promise<ChatFriend> {
-  const who = await registerFriend(server, "Officer", "en");
-  const { username } = (await who.me.call<{ username: string }>("GET", "/auth/profile")).body;
+  const friend = await registerFriend(server, "Officer", "en");
+  const { username } = (await friend.me.call<{ username: string }>("GET", "/auth/profile")).body;
   const script = join(import.meta.dirname, "../../scripts/official.ts");
   const env = { ...process.env, DATA_DIR: server.folder() };
   expect(await Bun.spawn([process.execPath, script, "grant", username], { env }).exited).toBe(0);
-  return who;
+  return friend;
 }
 
 for (const javaScript of [true, false]) {
-  test(`to whom chat is closed for a while is told so, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a person whose chat is limited by a measure is told so, JavaScript ${javaScript ? "on" : "off"}`, async ({
     server,
     phone,
   }) => {
     const [one, other] = await registerFriends(server, "en");
-    const mine = await openChat({ server, phone }, one, other, { language: "en", javaScript });
+    const myPage = await openChat({ server, phone }, one, other, { language: "en", javaScript });
     const measure = { kind: "limit", feature: "chat", days: 3, rule: "2", reason: "Too loud." };
     const { me } = await registerOfficialFriend(server);
     expect((await me.call("POST", `/official/people/${one.id}/measures`, measure)).status).toBe(201);
-    await typeAndSend(mine, t, "May I?");
-    // Without a script one is led to the notice itself.
-    const said = javaScript
-      ? chatMessageRow(mine, "May I?").getByText(t("error.feature_limited"))
-      : mine.getByText("Too loud.");
-    await expect(said).toBeVisible();
+    await typeAndSend(myPage, t, "May I?");
+    // Without JavaScript the answer is a redirect to the notice.
+    const refusal = javaScript
+      ? chatMessageRow(myPage, "May I?").getByText(t("error.feature_limited"))
+      : myPage.getByText("Too loud.");
+    await expect(refusal).toBeVisible();
   });
 }

@@ -8,7 +8,7 @@ import { test } from "./fixtures";
 const t = translatorFor("en");
 const TEXT = "Esta noche conté las luces del puerto una a una.";
 
-test("the menu of a message translates it on this device, and the original is one tap away", async ({
+test("the menu of a message translates it on the device and shows the original again", async ({
   server,
   phone,
 }) => {
@@ -23,30 +23,30 @@ test("the menu of a message translates it on this device, and the original is on
       Translator: { create: async () => ({ translate: async (text: string) => `[device] ${text}` }) },
     });
   });
-  const mine = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
-  const line = chatMessageRow(mine, TEXT);
+  const myPage = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
+  const line = chatMessageRow(myPage, TEXT);
   await messageOptions(line, t).press("Enter");
-  await mine.getByRole("menuitem", { name: t("translations.verb") }).click();
+  await myPage.getByRole("menuitem", { name: t("translations.verb") }).click();
   const bubble = line.locator(".chat-bubble");
   await expect(bubble).toHaveText(`[device] ${TEXT}`);
   await expect(line.getByText(t("translations.by_device", { language: "Spanish" }))).toBeVisible();
-  await expectNoViolations(mine, "a translated message");
-  await saveScreenshot(mine, "chat-translated");
+  await expectNoViolations(myPage, "a translated message");
+  await saveScreenshot(myPage, "chat-translated");
   await line.getByRole("button", { name: t("translations.original") }).click();
   await expect(bubble).toHaveText(TEXT);
   await line.getByRole("button", { name: t("translations.title") }).click();
   await expect(bubble).toHaveText(`[device] ${TEXT}`);
-  await expectFitAtAllWidths(mine);
+  await expectFitAtAllWidths(myPage);
 });
 
-test("the verb is not there where nothing translates", async ({ server, phone }) => {
+test("the menu has no Translate where no translator exists", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const page = await phone(ENGLISH_PHONE);
   await page.addInitScript(() => {
     for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
   });
-  const mine = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
-  await messageOptions(chatMessageRow(mine, "Hello from Kobe"), t).press("Enter");
-  await expect(mine.getByRole("menuitem", { name: t("chat.copy") })).toBeVisible();
-  await expect(mine.getByRole("menuitem", { name: t("translations.verb") })).toHaveCount(0);
+  const myPage = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
+  await messageOptions(chatMessageRow(myPage, "Hello from Kobe"), t).press("Enter");
+  await expect(myPage.getByRole("menuitem", { name: t("chat.copy") })).toBeVisible();
+  await expect(myPage.getByRole("menuitem", { name: t("translations.verb") })).toHaveCount(0);
 });

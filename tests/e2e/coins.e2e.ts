@@ -7,17 +7,21 @@ import type { ApiClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
-/** Checks in on so many days up to today: each is a record. */
-async function checkInDaily(me: ApiClient, n: number, ahead: (ms: number) => Promise<void>): Promise<void> {
+/** Checks in and throws three bottles on each of the `n` days before today: four coin records a day. */
+async function checkInDaily(
+  me: ApiClient,
+  n: number,
+  setClockAhead: (ms: number) => Promise<void>,
+): Promise<void> {
   for (let day = n; day > 0; day--) {
-    await ahead(-day * DAY);
+    await setClockAhead(-day * DAY);
     expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
     for (let nth = 0; nth < 3; nth++) await throwBottleAs(me, `day ${day}, letter ${nth}`);
   }
-  await ahead(0);
+  await setClockAhead(0);
 }
 
-const button = (page: Page, t: Translate, language: Language) =>
+const checkInButton = (page: Page, t: Translate, language: Language) =>
   page.getByRole("button", { name: t("coins.checkin.do", { coins: formatSigned(language, 10) }) });
 
 for (const [language, javaScript] of [
@@ -26,23 +30,23 @@ for (const [language, javaScript] of [
   ["de", false],
 ] as const) {
   test(`checking in from the sea and from the profile, ${language}, JavaScript ${javaScript}`, async ({
-    signedInPhone: aboard,
-    setClockAhead: ahead,
+    signedInPhone,
+    setClockAhead,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript, width: 320 });
+    const { page, me, t } = await signedInPhone({ language, javaScript, width: 320 });
     await page.goto("/");
     if (javaScript) await waitForHtmx(page);
     await expectNoSideScroll(page);
-    await button(page, t, language).click();
+    await checkInButton(page, t, language).click();
     await expect(page.locator("#hud")).toContainText(t("coins.checkin.done"));
     await expect(page.locator("#hud")).toContainText(formatNumber(language, 10));
     await expect(page.locator("#notices")).toContainText(t("notice.checked_in", { n: 10 }));
     expect(new URL(page.url()).pathname).toBe("/");
-    await ahead(DAY);
+    await setClockAhead(DAY);
     await page.goto("/profile");
     if (javaScript) await waitForHtmx(page);
     await expectAccessible(page);
-    await button(page, t, language).click();
+    await checkInButton(page, t, language).click();
     const card = page.locator("#coins");
     await expect(card).toContainText(t("coins.checkin.done"));
     await expect(card.locator(".today.done")).toBeVisible();
@@ -52,23 +56,25 @@ for (const [language, javaScript] of [
   });
 }
 
-test("a check-in that was done elsewhere meanwhile says so", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard();
+test("a check-in that was already done in another place is refused with a notice", async ({
+  signedInPhone,
+}) => {
+  const { page, me, t } = await signedInPhone();
   await page.goto("/profile");
   await waitForHtmx(page);
   await me.call("POST", "/tasks/checkin");
-  await button(page, t, "en").click();
+  await checkInButton(page, t, "en").click();
   await expect(page.locator("#notices")).toContainText(t("error.already_checked_in"));
   await expect(page.locator("#coins")).toContainText(t("coins.checkin.done"));
   expect(await fetchCoins(me)).toBe(10);
 });
 
-test("records page while scrolling, within a day too, and each filter shows its own", async ({
-  signedInPhone: aboard,
-  setClockAhead: ahead,
+test("more records load while scrolling, within a day too, and the filters apply", async ({
+  signedInPhone,
+  setClockAhead,
 }) => {
-  const { page, me, t } = await aboard();
-  await checkInDaily(me, 6, ahead);
+  const { page, me, t } = await signedInPhone();
+  await checkInDaily(me, 6, setClockAhead);
   await me.call("POST", "/backpack/expand", {});
   await page.goto("/profile");
   await page.getByRole("link", { name: t("coins.title") }).click();
@@ -88,12 +94,12 @@ test("records page while scrolling, within a day too, and each filter shows its 
   await expectAccessible(page);
 });
 
-test("older records by a link where no script runs, in Arabic at 320 px", async ({
-  signedInPhone: aboard,
-  setClockAhead: ahead,
+test("without JavaScript older records are behind a link, in Arabic at 320 px", async ({
+  signedInPhone,
+  setClockAhead,
 }) => {
-  const { page, me, t } = await aboard({ language: "ar", javaScript: false, width: 320, dark: true });
-  await checkInDaily(me, 6, ahead);
+  const { page, me, t } = await signedInPhone({ language: "ar", javaScript: false, width: 320, dark: true });
+  await checkInDaily(me, 6, setClockAhead);
   await page.goto("/coin-records?type=income");
   await expect(page.locator("#records li")).toHaveCount(20);
   await expectNoSideScroll(page);

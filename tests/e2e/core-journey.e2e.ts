@@ -19,47 +19,47 @@ interface Newcomer {
   password: string;
 }
 
-/** Fills the registration; a weak password is warned of, and has to be confirmed. */
-async function register(page: Page, who: Newcomer, weak: boolean): Promise<void> {
-  const t = translatorFor(who.language);
+/** Fills in the registration form; a weak password has to be confirmed. */
+async function register(page: Page, newcomer: Newcomer, weak: boolean): Promise<void> {
+  const t = translatorFor(newcomer.language);
   const fill = async () => {
-    await page.getByLabel(t("auth.password"), { exact: true }).fill(who.password);
-    await page.getByLabel(t("auth.confirm")).fill(who.password);
+    await page.getByLabel(t("auth.password"), { exact: true }).fill(newcomer.password);
+    await page.getByLabel(t("auth.confirm")).fill(newcomer.password);
   };
-  await page.getByLabel(t("auth.username")).fill(who.username);
-  await page.getByLabel(t("auth.nickname")).fill(who.nickname);
+  await page.getByLabel(t("auth.username")).fill(newcomer.username);
+  await page.getByLabel(t("auth.nickname")).fill(newcomer.nickname);
   await fill();
   const button = page.getByRole("button", { name: t("auth.register") });
   await button.click();
   if (!weak) return;
   const warning = page.getByRole("checkbox", { name: t("auth.weak_keep") });
   await expect(warning).toBeVisible();
-  await expect(page.getByLabel(t("auth.username"))).toHaveValue(who.username);
+  await expect(page.getByLabel(t("auth.username"))).toHaveValue(newcomer.username);
   await warning.check();
   await fill();
   await button.click();
 }
 
-async function completeProfile(page: Page, language: Language, born: string): Promise<void> {
+async function completeProfile(page: Page, language: Language, birthday: string): Promise<void> {
   const t = translatorFor(language);
   await expect(page).toHaveURL(/\/complete-profile\?next=/);
   await expect(page.getByRole("heading", { name: t("profile.complete") })).toBeVisible();
-  await page.getByLabel(t("profile.birthday")).fill(born);
+  await page.getByLabel(t("profile.birthday")).fill(birthday);
   await page.getByRole("radio", { name: t("profile.gender.female") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
-/** A first visit: the choice of language, registration, and the rest of the profile. */
-async function registerAndComplete(page: Page, who: Newcomer, weak: boolean): Promise<void> {
+/** A first visit: choice of language, registration, profile. */
+async function registerAndComplete(page: Page, newcomer: Newcomer, weak: boolean): Promise<void> {
   await page.goto("/register?next=%2F");
   await expect(page).toHaveURL(/\/language-select\?next=%2Fregister/);
-  await expect(page.locator("html")).toHaveAttribute("lang", who.language);
-  const choice = page.locator('button[aria-current="true"]');
-  await expect(choice).toHaveAttribute("value", who.language);
-  await choice.click();
+  await expect(page.locator("html")).toHaveAttribute("lang", newcomer.language);
+  const currentLanguage = page.locator('button[aria-current="true"]');
+  await expect(currentLanguage).toHaveAttribute("value", newcomer.language);
+  await currentLanguage.click();
   await expect(page).toHaveURL(/\/register\?next=%2F$/);
-  await register(page, who, weak);
-  await completeProfile(page, who.language, "1991-04-12");
+  await register(page, newcomer, weak);
+  await completeProfile(page, newcomer.language, "1991-04-12");
   await expect(page).toHaveURL("/");
 }
 
@@ -95,7 +95,7 @@ async function throwByPage(page: Page): Promise<void> {
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
 }
 
-/** Picks the only bottle up, likes it and lets it drift on with a comment. */
+/** Picks up the only bottle, likes it and drops it with a comment. */
 async function pickAndCommentByPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("bottles.home.line", { n: 1 }));
   await page.getByRole("button", { name: /^Pick up the bottle / }).click();
@@ -114,10 +114,10 @@ async function pickAndCommentByPage(page: Page): Promise<void> {
   await expect(page.getByRole("status")).toContainText(en("notice.dropped_paid", { n: 3 }));
 }
 
-/** Reads the message, looks at the voyage and answers. */
+/** Opens the system message, checks the voyage and answers the comment. */
 async function answer(page: Page): Promise<void> {
   await page.goto("/");
-  // Her welcome is there too.
+  // The welcome message is unread too.
   await expect(page.locator(".tabs .badge")).toContainText("٢");
   await page
     .getByRole("navigation", { name: ar("shell.tabs") })
@@ -139,7 +139,7 @@ async function answer(page: Page): Promise<void> {
   await expect(page.locator(".answer")).toContainText(ANSWER);
 }
 
-/** Is told of the answer, in a message that leads to the bottle. */
+/** The system message about the answer leads to the bottle. */
 async function readAnswerNotice(page: Page): Promise<void> {
   await page.goto("/system-messages");
   await page.getByRole("button", { name: ANSWER }).click();

@@ -1,4 +1,4 @@
-/** Thumbs at work in the studio. */
+/** Steps in the design editor. */
 import { expect, type Page } from "@playwright/test";
 import type { DesignParams } from "../../src/ui/bottle/params";
 import type { ApiClient } from "../support/client";
@@ -12,11 +12,11 @@ interface OwnDesign {
   params: DesignParams;
 }
 
-/** What someone drew, last drawn first. */
+/** Somebody's own designs, newest first. */
 export const listOwnDesigns = async (me: ApiClient): Promise<OwnDesign[]> =>
   (await me.call<{ items: OwnDesign[] }>("GET", "/designs")).body.items;
 
-/** The island has taken over. */
+/** The editor's island is hydrated. */
 export const expectEditorReady = (page: Page) => expect(page.locator(".studio.live")).toBeVisible();
 
 interface DesignText {
@@ -41,21 +41,21 @@ async function drawWithoutScript({ page }: SignedInPhone, { name, story }: Desig
   await page.locator("textarea[name=story]").fill(story);
 }
 
-/** From the list of designs to the page of a new one: drawn, told and paid for. */
-export async function makeDesign(who: SignedInPhone, told: DesignText, scripted: boolean): Promise<void> {
-  const { page, t } = who;
+/** Creates a design, from the list of designs to the page of the new one. */
+export async function makeDesign(phone: SignedInPhone, design: DesignText, scripted: boolean): Promise<void> {
+  const { page, t } = phone;
   await page.goto("/bottle-design");
   await page
     .getByRole("link", { name: t("designs.new") })
     .last()
     .tap();
   await expect(page).toHaveURL("/bottle-design/editor");
-  await (scripted ? drawWithScript : drawWithoutScript)(who, told);
+  await (scripted ? drawWithScript : drawWithoutScript)(phone, design);
   await page.getByRole("button", { name: t("designs.editor.save") }).tap();
   await page
     .locator("#save-ask")
     .getByRole("button", { name: t("designs.editor.save") })
     .tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(told.name);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(design.name);
 }

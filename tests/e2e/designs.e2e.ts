@@ -5,13 +5,13 @@ import { expectEditorReady, listOwnDesigns } from "./design-actions";
 import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
 import { dragByTouch } from "./touch";
 
-const nameOf = (page: Page, t: Translate): Locator =>
+const nameField = (page: Page, t: Translate): Locator =>
   page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
 
 const ROUND = { neck: 24, shoulder: 60, body: 100, base: 60 };
 
-test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard({ language: "de", width: 390 });
+test("by touch: shape, decorate, undo, leave, return to the draft, save", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone({ language: "de", width: 390 });
   await throwBottleAs(me, "Fünf Münzen");
   await page.goto("/bottle-design");
   await expectAccessible(page);
@@ -23,14 +23,14 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedI
   await expectAccessible(page);
 
   const body = page.getByRole("slider", { name: t("designs.editor.body") }).first();
-  const before = Number(await body.getAttribute("aria-valuenow"));
+  const initial = Number(await body.getAttribute("aria-valuenow"));
   await dragByTouch(page, body, -10, 0);
-  const pulled = Number(await body.getAttribute("aria-valuenow"));
-  expect(pulled).toBeLessThan(before);
+  const dragged = Number(await body.getAttribute("aria-valuenow"));
+  expect(dragged).toBeLessThan(initial);
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
-  await expect(body).toHaveAttribute("aria-valuenow", String(before));
+  await expect(body).toHaveAttribute("aria-valuenow", String(initial));
   await page.getByRole("button", { name: t("designs.editor.redo") }).click();
-  await expect(body).toHaveAttribute("aria-valuenow", String(pulled));
+  await expect(body).toHaveAttribute("aria-valuenow", String(dragged));
 
   await page.getByRole("tab", { name: t("designs.editor.markers") }).click();
   while (await page.getByRole("button", { name: t("designs.editor.remove"), exact: true }).isVisible())
@@ -42,29 +42,29 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedI
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
-  await nameOf(page, t).fill("Mittag <b>über</b> dem Sund");
+  await nameField(page, t).fill("Mittag <b>über</b> dem Sund");
   await page.goto("/bottle-design");
   await page.goto("/bottle-design/editor");
   await expect(page.getByText(t("designs.editor.restored"))).toBeVisible();
-  await expect(body).toHaveAttribute("aria-valuenow", String(pulled));
+  await expect(body).toHaveAttribute("aria-valuenow", String(dragged));
 
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
-  const ask = page.getByRole("dialog", { name: t("designs.editor.ask") });
+  const saveDialog = page.getByRole("dialog", { name: t("designs.editor.ask") });
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
-  await expect(ask).toBeHidden();
-  await expect(nameOf(page, t)).toHaveValue("Mittag <b>über</b> dem Sund");
+  await expect(saveDialog).toBeHidden();
+  await expect(nameField(page, t)).toHaveValue("Mittag <b>über</b> dem Sund");
   await expectEditorReady(page);
   await page.getByLabel(t("designs.editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
-  await expect(ask).toContainText(t("designs.editor.cost", { n: 5 }));
+  await expect(saveDialog).toContainText(t("designs.editor.cost", { n: 5 }));
   await expectAccessible(page);
-  await ask.getByRole("button", { name: t("designs.editor.save") }).click();
+  await saveDialog.getByRole("button", { name: t("designs.editor.save") }).click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mittag <b>über</b> dem Sund");
   await expectAccessible(page);
 
   const [design] = await listOwnDesigns(me);
-  expect(design).toMatchObject({ status: "draft", params: { body: pulled } });
+  expect(design).toMatchObject({ status: "draft", params: { body: dragged } });
   expect(design?.params.markers).toMatchObject([{ type: "sun" }]);
   expect(await fetchCoins(me)).toBe(0);
   await page.goto("/bottle-design/editor");
@@ -74,8 +74,8 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedI
   await expect(page.getByRole("dialog", { name: t("square.poor") })).toBeVisible();
 });
 
-test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard();
+test("with the keyboard alone", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone();
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
@@ -115,14 +115,14 @@ test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
   await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();
   await page.getByRole("tab", { name: t("designs.editor.markers") }).focus();
   await press("ArrowRight");
-  await nameOf(page, t).focus();
+  await nameField(page, t).focus();
   await page.keyboard.type("Keys only");
   await press("Tab");
   await page.keyboard.type("Not one tap.");
-  await nameOf(page, t).focus();
+  await nameField(page, t).focus();
   await press("Enter");
-  const ask = page.getByRole("dialog", { name: t("designs.editor.ask") });
-  await ask.getByRole("button", { name: t("designs.editor.save") }).focus();
+  const saveDialog = page.getByRole("dialog", { name: t("designs.editor.ask") });
+  await saveDialog.getByRole("button", { name: t("designs.editor.save") }).focus();
   await press("Enter");
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   const [design] = await listOwnDesigns(me);
@@ -130,9 +130,9 @@ test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
 });
 
 test("without a script, from right to left, on the narrowest phone: draw, show, save, sell, take back, destroy", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, me, t } = await aboard({ language: "ar", javaScript: false, width: 320 });
+  const { page, me, t } = await signedInPhone({ language: "ar", javaScript: false, width: 320 });
   await throwBottleAs(me, "خمس عملات");
   await page.goto("/bottle-design/editor");
   await expectNoSideScroll(page);
@@ -190,14 +190,14 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   expect(await fetchCoins(me)).toBe(1);
 });
 
-test("one's own design is thrown, on the narrowest phone", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard({ width: 320 });
+test("an own design can be thrown, on the narrowest phone", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone({ width: 320 });
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
   await expectNoSideScroll(page);
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
-  await nameOf(page, t).fill("Own");
+  await nameField(page, t).fill("Own");
   await page.getByLabel(t("designs.editor.story"), { exact: true }).fill("Mine.");
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await page
@@ -216,14 +216,14 @@ test("one's own design is thrown, on the narrowest phone", async ({ signedInPhon
   expect(body.items[0]?.design.name).toBe("Own");
 });
 
-test("whoever signs out leaves no unsaved design behind, also where the browser knows no Clear-Site-Data", async ({
-  signedInPhone: aboard,
+test("signing out removes the unsaved design, also without support for Clear-Site-Data", async ({
+  signedInPhone,
 }) => {
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
-  await nameOf(page, t).fill("Nobody else's");
+  await nameField(page, t).fill("Nobody else's");
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("design:")).length);
   await expect.poll(drafts).toBe(1);

@@ -1,4 +1,4 @@
-/** Notices that cover nothing, a phone lying down, forced colours, copying without https. */
+/** Notices, landscape phones, forced colours, and the clipboard without HTTPS. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import {
@@ -15,10 +15,10 @@ import { seedSafetyData } from "./safety-data";
 
 const t = translatorFor("en");
 
-/** Whether a notice lies over it, seen by the eye: what lies over may let taps through. */
-const isCovered = async (page: Page, what: Locator): Promise<boolean> => {
+/** Whether the notice overlaps the element, by their boxes: an overlap may let taps through. */
+const isCovered = async (page: Page, target: Locator): Promise<boolean> => {
   const toast = await page.locator("#notices .toast").last().boundingBox();
-  const box = await what.boundingBox();
+  const box = await target.boundingBox();
   if (!toast || !box) throw new Error("not there");
   const apart =
     toast.x + toast.width <= box.x ||
@@ -28,7 +28,7 @@ const isCovered = async (page: Page, what: Locator): Promise<boolean> => {
   return !apart;
 };
 
-/** Shows a notice as every page does, for as long as the test needs it. */
+/** Shows a notice that does not go away by itself. */
 const showTestNotice = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const toast = document.createElement("div");
@@ -40,27 +40,23 @@ const showTestNotice = (page: Page): Promise<unknown> =>
     return Promise.all(toast.getAnimations().map(({ finished }) => finished));
   });
 
-test("a notice covers nothing that is filled in or tapped", async ({
-  signedInPhone: aboard,
-  phone,
-  server,
-}) => {
+test("a notice covers nothing that is filled in or tapped", async ({ signedInPhone, phone, server }) => {
   test.setTimeout(90_000);
-  const desk = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
-  const { page: mine } = await aboard();
-  const boss = await phone();
-  await signInPage(boss, server.url, desk.people.boss);
-  const places: [page: Page, path: string, controls: string[]][] = [
+  const safety = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
+  const { page: myPage } = await signedInPhone();
+  const officialPage = await phone();
+  await signInPage(officialPage, server.url, safety.people.boss);
+  const screens: [page: Page, path: string, controls: string[]][] = [
     [await phone(), "/login", ["#username", "#password"]],
     [await phone({ width: 320 }), "/register", ["#username"]],
-    [mine, "/profile/feedback", [".feedback-foot button"]],
+    [myPage, "/profile/feedback", [".feedback-foot button"]],
     [
-      boss,
-      `/official/reports/${desk.cases.opened}`,
+      officialPage,
+      `/official/reports/${safety.cases.opened}`,
       ['[value="limit"]', '[value="suspend"]', '[value="ban"]'],
     ],
   ];
-  for (const [page, path, controls] of places) {
+  for (const [page, path, controls] of screens) {
     await page.goto(path);
     await waitForHtmx(page);
     for (const each of controls) {
@@ -72,8 +68,8 @@ test("a notice covers nothing that is filled in or tapped", async ({
   }
 });
 
-test("without a script a notice stands in room of its own", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard({ javaScript: false });
+test("without a script a notice takes up space of its own above the content", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone({ javaScript: false });
   await page.goto("/profile/edit");
   await page.locator("main form button[type=submit]").first().click();
   const toast = page.locator("#notices .toast");
@@ -86,10 +82,10 @@ for (const [width, height] of [
   [844, 390],
   [667, 331],
 ] as const) {
-  test(`a phone lying down (${width} × ${height}) shows tabs and the throw button`, async ({
-    signedInPhone: aboard,
+  test(`a phone in landscape (${width} × ${height}) shows tabs and the throw button`, async ({
+    signedInPhone,
   }) => {
-    const { page } = await aboard();
+    const { page } = await signedInPhone();
     await page.setViewportSize({ width, height });
     for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
       await page.goto(path);
@@ -100,18 +96,21 @@ for (const [width, height] of [
   });
 }
 
-test("in forced colours bubbles, cards and notices have an edge", async ({ server, phone }) => {
+test("in forced colours bubbles and cards have a border", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await typeAndSend(mine, t, "Ahoi!");
-  await mine.emulateMedia({ forcedColors: "active" });
-  const edge = (what: Locator) => what.evaluate((each) => getComputedStyle(each).borderTopStyle);
-  expect(await edge(chatMessageRow(mine, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
-  await mine.goto("/profile");
-  expect(await edge(mine.locator(".card").first())).toBe("solid");
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await typeAndSend(myPage, t, "Ahoi!");
+  await myPage.emulateMedia({ forcedColors: "active" });
+  const borderOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).borderTopStyle);
+  expect(await borderOf(chatMessageRow(myPage, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
+  await myPage.goto("/profile");
+  expect(await borderOf(myPage.locator(".card").first())).toBe("solid");
 });
 
-test("a photo of somebody's album has a page with a way back and to the next", async ({ server, phone }) => {
+test("a photo of somebody's album has a page with links to the album and the next photo", async ({
+  server,
+  phone,
+}) => {
   const [one, other] = await registerFriends(server, "en");
   for (let n = 0; n < 2; n++) {
     const body = new FormData();
@@ -130,27 +129,24 @@ test("a photo of somebody's album has a page with a way back and to the next", a
   await expect(page).toHaveURL(new RegExp(`/friends/${other.id}/album$`));
 
   await page.goto(`/friends/${other.id}`);
-  const all = page.getByRole("link", { name: t("social.all_n", { n: 2 }) });
-  const [end, room] = await all.evaluate((link) => {
+  const allLink = page.getByRole("link", { name: t("social.all_n", { n: 2 }) });
+  const [textEnd, mainEnd] = await allLink.evaluate((link) => {
     const text = document.createRange();
     text.selectNodeContents(link);
     const main = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
     return [text.getBoundingClientRect().right, main];
   });
-  expect(room - end).toBeCloseTo(16, 0);
-  const [unfollow, talk] = [
+  expect(mainEnd - textEnd).toBeCloseTo(16, 0);
+  const [unfollow, writeLink] = [
     page.getByRole("button", { name: t("social.unfollow") }),
     page.getByRole("link", { name: t("social.write") }),
   ];
-  const ground = (what: Locator) => what.evaluate((each) => getComputedStyle(each).backgroundColor);
-  expect(await ground(unfollow)).toBe("rgba(0, 0, 0, 0)");
-  expect(await ground(talk)).not.toBe("rgba(0, 0, 0, 0)");
+  const backgroundOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).backgroundColor);
+  expect(await backgroundOf(unfollow)).toBe("rgba(0, 0, 0, 0)");
+  expect(await backgroundOf(writeLink)).not.toBe("rgba(0, 0, 0, 0)");
 });
 
-test("copying works where the browser gives scripts no clipboard, as on plain http", async ({
-  server,
-  phone,
-}) => {
+test("copying works without the clipboard API, as on plain HTTP", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await page.addInitScript(() => {
@@ -169,28 +165,32 @@ test("copying works where the browser gives scripts no clipboard, as on plain ht
   await expect(page.locator("#notices")).toContainText(t("invitations.copied"));
 });
 
-test("a second finger that comes and goes does not end a burn picture", async ({ server, phone }) => {
+test("a second touch does not close a burn picture", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const body = new FormData();
   body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
   for (const [name, value] of Object.entries({ clientId: "burn", burn: "true" })) body.set(name, value);
   const headers = { authorization: `Bearer ${other.me.token}` };
-  const sent = await fetch(`${server.url}/api/chat/${one.id}/messages`, { method: "POST", headers, body });
-  expect(sent.status).toBe(201);
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  const box = await mine.getByRole("button", { name: t("chat.burn_title") }).boundingBox();
+  const response = await fetch(`${server.url}/api/chat/${one.id}/messages`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(response.status).toBe(201);
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  const box = await myPage.getByRole("button", { name: t("chat.burn_title") }).boundingBox();
   if (!box) throw new Error("nothing to hold");
-  await mine.mouse.move(box.x + 40, box.y + 20);
-  await mine.mouse.down();
-  const dialog = mine.getByRole("dialog");
-  const shown = dialog.getByRole("img", { name: t("chat.photo_from", { name: other.name }) });
-  await expect(shown).toBeVisible();
-  await mine.evaluate(() => {
+  await myPage.mouse.move(box.x + 40, box.y + 20);
+  await myPage.mouse.down();
+  const dialog = myPage.getByRole("dialog");
+  const picture = dialog.getByRole("img", { name: t("chat.photo_from", { name: other.name }) });
+  await expect(picture).toBeVisible();
+  await myPage.evaluate(() => {
     for (const type of ["pointerdown", "pointerup", "pointercancel"])
       dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: "touch", isPrimary: false }));
   });
-  await mine.waitForTimeout(200);
-  await expect(shown).toBeVisible();
-  await mine.mouse.up();
+  await myPage.waitForTimeout(200);
+  await expect(picture).toBeVisible();
+  await myPage.mouse.up();
   await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
 });

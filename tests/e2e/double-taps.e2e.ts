@@ -6,44 +6,44 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 
 const t = translatorFor("en");
 
-/** Lets no answer to these requests through until all are there that will come. @returns how many came */
+/** Holds POST requests to `path` until `release`. @returns a count of them, and `release` */
 async function holdResponses(
   page: Page,
   path: string,
-): Promise<{ release(): Promise<void>; came(): number }> {
-  const waiting: (() => void)[] = [];
-  let came = 0;
-  let open = false;
+): Promise<{ release(): Promise<void>; requestCount(): number }> {
+  const heldRequests: (() => void)[] = [];
+  let requestCount = 0;
+  let released = false;
   await page.route(path, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
-    came++;
-    if (!open) await new Promise<void>((resolve) => waiting.push(resolve));
+    requestCount++;
+    if (!released) await new Promise<void>((resolve) => heldRequests.push(resolve));
     await route.continue().catch(() => undefined);
   });
   return {
-    came: () => came,
+    requestCount: () => requestCount,
     release: async () => {
-      await expect.poll(() => came).toBeGreaterThan(0);
-      open = true;
-      for (const go of waiting) go();
+      await expect.poll(() => requestCount).toBeGreaterThan(0);
+      released = true;
+      for (const resume of heldRequests) resume();
     },
   };
 }
 
-/** Two taps, the second before the first is answered. */
+/** Taps twice before the first request is answered. @returns how many requests were sent */
 async function doubleTap(page: Page, button: Locator, path: string): Promise<number> {
-  const post = await holdResponses(page, path);
+  const responses = await holdResponses(page, path);
   await button.evaluate((element: HTMLElement) => {
     element.click();
     element.click();
   });
-  await post.release();
-  return post.came();
+  await responses.release();
+  return responses.requestCount();
 }
 
 test.describe("a double tap has one effect", () => {
-  test("throwing", async ({ signedInPhone: aboard }) => {
-    const { page, me } = await aboard();
+  test("throwing", async ({ signedInPhone }) => {
+    const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
     const dialog = await openThrowDialog(page, t);
@@ -62,9 +62,9 @@ test.describe("a double tap has one effect", () => {
     expect(await fetchCoins(me)).toBe(10);
   });
 
-  test("picking up", async ({ signedInPhone: aboard, server }) => {
+  test("picking up", async ({ signedInPhone, server }) => {
     await throwBottleAs(await registerClient(server.url), "one of many");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
     await doubleTap(page, page.locator(".place .tap").last(), "/pick");
@@ -73,9 +73,9 @@ test.describe("a double tap has one effect", () => {
     expect(body.picksLeft).toBe(9);
   });
 
-  test("liking", async ({ signedInPhone: aboard, server }) => {
+  test("liking", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "like me once");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await doubleTap(page, page.getByRole("button", { name: t("bottles.page.like") }), `/bottle/${id}/like`);
@@ -87,9 +87,9 @@ test.describe("a double tap has one effect", () => {
     expect(await fetchCoins(me)).toBe(2);
   });
 
-  test("dropping with a comment", async ({ signedInPhone: aboard, server }) => {
+  test("dropping with a comment", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "comment on me once");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
@@ -105,9 +105,9 @@ test.describe("a double tap has one effect", () => {
     expect(await fetchCoins(me)).toBe(3);
   });
 
-  test("keeping", async ({ signedInPhone: aboard, server }) => {
+  test("keeping", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "keep me once");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
@@ -131,9 +131,9 @@ test.describe("a double tap has one effect", () => {
     await page.waitForURL(/\/complete-profile/);
   });
 
-  /** Without a script the browser sends what it is told to; the key in the form makes both one. */
-  test("throwing, keeping and dropping without JavaScript", async ({ signedInPhone: aboard, server }) => {
-    const { page, me } = await aboard({ javaScript: false });
+  /** Without JavaScript both requests are sent; the idempotency key in the form makes them one. */
+  test("throwing, keeping and dropping without JavaScript", async ({ signedInPhone, server }) => {
+    const { page, me } = await signedInPhone({ javaScript: false });
     await page.goto("/throw");
     await page.getByRole("textbox").fill("sent twice");
     await page.getByRole("button", { name: t("bottles.throw.confirm") }).dblclick();

@@ -1,4 +1,4 @@
-/** What a frame costs while a handle of the editor is dragged, read from the browser's own trace. */
+/** Script time per frame while a handle of the editor is dragged, from the browser's trace. */
 import { type CDPSession, expect } from "@playwright/test";
 import { test } from "./fixtures";
 
@@ -25,15 +25,15 @@ async function traceEvents(client: CDPSession, work: () => Promise<void>): Promi
   return events;
 }
 
-/** The script of each frame in which the thumb moved: its events and its animation callbacks, ms. */
+/** Script time, ms, of each frame with a pointer move: its events and animation callbacks. */
 function frameTimes(events: TraceEvent[]): number[] {
-  const drawn = events.filter(({ name }) => name === "FireAnimationFrame").sort((a, b) => a.ts - b.ts);
+  const frames = events.filter(({ name }) => name === "FireAnimationFrame").sort((a, b) => a.ts - b.ts);
   const scripts = events.filter(({ name }) => name === "FireAnimationFrame" || name === "EventDispatch");
-  return drawn.flatMap(({ ts, dur = 0, tid }, i) => {
-    const [from, to] = [(drawn[i - 1]?.ts ?? 0) + (drawn[i - 1]?.dur ?? 0), ts + dur];
+  return frames.flatMap(({ ts, dur = 0, tid }, i) => {
+    const [from, to] = [(frames[i - 1]?.ts ?? 0) + (frames[i - 1]?.dur ?? 0), ts + dur];
     const within = scripts.filter((each) => each.tid === tid && each.ts >= from && each.ts < to);
-    const pulled = within.some(({ args }) => args?.data?.type === "pointermove");
-    return pulled ? [within.reduce((sum, each) => sum + (each.dur ?? 0), 0) / 1_000] : [];
+    const moved = within.some(({ args }) => args?.data?.type === "pointermove");
+    return moved ? [within.reduce((sum, each) => sum + (each.dur ?? 0), 0) / 1_000] : [];
   });
 }
 
@@ -41,8 +41,8 @@ const percentile = (sorted: number[], share: number): number =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
 for (const slower of [1, 4]) {
-  test(`dragging a handle, processor ${slower} × slower`, async ({ signedInPhone: aboard }) => {
-    const { page } = await aboard();
+  test(`dragging a handle, processor ${slower} × slower`, async ({ signedInPhone }) => {
+    const { page } = await signedInPhone();
     await page.goto("/bottle-design/editor");
     await expect(page.locator(".studio.live")).toBeVisible();
     const box = await page.locator('.pair [role="slider"]').nth(2).boundingBox();
@@ -62,8 +62,8 @@ for (const slower of [1, 4]) {
     });
     const cost = frameTimes(events).sort((a, b) => a - b);
     const [p50, p95] = [percentile(cost, 0.5), percentile(cost, 0.95)];
-    const told = `${p50.toFixed(1)} ms in the middle, ${p95.toFixed(1)} ms at p95, of ${cost.length}`;
-    console.log(`editor: script in a frame of dragging, processor ${slower} × slower: ${told}`);
+    const summary = `${p50.toFixed(1)} ms in the middle, ${p95.toFixed(1)} ms at p95, of ${cost.length}`;
+    console.log(`editor: script in a frame of dragging, processor ${slower} × slower: ${summary}`);
     expect(cost.length).toBeGreaterThan(MOVES / 2);
     if (slower === 1) expect(p50).toBeLessThan(FRAME_MS_MAX);
   });

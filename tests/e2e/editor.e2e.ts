@@ -3,10 +3,10 @@ import { expectAccessible } from "../support/e2e";
 import { expectEditorReady } from "./design-actions";
 import { test, throwBottleAs } from "./fixtures";
 
-test("a refused save moves nothing and loses no step; what is mended is no longer said", async ({
-  signedInPhone: aboard,
+test("a refused save moves nothing and keeps the undo history; corrected errors disappear", async ({
+  signedInPhone,
 }) => {
-  const { page, me, t } = await aboard({ width: 390 });
+  const { page, me, t } = await signedInPhone({ width: 390 });
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
@@ -14,7 +14,7 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   await page.getByRole("tab", { name: t("designs.editor.stripes") }).click();
   const stage = page.locator(".stage-top");
-  const [stands, drawn] = [await stage.boundingBox(), await page.locator(".draft").innerHTML()];
+  const [boxBefore, drawingBefore] = [await stage.boundingBox(), await page.locator(".draft").innerHTML()];
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
 
   await expect(page.getByRole("alert")).toContainText(t("designs.editor.save_failed"));
@@ -25,8 +25,8 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   const name = page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
   await expect(name).toBeFocused();
   await expect(page.getByText(t("field.name_required"))).toBeVisible();
-  expect(await stage.boundingBox()).toEqual(stands);
-  await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawn);
+  expect(await stage.boundingBox()).toEqual(boxBefore);
+  await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawingBefore);
   const tools = await page.locator(".tools-over").boundingBox();
   const bottle = await page.locator(".draft").boundingBox();
   expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(bottle?.y ?? 0);
@@ -39,7 +39,7 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: t("designs.editor.redo") }).click();
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
-  await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawn);
+  await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawingBefore);
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   await expect(page.getByRole("button", { name: t("designs.editor.undo") })).toBeDisabled();
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
@@ -50,15 +50,15 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
 });
 
-test("on a phone on its side every tool has its room", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard({ width: 390 });
+test("on a phone in landscape no tool overlaps another", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone({ width: 390 });
   await page.goto("/bottle-design/editor");
   await page.setViewportSize({ width: 844, height: 390 });
   await expectEditorReady(page);
   const box = async (selector: string) => {
-    const found = await page.locator(selector).boundingBox();
-    if (!found) throw new Error(selector);
-    return found;
+    const rect = await page.locator(selector).boundingBox();
+    if (!rect) throw new Error(selector);
+    return rect;
   };
   const [panes, stage, save] = [await box(".panes"), await box(".stage-top"), await box(".save-bar")];
   expect(panes.height).toBeGreaterThan(200);
@@ -72,11 +72,11 @@ test("on a phone on its side every tool has its room", async ({ signedInPhone: a
   await expectAccessible(page);
 });
 
-test("a label holds one control", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard();
+test("a label contains at most one control", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
-  const many = await page
+  const crowdedLabels = await page
     .locator("label")
     .evaluateAll(
       (labels) =>
@@ -85,5 +85,5 @@ test("a label holds one control", async ({ signedInPhone: aboard }) => {
             label.querySelectorAll("button, input, meter, output, progress, select, textarea").length > 1,
         ).length,
     );
-  expect(many).toBe(0);
+  expect(crowdedLabels).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What the journeys share: people with phones, and a sea with nothing in it. */
+/** Fixtures and steps that the journeys share. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -16,18 +16,18 @@ export interface SignedInPhone {
 }
 
 interface Fixtures {
-  /** Someone whose profile is complete, signed in on a phone of their own. */
+  /** Opens a phone on which a new person with a complete profile is signed in. */
   signedInPhone(options?: PhoneOptions): Promise<SignedInPhone>;
 }
 
-/** Gives a phone the session that the person's token stands for. */
+/** Sets the session cookie of a person in a page's browser context. */
 export async function signInPage(page: Page, url: string, { token }: ApiClient): Promise<void> {
   await page.context().addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /**
- * Playwright measures a page before its stylesheet is there, which calls off the transition from the page before.
- * Nobody else looks that early.
+ * Playwright measures a page before its stylesheet is loaded, which aborts the view transition from the page before.
+ * Real users do not trigger that.
  */
 const ignoreAbortedTransition = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -39,7 +39,7 @@ const ignoreAbortedTransition = (page: Page): Promise<unknown> =>
 export const test = base.extend<Fixtures>({
   phone: async ({ phone }, use) => {
     await use(async (options) => {
-      // Drawn in software the moving sea costs more than the journey; `loop.e2e.ts` lets it move.
+      // Drawing the animated sea in software takes longer than the journey; `core-journey.e2e.ts` keeps it on.
       const page = await phone({ reducedMotion: true, ...options });
       await ignoreAbortedTransition(page);
       return page;
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A new beginning on the same address: nobody there, and not one bottle at sea. @returns the database's file */
+/** Restarts the server on the same address with an empty database. @returns the path of its file */
 export async function restartWithEmptySea(server: Server): Promise<string> {
   const folder = mkdtempSync(join(server.dataDir, "sea-"));
   await server.kill("SIGTERM");
@@ -67,23 +67,23 @@ export async function restartWithEmptySea(server: Server): Promise<string> {
 }
 
 /** Someone throws a bottle. @returns its id */
-export async function throwBottleAs(by: ApiClient, content: string): Promise<string> {
-  const { status, body } = await by.call<ThrowAnswer>("POST", "/bottles", { content });
+export async function throwBottleAs(client: ApiClient, content: string): Promise<string> {
+  const { status, body } = await client.call<ThrowAnswer>("POST", "/bottles", { content });
   expect(status).toBe(201);
   return body.bottle.id;
 }
 
 /** Someone picks a bottle up. */
-export async function pickBottleAs(by: ApiClient, id: string): Promise<void> {
-  expect((await by.call("POST", `/bottles/pick/${id}`)).status).toBe(200);
+export async function pickBottleAs(client: ApiClient, id: string): Promise<void> {
+  expect((await client.call("POST", `/bottles/pick/${id}`)).status).toBe(200);
 }
 
-/** What someone owns. */
+/** Somebody's balance of coins. */
 export async function fetchCoins({ call }: ApiClient): Promise<number> {
   return (await call<{ coins: number }>("GET", "/auth/profile")).body.coins;
 }
 
-/** Opens the throw dialog from the page one is on. */
+/** Opens the throw dialog on the current page. */
 export async function openThrowDialog(page: Page, t: Translate): Promise<Locator> {
   await page.locator('[data-opens="throw"]').first().click();
   const dialog = page.getByRole("dialog", { name: t("bottles.throw.title") });
@@ -91,12 +91,12 @@ export async function openThrowDialog(page: Page, t: Translate): Promise<Locator
   return dialog;
 }
 
-/** The scripts have started: from here on forms go by htmx. */
+/** Waits for htmx: from here on forms are sent by script. */
 export async function waitForHtmx(page: Page): Promise<void> {
   await page.waitForFunction(() => "htmx" in window);
 }
 
-/** The service worker answers from now on. */
+/** Waits until the service worker controls the page. */
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-/** Kept at hand: it can be installed, and says so at the right time. */
+/** Installing the app: manifest, icons and the install card. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
@@ -7,14 +7,12 @@ import { test, waitForServiceWorker } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
-interface Shown {
+interface ManifestImage {
   src: string;
   sizes: string;
 }
 
-test("it can be installed: what Lighthouse asks of a manifest, icons and a service worker", async ({
-  phone,
-}) => {
+test("the app is installable: manifest, icons and service worker", async ({ phone }) => {
   for (const language of ["en", "ar"] as const) {
     const page = await phone({ language });
     await page.goto("/");
@@ -36,7 +34,7 @@ test("it can be installed: what Lighthouse asks of a manifest, icons and a servi
         { url: "/friends?tab=recent" },
       ],
     });
-    const sizes = (images: Shown[]) =>
+    const sizes = (images: ManifestImage[]) =>
       page.evaluate(
         (all) =>
           Promise.all(
@@ -47,17 +45,19 @@ test("it can be installed: what Lighthouse asks of a manifest, icons and a servi
           ),
         images,
       );
-    const images: Shown[] = [...manifest.icons, ...manifest.screenshots];
+    const images: ManifestImage[] = [...manifest.icons, ...manifest.screenshots];
     expect(await sizes(images)).toEqual(images.map(({ sizes: said }) => said));
     expect(
-      manifest.icons.map(({ sizes: size, purpose }: Shown & { purpose: string }) => `${purpose} ${size}`),
+      manifest.icons.map(
+        ({ sizes: size, purpose }: ManifestImage & { purpose: string }) => `${purpose} ${size}`,
+      ),
     ).toEqual(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"]);
     const touch = (await page.locator("link[rel=apple-touch-icon]").getAttribute("href")) ?? "";
     expect(await sizes([{ src: touch, sizes: "" }])).toEqual(["180x180"]);
     await waitForServiceWorker(page);
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-    // A test's browser context is always a private one.
+    // The browser context of a test is always incognito.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   }
 });
@@ -67,14 +67,14 @@ for (const [name, options, userAgent] of [
   ["apple", { language: "ar", dark: true }, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari"],
 ] as const) {
   test(`the install card comes after the second visit and can be refused, ${name}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
   }) => {
-    const { page, t: say } = await aboard(options);
+    const { page, t: translate } = await signedInPhone(options);
     if (userAgent)
       await page.addInitScript((agent) => {
         Object.defineProperty(navigator, "userAgent", { value: agent });
       }, userAgent);
-    const offer = () =>
+    const fireInstallPrompt = () =>
       page.evaluate(() => {
         const event = new Event("beforeinstallprompt", { cancelable: true });
         Object.assign(event, {
@@ -86,28 +86,28 @@ for (const [name, options, userAgent] of [
         dispatchEvent(event);
         return event.defaultPrevented;
       });
-    const card = page.getByRole("region", { name: say("shell.install.title") });
+    const card = page.getByRole("region", { name: translate("shell.install.title") });
     await page.goto("/profile");
     await page.waitForFunction(() => "visits" in localStorage);
-    if (!userAgent) expect(await offer()).toBe(true);
+    if (!userAgent) expect(await fireInstallPrompt()).toBe(true);
     await expect(card).toBeHidden();
     await page.evaluate(() => localStorage.setItem("visits", `1 ${Date.now() - 86_400_000}`));
     await page.reload();
     await page.waitForFunction(() => localStorage.getItem("visits")?.startsWith("2 "));
     await page.reload();
-    if (!userAgent) await offer();
+    if (!userAgent) await fireInstallPrompt();
     await expect(card).toBeVisible();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await saveScreenshot(page, `install-${name}`);
-    if (userAgent) await card.getByRole("button", { name: say("shell.install.not_now") }).click();
+    if (userAgent) await card.getByRole("button", { name: translate("shell.install.not_now") }).click();
     else {
-      await card.getByRole("button", { name: say("shell.install.add") }).click();
+      await card.getByRole("button", { name: translate("shell.install.add") }).click();
       await expect(page).toHaveTitle("prompted");
     }
     await expect(card).toBeHidden();
     await page.reload();
-    if (!userAgent) await offer();
+    if (!userAgent) await fireInstallPrompt();
     await expect(card).toBeHidden();
   });
 }

@@ -5,24 +5,25 @@ import { test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
 
-/** What has the focus: its name, and whether the eye can see that. */
+/** The name of the focused element, and whether its focus is visible. */
 const readFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return { name: "", seen: true };
     const frame = element.closest(".field, .write, .pill, .option") ?? element;
-    const shows = (each: Element) => {
+    const hasOutline = (each: Element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
     };
-    const seen = shows(frame) || shows(element) || [...frame.querySelectorAll("span")].some(shows);
+    const seen =
+      hasOutline(frame) || hasOutline(element) || [...frame.querySelectorAll("span")].some(hasOutline);
     return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen };
   });
 
-/** Goes by Tab until something of that name has the focus; every stop on the way can be seen. */
-async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<string[]> {
+/** Presses Tab until an element of that name has the focus, which has to be visible at each stop. @returns the names */
+async function tabTo(page: Page, name: string | RegExp, maxStops = 40): Promise<string[]> {
   const stops: string[] = [];
-  while (stops.length < most) {
+  while (stops.length < maxStops) {
     await page.keyboard.press("Tab");
     const at = await readFocus(page);
     expect(at.seen, `the focus on “${at.name}” can be seen`).toBe(true);
@@ -32,9 +33,9 @@ async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<stri
   throw new Error(`${name} is not reached: ${stops.join(", ")}`);
 }
 
-test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone: aboard, server }) => {
+test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone, server }) => {
   await throwBottleAs(await registerClient(server.url), "for whoever types");
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   const stops = await tabTo(page, t("bottles.throw.open"));
@@ -57,12 +58,9 @@ test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone: 
   expect(body.items.map(({ content }) => content)).toEqual(["kept for later"]);
 });
 
-test("by keyboard: a bottle is picked up with Enter and commented on", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
+test("by keyboard: a bottle is picked up with Enter and commented on", async ({ signedInPhone, server }) => {
   await throwBottleAs(await registerClient(server.url), "for whoever types");
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   await tabTo(page, /^Pick up the bottle/);
@@ -92,8 +90,8 @@ test("by keyboard: the skip link leads to the content", async ({ page }) => {
   await tabTo(page, t("auth.login"));
 });
 
-test("by keyboard: a question can be declined", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("by keyboard: a confirmation dialog can be cancelled", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   const id = await throwBottleAs(me, "remove or not");
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);
@@ -108,7 +106,7 @@ test("by keyboard: a question can be declined", async ({ signedInPhone: aboard }
 });
 
 for (const javaScript of [true, false]) {
-  test(`a refused field has the focus, and a warning of a weak password holds nobody back, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a refused field has the focus, and a weak password can be replaced instead of confirmed, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
   }) => {
     const page = await phone({ javaScript, width: 320 });

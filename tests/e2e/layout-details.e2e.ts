@@ -4,11 +4,11 @@ import { registerClient } from "../support/client";
 import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
-const NEARLY = 1.5;
+const TOLERANCE_PX = 1.5;
 
-const middleOf = async (what: Locator): Promise<{ x: number; y: number }> => {
-  // The text itself, not the box that is stretched for it.
-  const { left, top, width, height } = await what.evaluate((element) => {
+const middleOf = async (target: Locator): Promise<{ x: number; y: number }> => {
+  // The text, not its stretched box.
+  const { left, top, width, height } = await target.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return range.getBoundingClientRect().toJSON();
@@ -20,21 +20,18 @@ async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const { x } = await middleOf(page.locator(".top-bar h1"));
   const middle = (page.viewportSize()?.width ?? 0) / 2;
-  expect(Math.abs(x - middle), path).toBeLessThan(NEARLY);
+  expect(Math.abs(x - middle), path).toBeLessThan(TOLERANCE_PX);
 }
 
-test("a title stands in the middle of its bar, with and without a way back", async ({
-  phone,
-  signedInPhone: aboard,
-}) => {
+test("a title is centred in its bar, with and without a back link", async ({ phone, signedInPhone }) => {
   await expectTitleInTheMiddle(await phone({ language: null }), "/language-select");
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   for (const path of ["/language-select", "/account", "/coin-records"])
     await expectTitleInTheMiddle(page, path);
 });
 
-test("the coins of the sea and the square lead to their records", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard();
+test("the coins of the sea and the square lead to their records", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   for (const path of ["/", "/bottle-square"]) {
     await page.goto(path);
     await page.getByRole("link", { name: t("bottles.home.coins", { n: 0 }) }).tap();
@@ -42,8 +39,8 @@ test("the coins of the sea and the square lead to their records", async ({ signe
   }
 });
 
-test("the official mark stands beside the name", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("the official mark is on one line with the name", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   const { body } = await me.call<{ items: { id: string }[] }>("GET", "/bottles");
   const details = body.items.map(({ id }) =>
     me.call<{ author: { official: boolean } }>("GET", `/bottles/detail/${id}`),
@@ -54,14 +51,14 @@ test("the official mark stands beside the name", async ({ signedInPhone: aboard 
     await middleOf(page.locator(".byline bdi")),
     await middleOf(page.locator(".byline .tagline")),
   ];
-  expect(Math.abs(name.y - mark.y)).toBeLessThan(NEARLY);
+  expect(Math.abs(name.y - mark.y)).toBeLessThan(TOLERANCE_PX);
 });
 
-test("a field to answer in has one ring, a pill flashes in its own shape", async ({
-  signedInPhone: aboard,
+test("the answer field has one focus ring, and a pill has no rectangular tap highlight", async ({
+  signedInPhone,
   server,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   const finder = await registerClient(server.url);
   const id = await throwBottleAs(me, "Who answers?");
   await pickBottleAs(finder, id);

@@ -7,7 +7,7 @@ import { openThrowDialog, pickBottleAs, test, throwBottleAs, waitForHtmx } from 
 
 const t = translatorFor("en");
 
-/** Each sentence differs from the one before, so that seeing it means that the answer is there. */
+/** Each error differs from the one before, so that seeing it means the new answer has arrived. */
 const REFUSED_TEXTS: [text: string, sentence: string][] = [
   ["", t("field.content_required")],
   ["x".repeat(1_001), t("field.content_long")],
@@ -29,10 +29,10 @@ async function expectAllRefused(form: Locator): Promise<void> {
 }
 
 test.describe("texts", () => {
-  test("nothing, too much, blanks and the invisible are refused beside the field and kept", async ({
-    signedInPhone: aboard,
+  test("empty, too long, blank and invisible texts are refused beside the field and kept", async ({
+    signedInPhone,
   }) => {
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await page.goto("/throw");
     await waitForHtmx(page);
     await expectAllRefused(page.locator("#throw"));
@@ -47,8 +47,8 @@ test.describe("texts", () => {
     "سلام \u2067عليكم\u2069 (1) !",
     "👩🏽‍🚀 e\u0301 <b>&amp;</b>\n\nlast",
   ]) {
-    test(`${text.slice(0, 12)}… arrives as it was written`, async ({ signedInPhone: aboard }) => {
-      const { page, me } = await aboard();
+    test(`${text.slice(0, 12)}… arrives as it was written`, async ({ signedInPhone }) => {
+      const { page, me } = await signedInPhone();
       await page.goto("/throw");
       await waitForHtmx(page);
       await page.getByRole("textbox").fill(text);
@@ -61,12 +61,9 @@ test.describe("texts", () => {
     });
   }
 
-  test("a comment of blanks is refused and does not throw back", async ({
-    signedInPhone: aboard,
-    server,
-  }) => {
+  test("a comment of blanks is refused and does not throw back", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "say something");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
@@ -86,11 +83,8 @@ test.describe("texts", () => {
   });
 });
 
-test("the fourth throw of a day is refused in the fixed words", async ({
-  signedInPhone: aboard,
-  setClockAhead: ahead,
-}) => {
-  const { page, me } = await aboard();
+test("the fourth throw of a day is refused in the fixed words", async ({ signedInPhone, setClockAhead }) => {
+  const { page, me } = await signedInPhone();
   for (let n = 1; n <= 2; n++) await throwBottleAs(me, `number ${n}`);
   const sentence = "Today you have thrown 3 bottles, please come back tomorrow";
   await page.goto("/");
@@ -110,15 +104,15 @@ test("the fourth throw of a day is refused in the fixed words", async ({
   await expect(dialog.getByRole("alert")).toContainText("throw limit reached");
   await expect(dialog.getByRole("alert")).toContainText(sentence);
   await expect(dialog.getByRole("textbox")).toHaveValue("number 4");
-  await ahead(DAY);
+  await setClockAhead(DAY);
   await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
 });
 
-test("with no throws left nobody writes a letter: the button says when there are more", async ({
-  signedInPhone: aboard,
+test("without throws left there is no form, and the button says when there are more", async ({
+  signedInPhone,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   for (let n = 1; n <= 3; n++) await throwBottleAs(me, `number ${n}`);
   await page.goto("/throw");
   await expect(page.locator("main")).toContainText("No throws left today. More");
@@ -138,16 +132,13 @@ test("with no throws left nobody writes a letter: the button says when there are
   await expect(dialog).toHaveCount(0);
 });
 
-test("the eleventh pick of a day is refused in the fixed words", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
+test("the eleventh pick of a day is refused in the fixed words", async ({ signedInPhone, server }) => {
   const ids: string[] = [];
   for (let n = 0; n < 4; n++) {
     const author = await registerClient(server.url);
     for (let m = 0; m < 3; m++) ids.push(await throwBottleAs(author, `bottle ${n} ${m}`));
   }
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   for (const id of ids.slice(0, 10)) await pickBottleAs(me, id);
   await page.goto("/");
   await waitForHtmx(page);
@@ -159,13 +150,10 @@ test("the eleventh pick of a day is refused in the fixed words", async ({
   await expect(page.locator(".place .tap").first()).toBeVisible();
 });
 
-test("a bottle that someone else was quicker to pick stays theirs", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
+test("a bottle that someone else was quicker to pick stays theirs", async ({ signedInPhone, server }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "wanted by two");
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);
   await pickBottleAs(await registerClient(server.url), id);
@@ -175,31 +163,27 @@ test("a bottle that someone else was quicker to pick stays theirs", async ({
   await expect(pick).toBeHidden();
 });
 
-test("a bottle in hand drifts on after a day, and what was typed is kept", async ({
-  signedInPhone: aboard,
+test("a bottle in hand drifts on after a day, and the comment typed for it is kept", async ({
+  signedInPhone,
   server,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
   const id = await throwBottleAs(await registerClient(server.url), "held too long");
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);
   await page.getByRole("button", { name: t("bottles.page.drop") }).click();
   await page.locator("#comment").fill("thought about it too long");
-  await ahead(DAY);
+  await setClockAhead(DAY);
   await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
   await expect(page.getByRole("alert")).toContainText(t("error.not_held"));
   await expect(page.locator("#comment")).toHaveValue("thought about it too long");
   expect((await loadBottleDetail(me, id)).comments).toEqual([]);
 });
 
-test("a removed bottle is gone, an expired one says so", async ({
-  signedInPhone: aboard,
-  setClockAhead: ahead,
-  page,
-}) => {
-  const { page: mine, me } = await aboard();
+test("a removed bottle is gone, an expired one says so", async ({ signedInPhone, setClockAhead, page }) => {
+  const { page: mine, me } = await signedInPhone();
   const removed = await throwBottleAs(me, "taken back");
   const old = await throwBottleAs(me, "nobody came");
   await mine.goto(`/bottle/${removed}`);
@@ -213,10 +197,10 @@ test("a removed bottle is gone, an expired one says so", async ({
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.not_found.title"));
   }
-  // The session slides on while it is used.
-  await ahead(20 * DAY);
+  // Using the session extends it.
+  await setClockAhead(20 * DAY);
   await mine.goto("/my-bottles");
-  await ahead(30 * DAY);
+  await setClockAhead(30 * DAY);
   await mine.goto("/my-bottles");
   await expect(mine.getByRole("link", { name: /nobody came/ })).toContainText(t("bottles.status.expired"));
   await mine.goto(`/bottle/${old}`);

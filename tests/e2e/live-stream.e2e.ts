@@ -4,8 +4,8 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
-/** How many streams a page has opened. */
-function streamsOf(page: Page): () => number {
+/** Counts event streams of a page. @returns how many were opened so far */
+function countStreams(page: Page): () => number {
   let opened = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/events") opened++;
@@ -15,49 +15,49 @@ function streamsOf(page: Page): () => number {
 
 const badge = (page: Page) => page.locator("#unread .badge span").first();
 
-/** The house's welcome is read; a bottle is at sea. @returns the bottle's id */
+/** Marks the welcome message as read and throws a bottle. @returns the bottle's id */
 async function throwAfterWelcomeRead(me: ApiClient): Promise<string> {
   await me.call("PUT", "/system-messages/read-all");
   return throwBottleAs(me, "Anybody there?");
 }
 
-/** Somebody says something about a bottle: its author is told. */
+/** Comments on a bottle, which notifies its author. */
 async function comment(by: ApiClient, bottle: string, text: string): Promise<void> {
   await pickBottleAs(by, bottle);
   expect((await by.call("POST", `/bottles/drop/${bottle}`, { comment: text })).status).toBe(200);
 }
 
-test("a system message is in the badges of both tabs at once, over one stream; the other tab takes over", async ({
-  signedInPhone: aboard,
+test("a system message updates the badges of both tabs over one stream; the other tab takes it over", async ({
+  signedInPhone,
 }) => {
-  const { page, me } = await aboard();
-  const [first, second] = [(await aboard()).me, (await aboard()).me];
+  const { page, me } = await signedInPhone();
+  const [first, second] = [(await signedInPhone()).me, (await signedInPhone()).me];
   const bottle = await throwAfterWelcomeRead(me);
-  const here = streamsOf(page);
+  const firstTabStreams = countStreams(page);
   await page.goto("/profile");
-  await expect.poll(here).toBe(1);
+  await expect.poll(firstTabStreams).toBe(1);
   const other = await page.context().newPage();
-  const there = streamsOf(other);
+  const secondTabStreams = countStreams(other);
   await other.goto("/profile");
   await waitForHtmx(other);
   await expect(badge(page)).toHaveCount(0);
   await comment(first, bottle, "Here!");
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText("1", { timeout: 5_000 });
-  expect([here(), there()]).toEqual([1, 0]);
+  expect([firstTabStreams(), secondTabStreams()]).toEqual([1, 0]);
   await page.close();
-  await expect.poll(there).toBe(1);
+  await expect.poll(secondTabStreams).toBe(1);
   await comment(second, bottle, "Here too!");
   await expect(badge(other)).toHaveText("2", { timeout: 5_000 });
 });
 
-test("a lost network is noticed, and what happened meanwhile is there when it is back", async ({
-  signedInPhone: aboard,
+test("a lost connection is shown, and missed events arrive after reconnecting", async ({
+  signedInPhone,
   trouble,
 }) => {
-  const { page, me } = await aboard();
-  const finder = (await aboard()).me;
+  const { page, me } = await signedInPhone();
+  const finder = (await signedInPhone()).me;
   const bottle = await throwAfterWelcomeRead(me);
-  const opened = streamsOf(page);
+  const opened = countStreams(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);
   await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
@@ -82,8 +82,8 @@ test("a lost network is noticed, and what happened meanwhile is there when it is
   trouble.length = 0;
 });
 
-test("who is not signed in has no stream and loads nothing for one", async ({ page }) => {
-  const opened = streamsOf(page);
+test("a visitor has no stream and loads no script for one", async ({ page }) => {
+  const opened = countStreams(page);
   const loaded: string[] = [];
   page.on("request", (request) => void loaded.push(new URL(request.url()).pathname));
   await page.goto("/login");
@@ -92,9 +92,9 @@ test("who is not signed in has no stream and loads nothing for one", async ({ pa
   expect(loaded.filter((path) => path.includes("live"))).toEqual([]);
 });
 
-test("the stream ends with the session, and does not come back", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
-  const opened = streamsOf(page);
+test("the stream ends with the session and is not reopened", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
+  const opened = countStreams(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);
   await me.call("POST", "/auth/logout");

@@ -1,15 +1,15 @@
-/** What is wrong with the markup of a screen, and what is too small for a finger. */
+/** Markup that is invalid, and tap targets that are too small. */
 import { expect, type Page } from "@playwright/test";
 
 const BLOCK_ELEMENTS =
   "h1, h2, h3, h4, h5, h6, p, div, ul, ol, dl, table, form, section, article, header, nav, fieldset";
-/** What may hold phrasing content alone. */
+/** Elements that may contain phrasing content only. */
 const PHRASING_PARENTS =
   "span, p, b, i, em, strong, small, label, button, h1, h2, h3, h4, h5, h6, bdi, summary > span";
 
 function findOddForms(): string[] {
   const submits = 'button:not([type="button"], [type="reset"]), input[type="submit"], input[type="image"]';
-  // Their buttons stand elsewhere on the page, and there may be none.
+  // Their buttons are elsewhere on the page, and there may be none.
   return [...document.forms]
     .filter(({ id, hidden }) => id !== "translating" && !hidden)
     .filter((form) => ![...form.elements].some((each) => each.matches(submits)))
@@ -25,9 +25,9 @@ function findOddBlocks([blocks, phrasing]: [string, string]): string[] {
 /** px */
 const TAP_TARGET_PX = 44;
 
-/** What is tapped and smaller than a finger; links in the middle of a sentence are as high as its line. */
+/** Runs in the page. @returns tap targets below `minimum` px; links inside a sentence are exempt */
 // The whole card is tapped where a link's own ::after lies over it.
-function findSmallTargets(finger: number): string[] {
+function findSmallTargets(minimum: number): string[] {
   const inText = (each: Element): boolean =>
     each.localName === "a" &&
     getComputedStyle(each).display === "inline" &&
@@ -52,7 +52,7 @@ function findSmallTargets(finger: number): string[] {
         rect.width > 1 &&
         !inText(each) &&
         getComputedStyle(each, "::after").position !== "absolute" &&
-        (rect.width < finger - 0.5 || rect.height < finger - 0.5),
+        (rect.width < minimum - 0.5 || rect.height < minimum - 0.5),
     )
     .map(
       ({ each, rect }) =>
@@ -60,12 +60,12 @@ function findSmallTargets(finger: number): string[] {
     );
 }
 
-/** Every form can be sent, nothing stands where it may not, and everything that is tapped is as large as a finger. */
+/** Every form has a submit button, no block element is in phrasing content, and every tap target is at least 44 px. */
 export async function expectValidMarkup(page: Page, where: string): Promise<void> {
-  const found = {
+  const faults = {
     forms: await page.evaluate(findOddForms),
     blocks: await page.evaluate(findOddBlocks, [BLOCK_ELEMENTS, PHRASING_PARENTS] as [string, string]),
     small: await page.evaluate(findSmallTargets, TAP_TARGET_PX),
   };
-  expect.soft(found, where).toEqual({ forms: [], blocks: [], small: [] });
+  expect.soft(faults, where).toEqual({ forms: [], blocks: [], small: [] });
 }

@@ -1,4 +1,4 @@
-/** What arrives on an open page moves, and what one does sounds, where that is switched on. */
+/** Animations of what arrives on an open page, and sounds and vibration where they are switched on. */
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
 import { priceAt } from "../../src/limits/prices";
@@ -9,35 +9,35 @@ import { fetchCoins, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fi
 const REWARD = priceAt("checkin", Date.now());
 
 interface EffectLog {
-  moved: string[];
-  buzzed: number[][];
+  animated: string[];
+  vibrations: number[][];
   sounds: number;
 }
 
-/** Notes what a page moves, plays and buzzes. */
+/** Records animations, sounds and vibrations of a page. */
 const recordEffects = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const felt: { moved: string[]; buzzed: VibratePattern[]; sounds: number } = {
-      moved: [],
-      buzzed: [],
+    const effects: { animated: string[]; vibrations: VibratePattern[]; sounds: number } = {
+      animated: [],
+      vibrations: [],
       sounds: 0,
     };
-    Object.assign(window, { felt });
+    Object.assign(window, { effects });
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...frames) {
-      felt.moved.push(this.textContent ?? "");
+      effects.animated.push(this.textContent ?? "");
       return animate.apply(this, frames);
     };
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      felt.sounds++;
+      effects.sounds++;
       start.apply(this, when);
     };
-    navigator.vibrate = (pattern) => felt.buzzed.push(pattern as VibratePattern) > 0;
+    navigator.vibrate = (pattern) => effects.vibrations.push(pattern as VibratePattern) > 0;
   });
 
 const readEffects = (page: Page): Promise<EffectLog> =>
-  page.evaluate(() => (window as unknown as { felt: EffectLog }).felt);
+  page.evaluate(() => (window as unknown as { effects: EffectLog }).effects);
 
 interface DroppedComment {
   comments: { id: string }[];
@@ -48,10 +48,10 @@ const dropWithComment = (by: ApiClient, id: string, comment: string) =>
 
 for (const reducedMotion of [false, true]) {
   test(`comments, findings and answers arrive on an open page, reduced motion: ${reducedMotion}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const { page, me, t } = await aboard({ reducedMotion });
+    const { page, me, t } = await signedInPhone({ reducedMotion });
     const finder = await registerClient(server.url);
     const id = await throwBottleAs(me, "Who finds me?");
     await recordEffects(page);
@@ -72,15 +72,15 @@ for (const reducedMotion of [false, true]) {
     await expect(page.locator("#said .comment")).toHaveCount(2, { timeout: 40_000 });
     await expect(page.locator("#said .comment").first()).toContainText("And again on the sand");
     await expect(answer.last()).toHaveValue("An answer begun");
-    const { moved, sounds } = await readEffects(page);
-    expect(moved.some((text) => text.includes("And again on the sand"))).toBe(!reducedMotion);
-    expect(moved.some((text) => text.includes(t("bottles.voyage.commented")))).toBe(false);
+    const { animated, sounds } = await readEffects(page);
+    expect(animated.some((text) => text.includes("And again on the sand"))).toBe(!reducedMotion);
+    expect(animated.some((text) => text.includes(t("bottles.voyage.commented")))).toBe(false);
     expect(sounds).toBe(0);
   });
 }
 
-test("the answer to one's comment arrives while one looks", async ({ signedInPhone: aboard, server }) => {
-  const { page, me } = await aboard({ reducedMotion: false });
+test("the answer to a comment appears on the open page", async ({ signedInPhone, server }) => {
+  const { page, me } = await signedInPhone({ reducedMotion: false });
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Answer home");
   await pickBottleAs(me, id);
@@ -96,14 +96,11 @@ test("the answer to one's comment arrives while one looks", async ({ signedInPho
   });
   expect(status).toBe(200);
   await expect(page.locator(".answer")).toContainText("And I to you", { timeout: 40_000 });
-  expect((await readEffects(page)).moved.some((text) => text.includes("And I to you"))).toBe(true);
+  expect((await readEffects(page)).animated.some((text) => text.includes("And I to you"))).toBe(true);
 });
 
-test("sound and vibration are off until switched on, and off again", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { page, me, t } = await aboard();
+test("sound and vibration are off until switched on, and off again", async ({ signedInPhone, server }) => {
+  const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "Listen");
   const loaded: string[] = [];
   page.on("request", (request) => {
@@ -112,35 +109,35 @@ test("sound and vibration are off until switched on, and off again", async ({
   await recordEffects(page);
   await pickBottleAs(me, id);
   const like = page.getByRole("button", { name: t("bottles.page.like") });
-  const likeIt = async () => {
+  const openAndLike = async () => {
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await like.click();
     await expect(like).toHaveAttribute("aria-pressed", /./);
   };
-  await likeIt();
-  expect(await readEffects(page)).toMatchObject({ buzzed: [], sounds: 0 });
+  await openAndLike();
+  expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
   expect(loaded).toEqual([]);
 
   await page.goto("/account");
-  const onOff = page.getByRole("checkbox", { name: t("profile.feel.title") });
-  await expect(onOff).not.toBeChecked();
-  await onOff.check();
+  const toggle = page.getByRole("checkbox", { name: t("profile.feel.title") });
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
   await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
-  expect((await readEffects(page)).buzzed).toEqual([[12]]);
+  expect((await readEffects(page)).vibrations).toEqual([[12]]);
   expect(loaded).toEqual([expect.stringContaining("/cork.")]);
-  await likeIt();
+  await openAndLike();
   await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
-  expect((await readEffects(page)).buzzed).toEqual([[14, 60, 14]]);
+  expect((await readEffects(page)).vibrations).toEqual([[14, 60, 14]]);
 
   await page.goto("/account");
-  await expect(onOff).toBeChecked();
-  await onOff.uncheck();
-  await likeIt();
-  expect(await readEffects(page)).toMatchObject({ buzzed: [], sounds: 0 });
+  await expect(toggle).toBeChecked();
+  await toggle.uncheck();
+  await openAndLike();
+  expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
 });
 
-/** Notes each number of coins that is drawn, in a time of 50 ms a frame. */
+/** Records each number of coins that is drawn, on a clock of 50 ms a frame. */
 const recordCoinCounter = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counted: string[] = [];
@@ -148,14 +145,14 @@ const recordCoinCounter = (page: Page): Promise<unknown> =>
     let now = 0;
     const draw = requestAnimationFrame.bind(window);
     performance.now = () => now;
-    window.requestAnimationFrame = (act) => draw(() => act(now));
-    const look = () => {
+    window.requestAnimationFrame = (callback) => draw(() => callback(now));
+    const sample = () => {
       now += 50;
       const shown = document.querySelector("[data-coins]")?.textContent ?? "";
       if (shown !== "" && counted.at(-1) !== shown) counted.push(shown);
-      draw(look);
+      draw(sample);
     };
-    look();
+    sample();
   });
 
 const readCountedCoins = (page: Page): Promise<string[]> =>
@@ -167,32 +164,32 @@ for (const [language, reducedMotion] of [
   ["en", true],
 ] as const) {
   test(`coins count up after a check-in, ${language}, reduced motion: ${reducedMotion}`, async ({
-    signedInPhone: aboard,
-    setClockAhead: ahead,
+    signedInPhone,
+    setClockAhead,
     server,
   }) => {
-    const { page, me, t } = await aboard({ language, reducedMotion });
+    const { page, me, t } = await signedInPhone({ language, reducedMotion });
     await pickBottleAs(await registerClient(server.url), await throwBottleAs(me, "Worth something"));
     const before = await fetchCoins(me);
     await recordCoinCounter(page);
     for (const [day, path] of ["/", "/profile"].entries()) {
-      await ahead(day * DAY);
+      await setClockAhead(day * DAY);
       await page.goto(path);
       await waitForHtmx(page);
       await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
       const coins = { coins: formatSigned(language, REWARD) };
       await page.getByRole("button", { name: t("coins.checkin.do", coins) }).click();
       const from = before + day * REWARD;
-      const [had, has] = [from, from + REWARD].map((n) => formatNumber(language, n));
-      await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(has);
+      const [oldCount, newCount] = [from, from + REWARD].map((n) => formatNumber(language, n));
+      await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(newCount);
       await expect(
         page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) }),
       ).toBeVisible();
-      const drawn = await readCountedCoins(page);
-      const between = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
-      expect(drawn).toEqual(between.filter((each) => drawn.includes(each)));
-      expect(drawn[0]).toBe(had);
-      expect(drawn.length > 5).toBe(!reducedMotion);
+      const shownCounts = await readCountedCoins(page);
+      const allCounts = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
+      expect(shownCounts).toEqual(allCounts.filter((each) => shownCounts.includes(each)));
+      expect(shownCounts[0]).toBe(oldCount);
+      expect(shownCounts.length > 5).toBe(!reducedMotion);
     }
   });
 }

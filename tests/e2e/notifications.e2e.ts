@@ -9,15 +9,15 @@ const t = translatorFor("en");
 /** The base point of P-256. */
 const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
-/** Headless Chromium knows no push service: what it would be given is given here, the rest is real. */
-const subscribable = (page: Page): Promise<unknown> =>
+/** Headless Chromium has no push service: stubs the subscription; the rest is real. */
+const stubPush = (page: Page): Promise<unknown> =>
   page.addInitScript((p256dh) => {
     const endpoint = `https://push.sea.example/${crypto.randomUUID()}`;
-    const made = {
+    const subscription = {
       unsubscribe: async () => true,
       toJSON: () => ({ endpoint, keys: { p256dh, auth: "AAAAAAAAAAAAAAAAAAAAAA" } }),
     };
-    PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription;
     PushManager.prototype.getSubscription = async () => null;
     Notification.requestPermission = async () => "granted";
     Object.defineProperty(Notification, "permission", { get: () => "default" });
@@ -28,11 +28,11 @@ const isSubscribed = async (page: Page): Promise<boolean> => {
   return page.locator("[data-push=on]").isVisible();
 };
 
-test("after the first throw one is asked, once; yes subscribes this phone, and it can be switched off", async ({
-  signedInPhone: aboard,
+test("after the first throw the push question appears once; yes subscribes the phone, which can be switched off", async ({
+  signedInPhone,
 }) => {
-  const { page } = await aboard();
-  await subscribable(page);
+  const { page } = await signedInPhone();
+  await stubPush(page);
   await page.goto("/");
   await waitForHtmx(page);
   const throwOne = async () => {
@@ -54,12 +54,12 @@ test("after the first throw one is asked, once; yes subscribes this phone, and i
   expect(await isSubscribed(page)).toBe(false);
   await page.goto("/");
   await waitForHtmx(page);
-  const asked = page.waitForResponse((response) => response.url().endsWith("/notifications/ask"));
+  const askResponse = page.waitForResponse((response) => response.url().endsWith("/notifications/ask"));
   await throwOne();
-  expect((await asked).status()).toBe(204);
+  expect((await askResponse).status()).toBe(204);
 });
 
-/** Whom the server would send something to. */
+/** Ids of people with a push subscription. */
 async function subscribers(database: string): Promise<string[]> {
   const { db, close } = await openUnmigrated(database);
   const rows = await db.selectFrom("push_subscriptions").select("user_id").execute();
@@ -68,11 +68,11 @@ async function subscribers(database: string): Promise<string[]> {
 }
 
 test("signing out ends the subscription in the browser and on the server", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me } = await aboard();
-  await subscribable(page);
+  const { page, me } = await signedInPhone();
+  await stubPush(page);
   await page.goto("/account/notifications");
   await waitForServiceWorker(page);
   await waitForHtmx(page);
@@ -96,9 +96,9 @@ test("signing out ends the subscription in the browser and on the server", async
 });
 
 test("the settings are saved with each change, and by a button without a script", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page } = await aboard({ width: 320 });
+  const { page } = await signedInPhone({ width: 320 });
   await page.goto("/account/notifications");
   await waitForHtmx(page);
   await page.getByText(t("notifications.kind.follower")).tap();
@@ -114,23 +114,23 @@ test("the settings are saved with each change, and by a button without a script"
   await page.getByRole("button", { name: t("profile.save") }).tap();
   await expect(page.getByText("9:00")).toBeVisible();
 
-  const { page: plain } = await aboard({ javaScript: false });
-  await plain.goto("/account/notifications");
-  await plain.getByRole("checkbox", { name: t("notifications.weekly.on") }).check();
-  await plain.getByRole("button", { name: t("profile.save") }).tap();
-  await expect(plain.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
+  const { page: plainPage } = await signedInPhone({ javaScript: false });
+  await plainPage.goto("/account/notifications");
+  await plainPage.getByRole("checkbox", { name: t("notifications.weekly.on") }).check();
+  await plainPage.getByRole("button", { name: t("profile.save") }).tap();
+  await expect(plainPage.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
 });
 
-test("the service worker shows a push, and withdraws it", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard();
+test("the service worker shows a push, and withdraws it", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   await page.goto("/account/notifications");
   await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
-  const done = await worker?.evaluate(async () => {
+  const result = await worker?.evaluate(async () => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration };
     const calls: unknown[] = [];
-    // Headless Chromium has no tray: what would be shown is noted.
+    // Headless Chromium shows no notifications: the calls are recorded.
     scope.registration.showNotification = async (...call) => void calls.push(call);
     scope.registration.getNotifications = async (filter) => {
       calls.push(filter);
@@ -146,31 +146,38 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     return calls;
   });
   const [icon, badge] = ["/apple-touch-icon.png", "/notification-badge.png"];
-  const look = { icon, badge, actions: [{ action: "open", title: "Answer" }] };
-  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", ...look, data: "/chat/1" };
+  const appearance = { icon, badge, actions: [{ action: "open", title: "Answer" }] };
+  const shown = {
+    tag: "chat-1",
+    body: "Wrote to you",
+    lang: "en",
+    dir: "ltr",
+    ...appearance,
+    data: "/chat/1",
+  };
   for (const each of [icon, badge])
     expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
-  expect(done).toContainEqual(["Lin", shown]);
-  expect(done).toContainEqual({ tag: "chat-1" });
+  expect(result).toContainEqual(["Lin", shown]);
+  expect(result).toContainEqual({ tag: "chat-1" });
 });
 
-test("a tap on a notification opens its page; a renewed subscription is told to the server", async ({
-  signedInPhone: aboard,
+test("a tap on a notification opens its page; a renewed subscription is sent to the server", async ({
+  signedInPhone,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto("/account/notifications");
   await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
-  const done = await worker?.evaluate(
-    async ([p256dh, own]) => {
+  const result = await worker?.evaluate(
+    async ([p256dh, endpointId]) => {
       const scope = self as unknown as {
         clients: { openWindow(url: string): Promise<null> };
         fetch: unknown;
       };
       const calls: string[] = [];
       let closed = 0;
-      // Windows open only after a real tap; the request is noted.
+      // Windows open only after a real tap: the request is recorded.
       scope.clients.openWindow = async (url) => {
         calls.push(new URL(url).pathname);
         return null;
@@ -178,21 +185,21 @@ test("a tap on a notification opens its page; a renewed subscription is told to 
       scope.fetch = async (path: string, { method, body }: { method: string; body: string }) => {
         calls.push(`${method} ${path} ${JSON.parse(body).keys.p256dh === p256dh}`);
       };
-      const tell = (type: string, more: object) => {
+      const dispatch = (type: string, more: object) => {
         const event = Object.assign(new Event(type), { waitUntil: () => undefined }, more);
         self.dispatchEvent(event);
       };
       const tap = (data: string) =>
-        tell("notificationclick", { notification: { data, close: () => closed++ } });
+        dispatch("notificationclick", { notification: { data, close: () => closed++ } });
       tap("/friends?tab=recent");
       tap("https://elsewhere.example/steal");
-      tell("pushsubscriptionchange", {
-        newSubscription: { endpoint: `https://push.sea.example/${own}`, keys: { p256dh, auth: "A" } },
+      dispatch("pushsubscriptionchange", {
+        newSubscription: { endpoint: `https://push.sea.example/${endpointId}`, keys: { p256dh, auth: "A" } },
       });
       while (calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
       return [closed, ...calls.sort()];
     },
     [POINT, crypto.randomUUID()],
   );
-  expect(done).toEqual([2, "/", "/friends", "POST /api/push/subscriptions true"]);
+  expect(result).toEqual([2, "/", "/friends", "POST /api/push/subscriptions true"]);
 });

@@ -4,26 +4,26 @@ import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const javaScript of [true, false]) {
-  test(`registration, a message, coins and a rule from the console, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+  test(`the console sets registration, sends a message, adjusts coins and adds a rule, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    signedInPhone,
     server,
   }) => {
-    const { page, me, t } = await aboard({ javaScript });
+    const { page, me, t } = await signedInPhone({ javaScript });
     await makeOfficial(server, me);
     const idle = await registerClient(server.url);
     await page.goto("/official");
     for (const open of ["false", "true"]) {
-      const door = page.getByRole("switch", { name: t("official.registration.open") });
-      await door.click();
-      await expect(door).toHaveAttribute("aria-checked", open);
+      const registrationSwitch = page.getByRole("switch", { name: t("official.registration.open") });
+      await registrationSwitch.click();
+      await expect(registrationSwitch).toHaveAttribute("aria-checked", open);
     }
     await page.goto(`/official/people/${idle.id}`);
     await page.getByRole("button", { name: t("official.write"), exact: true }).click();
     await page.locator("#write-text").fill("Please write more kindly.");
     await page.locator("#write-sheet button[type=submit]").click();
     await expect(page.locator("#write-text")).toBeHidden();
-    const told = await idle.call<{ items: { text: string }[] }>("GET", "/system-messages");
-    expect(told.body.items[0]?.text).toBe("Please write more kindly.");
+    const inbox = await idle.call<{ items: { text: string }[] }>("GET", "/system-messages");
+    expect(inbox.body.items[0]?.text).toBe("Please write more kindly.");
     await page.getByRole("button", { name: t("official.adjust_verb"), exact: true }).click();
     await page.locator("#coins-reason").fill("Paid twice.");
     await page.locator("#coins-sheet [value=take]").check();
@@ -35,12 +35,12 @@ for (const javaScript of [true, false]) {
     for (const mode of ["hold", "mask"])
       await me.call("POST", "/official/words", { language: null, kind: "word", text: `a ${mode}`, mode });
     await page.goto("/official/words");
-    const all = await page.locator(".word-rule").count();
+    const ruleCount = await page.locator(".word-rule").count();
     await page.getByRole("link", { name: t("official.words.mask"), exact: true }).click();
     await expect(page.locator(".word-rule", { hasText: "a mask" }).first()).toBeVisible();
     await expect(page.locator(".word-rule", { hasText: "a hold" })).toHaveCount(0);
     await page.getByRole("link", { name: t("official.log_all"), exact: true }).click();
-    await expect(page.locator(".word-rule")).toHaveCount(all);
+    await expect(page.locator(".word-rule")).toHaveCount(ruleCount);
     await page
       .getByRole("button", { name: t("official.words.add") })
       .first()

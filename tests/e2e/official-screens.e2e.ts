@@ -33,19 +33,19 @@ async function previewMeasure(page: Page): Promise<void> {
   await expect(page.locator(".office-letter")).toBeVisible();
 }
 
-/** What an official says of an age. */
+/** Chooses the measure that changes an age. */
 async function chooseAgeMeasure(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="age"]').check();
   await page.locator('[name="age"][value="birthday"]').check();
 }
 
 function consoleScreens({ people: { writer }, things, cases }: SafetyData): ConsoleScreen[] {
-  const suspending = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
+  const chooseSuspension = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
   return [
     ["today", "boss", "/official"],
     ["reports", "boss", "/official/reports"],
     ["report sealed", "boss", `/official/reports/${cases.sealed}`],
-    ["report opened", "boss", `/official/reports/${cases.opened}`, suspending],
+    ["report opened", "boss", `/official/reports/${cases.opened}`, chooseSuspension],
     ["report preview", "boss", `/official/reports/${cases.opened}`, previewMeasure],
     ["report chat", "boss", `/official/reports/${cases.chat}`],
     ["coins of a person", "boss", `/official/people/${writer.id}`, openSheet("coins-sheet")],
@@ -86,7 +86,7 @@ function consoleScreens({ people: { writer }, things, cases }: SafetyData): Cons
   ];
 }
 
-const test = base.extend<object, { desk: ConsoleData }>({
+const test = base.extend<object, { safety: ConsoleData }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
@@ -96,10 +96,10 @@ const test = base.extend<object, { desk: ConsoleData }>({
     },
     { scope: "worker" },
   ],
-  desk: [
+  safety: [
     async ({ server }, use) => {
-      const desk = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
-      await use({ ...desk, screens: consoleScreens(desk) });
+      const safety = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
+      await use({ ...safety, screens: consoleScreens(safety) });
     },
     { scope: "worker" },
   ],
@@ -107,7 +107,7 @@ const test = base.extend<object, { desk: ConsoleData }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-/** By day and by night on most people's phone, and on the narrowest. */
+/** One screen in both themes, at 390 and 320 px. */
 async function checkScreen(page: Page, where: string): Promise<void> {
   await expectNoViolationsInBothThemes(page, where);
   await expectOneHeading(page, where);
@@ -119,11 +119,11 @@ async function checkScreen(page: Page, where: string): Promise<void> {
 }
 
 for (const language of ["en", "ar"] as const satisfies Language[]) {
-  test(`the screens of the official side and of safety (${language})`, async ({ phone, server, desk }) => {
+  test(`the screens of the official side and of safety (${language})`, async ({ phone, server, safety }) => {
     const page = await phone({ language, reducedMotion: true });
-    const { people } = desk;
+    const { people } = safety;
     for (const who of Object.values(people)) await who.call("PUT", "/auth/settings", { language });
-    for (const [name, who, path, open] of desk.screens) {
+    for (const [name, who, path, open] of safety.screens) {
       await signInPage(page, server.url, people[who]);
       expect((await page.goto(path))?.status(), name).toBe(200);
       await open?.(page);
@@ -132,17 +132,17 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
   });
 }
 
-test("a report can be sent from wherever one is in the sheet, and by the keys alone", async ({
+test("a report can be sent from anywhere in the sheet, and by keyboard alone", async ({
   phone,
   server,
-  desk,
+  safety,
 }) => {
   const t = translatorFor("en");
   const page = await phone({ width: 320 });
-  const { reader } = desk.people;
+  const { reader } = safety.people;
   await reader.call("PUT", "/auth/settings", { language: "en" });
   await signInPage(page, server.url, reader);
-  const path = desk.screens.find(([name]) => name === "report a bottle")?.[2] ?? "";
+  const path = safety.screens.find(([name]) => name === "report a bottle")?.[2] ?? "";
   await page.goto(path);
   await waitForHtmx(page);
   const send = page.getByRole("button", { name: t("safety.report.send") });
@@ -165,20 +165,20 @@ test("a report can be sent from wherever one is in the sheet, and by the keys al
   await expect(page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
 });
 
-test("a decision is made by the keys alone, in the order one reads it", async ({ phone, server, desk }) => {
+test("a decision is made by keyboard alone, in reading order", async ({ phone, server, safety }) => {
   const page = await phone({ width: 390 });
-  const { people, cases } = desk;
+  const { people, cases } = safety;
   await people.boss.call("PUT", "/auth/settings", { language: "en" });
   await signInPage(page, server.url, people.boss);
   await page.goto(`/official/reports/${cases.opened}`);
   await waitForHtmx(page);
   const focused = () =>
     page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.getAttribute("name") ?? at?.getAttribute("aria-label") ?? at?.tagName ?? "";
+      const active = document.activeElement;
+      return active?.getAttribute("name") ?? active?.getAttribute("aria-label") ?? active?.tagName ?? "";
     });
-  const step = page.locator('[name="kind"][value="warn"]');
-  for (let n = 0; n < 60 && !(await step.evaluate((each) => each === document.activeElement)); n++)
+  const warnOption = page.locator('[name="kind"][value="warn"]');
+  for (let n = 0; n < 60 && !(await warnOption.evaluate((each) => each === document.activeElement)); n++)
     await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -204,13 +204,13 @@ test("a decision is made by the keys alone, in the order one reads it", async ({
 });
 
 for (const javaScript of [true, false]) {
-  test(`things are reported where they are seen, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`everything that can be reported has a link where it is shown, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
     server,
-    desk: { people, things },
+    safety: { people, things },
   }) => {
     const page = await phone({ javaScript });
-    const seen: readonly [SafetyPerson, string, string][] = [
+    const reportPaths: readonly [SafetyPerson, string, string][] = [
       ["boss", `/bottle/${things.fresh}`, `/report/bottle/${things.fresh}`],
       ["boss", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
       ["reader", `/bottle/${things.mine}`, `/report/comment/${things.comment}`],
@@ -219,13 +219,13 @@ for (const javaScript of [true, false]) {
       ["reader", `/bottle-square/${things.design}`, `/report/comment/${things.under}`],
       ["reader", `/friends/${people.writer.id}`, `/report/user/${people.writer.id}`],
     ];
-    for (const [who, from, to] of seen) {
+    for (const [who, from, to] of reportPaths) {
       await people[who].call("PUT", "/auth/settings", { language: "en" });
       await signInPage(page, server.url, people[who]);
       await page.goto(from);
-      const way = page.locator(`a[href="${to}"]`).first();
-      if (!(await way.isVisible())) await page.locator('[popovertarget="options"]').first().click();
-      await way.click();
+      const reportLink = page.locator(`a[href="${to}"]`).first();
+      if (!(await reportLink.isVisible())) await page.locator('[popovertarget="options"]').first().click();
+      await reportLink.click();
       await expect(page, `${who} at ${from}`).toHaveURL(to);
       await expect(page.locator('[name="reason"]').first()).toBeVisible();
     }

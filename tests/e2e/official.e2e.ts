@@ -7,55 +7,56 @@ import { test } from "./fixtures";
 import { makeOfficial, runOfficialCommand } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a ban during a chat (${language})`, async ({ signedInPhone: aboard, phone, server }) => {
+  test(`a ban during a chat (${language})`, async ({ signedInPhone, phone, server }) => {
     const t = translatorFor(language);
     const [one, other] = await registerFriends(server, language);
-    const boss = await aboard({ language });
-    await makeOfficial(server, boss.me);
-    const banned = await openChat({ phone, server }, one, other, { language });
-    const stays = await openChat({ phone, server }, other, one, { language, width: 320 });
-    await typeAndSend(banned, t, "Before it.");
-    await expect(chatMessageRow(stays, "Before it.")).toBeVisible();
+    const official = await signedInPhone({ language });
+    await makeOfficial(server, official.me);
+    const bannedPage = await openChat({ phone, server }, one, other, { language });
+    const otherPage = await openChat({ phone, server }, other, one, { language, width: 320 });
+    await typeAndSend(bannedPage, t, "Before it.");
+    await expect(chatMessageRow(otherPage, "Before it.")).toBeVisible();
     const ban = { kind: "ban", rule: "2", reason: "Threats." };
-    expect((await boss.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
-    // Their session is over: the chat gives way to the door, in their language, and there they read why.
-    await expect(banned).toHaveURL(/\/login/);
-    const { username } = (await boss.me.call<{ username: string }>("GET", `/official/people/${one.id}`)).body;
-    await banned.locator("[name=username]").fill(username);
-    await banned.locator("[name=password]").fill("tide-and-glass");
-    await banned.locator("main form button[type=submit]").first().click();
-    await expect(banned).toHaveURL(/\/notice\?pass=/);
-    await expect(banned.getByRole("heading", { level: 1 })).toHaveText(
+    expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
+    // The session has ended: the chat redirects to the sign-in page, which leads to the reason.
+    await expect(bannedPage).toHaveURL(/\/login/);
+    const { username } = (await official.me.call<{ username: string }>("GET", `/official/people/${one.id}`))
+      .body;
+    await bannedPage.locator("[name=username]").fill(username);
+    await bannedPage.locator("[name=password]").fill("tide-and-glass");
+    await bannedPage.locator("main form button[type=submit]").first().click();
+    await expect(bannedPage).toHaveURL(/\/notice\?pass=/);
+    await expect(bannedPage.getByRole("heading", { level: 1 })).toHaveText(
       t("safety.measure.title", { kind: "ban", until: "" }),
     );
-    await expect(banned.locator("main")).toContainText("Threats.");
-    await expectNoSideScroll(banned);
-    await expectAccessible(banned);
+    await expect(bannedPage.locator("main")).toContainText("Threats.");
+    await expectNoSideScroll(bannedPage);
+    await expectAccessible(bannedPage);
     expect((await one.me.call("GET", "/auth/profile")).status).toBe(401);
-    // The other side keeps what was said, and reads that nothing can be written any more: at once, and later.
-    for (const look of [() => stays.waitForLoadState(), () => stays.reload()]) {
-      await look();
-      await expect(stays.getByText(t("error.person_stopped"))).toBeVisible();
-      await expect(messageField(stays, t)).toHaveCount(0);
-      await expect(chatMessageRow(stays, "Before it.")).toBeVisible();
-      await expectNoSideScroll(stays);
+    // The other person keeps the messages and reads that nothing can be written any more: at once, and after a reload.
+    for (const waitForPage of [() => otherPage.waitForLoadState(), () => otherPage.reload()]) {
+      await waitForPage();
+      await expect(otherPage.getByText(t("error.person_stopped"))).toBeVisible();
+      await expect(messageField(otherPage, t)).toHaveCount(0);
+      await expect(chatMessageRow(otherPage, "Before it.")).toBeVisible();
+      await expectNoSideScroll(otherPage);
     }
-    await expectAccessible(stays);
+    await expectAccessible(otherPage);
   });
 }
 
 for (const javaScript of [true, false]) {
-  test(`who is banned reads why in their own language at any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+  test(`a banned person reads the reason in their own language in any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    signedInPhone,
     phone,
     server,
   }) => {
-    const [who, boss] = [await registerClient(server.url), await aboard()];
-    await who.call("PUT", "/auth/settings", { language: "ar" });
-    const { username } = (await who.call<{ username: string }>("GET", "/auth/profile")).body;
-    await makeOfficial(server, boss.me);
+    const [person, official] = [await registerClient(server.url), await signedInPhone()];
+    await person.call("PUT", "/auth/settings", { language: "ar" });
+    const { username } = (await person.call<{ username: string }>("GET", "/auth/profile")).body;
+    await makeOfficial(server, official.me);
     const ban = { kind: "ban", rule: "2", reason: "Threats." };
-    expect((await boss.me.call("POST", `/official/people/${who.id}/measures`, ban)).status).toBe(201);
+    expect((await official.me.call("POST", `/official/people/${person.id}/measures`, ban)).status).toBe(201);
     const page = await phone({ javaScript, language: "en" });
     await page.goto("/login");
     await page.locator("[name=username]").fill(username);
@@ -75,14 +76,14 @@ for (const javaScript of [true, false]) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`feedback, its reply, and the message that tells of it (${language})`, async ({
-    signedInPhone: aboard,
+  test(`feedback, its reply, and the system message about it (${language})`, async ({
+    signedInPhone,
     server,
   }) => {
-    const writer = await aboard({ language, width: 320 });
-    const boss = await aboard({ language });
+    const writer = await signedInPhone({ language, width: 320 });
+    const official = await signedInPhone({ language });
     const { t } = writer;
-    await makeOfficial(server, boss.me);
+    await makeOfficial(server, official.me);
     await writer.page.goto("/profile/feedback");
     await writer.page.getByRole("button", { name: t("feedback.new") }).click();
     await writer.page.locator("#text").fill("Let me sort my backpack.");
@@ -91,16 +92,16 @@ for (const language of ["en", "ar"] as const) {
     await expectNoSideScroll(writer.page);
     await expectAccessible(writer.page);
 
-    await boss.page.goto("/official");
-    await boss.page
+    await official.page.goto("/official");
+    await official.page
       .getByRole("link", { name: t("official.tab_feedback") })
       .first()
       .click();
-    const asked = boss.page.locator("form", { hasText: "Let me sort my backpack." });
-    await asked.getByRole("textbox").fill("It is on our list.");
-    await expectAccessible(boss.page);
-    await asked.getByRole("button", { name: t("feedback.send") }).click();
-    await expect(boss.page.getByText("Let me sort my backpack.")).toHaveCount(0);
+    const feedbackForm = official.page.locator("form", { hasText: "Let me sort my backpack." });
+    await feedbackForm.getByRole("textbox").fill("It is on our list.");
+    await expectAccessible(official.page);
+    await feedbackForm.getByRole("button", { name: t("feedback.send") }).click();
+    await expect(official.page.getByText("Let me sort my backpack.")).toHaveCount(0);
 
     await writer.page.goto("/system-messages");
     await writer.page.getByText("It is on our list.").click();
@@ -117,11 +118,8 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("the operator grants and revokes beside the living server", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { me, page } = await aboard();
+test("the operator grants and revokes beside the running server", async ({ signedInPhone, server }) => {
+  const { me, page } = await signedInPhone();
   const username = await makeOfficial(server, me);
   expect((await page.goto("/official"))?.status()).toBe(200);
   expect(await runOfficialCommand(server, "list")).toMatchObject({

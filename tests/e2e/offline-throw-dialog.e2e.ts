@@ -9,24 +9,24 @@ test.use({ serviceWorkers: "allow" });
 
 const t = translatorFor("en");
 
-/** Whether the sheet and all it needs lie on the device: the time of that is noted last. */
+/** Whether the dialog and all it needs are stored on the device: the time is stored last. */
 const isDialogCached = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === "ashore")) return false;
-    const opening = indexedDB.open("ashore");
-    await new Promise((done) => opening.addEventListener("success", done));
-    const base = opening.result;
-    const asked = base.transaction("meta").objectStore("meta").get("at");
-    await new Promise((done) => asked.addEventListener("success", done));
-    base.close();
-    return asked.result !== undefined;
+    const openRequest = indexedDB.open("ashore");
+    await new Promise((done) => openRequest.addEventListener("success", done));
+    const database = openRequest.result;
+    const request = database.transaction("meta").objectStore("meta").get("at");
+    await new Promise((done) => request.addEventListener("success", done));
+    database.close();
+    return request.result !== undefined;
   });
 
-test("home alone was open before the network went: the throw dialog opens, says so, and keeps what is typed", async ({
-  signedInPhone: aboard,
+test("with only home opened before, the throw dialog works offline, says so, and keeps the text", async ({
+  signedInPhone,
   trouble,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForServiceWorker(page);
   await expect.poll(() => isDialogCached(page)).toBe(true);
@@ -36,20 +36,20 @@ test("home alone was open before the network went: the throw dialog opens, says 
   await expect(dialog.getByText(t("bottles.away.kept"))).toBeVisible();
   await expect(dialog.getByText(t("bottles.away.choices"))).toBeVisible();
   await dialog.getByRole("textbox").fill("A boy showed me how to whistle with grass.");
-  const drawn = () =>
+  const imageWidths = () =>
     dialog
       .locator(".picker img")
       .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
-  await expect.poll(async () => (await drawn()).every((width) => width > 0)).toBe(true);
+  await expect.poll(async () => (await imageWidths()).every((width) => width > 0)).toBe(true);
   await saveScreenshot(page, "offline-throw");
   await page.keyboard.press("Escape");
   const other = await page.context().newPage();
   await page.context().setOffline(false);
   await other.goto("/");
-  const again = await openThrowDialog(other, t);
-  await expect(again.getByRole("textbox")).toHaveValue("A boy showed me how to whistle with grass.");
-  await expect(again.getByText(t("bottles.away.title"))).toHaveCount(0);
-  await again.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  const secondDialog = await openThrowDialog(other, t);
+  await expect(secondDialog.getByRole("textbox")).toHaveValue("A boy showed me how to whistle with grass.");
+  await expect(secondDialog.getByText(t("bottles.away.title"))).toHaveCount(0);
+  await secondDialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect.poll(async () => (await listBottles(me)).length).toBe(1);
   for (const line of trouble.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
 });

@@ -1,4 +1,4 @@
-/** Readable and writable without a network, and gone with whoever signs out. */
+/** Reading and writing offline, and removing the data at sign-out. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
@@ -24,22 +24,22 @@ type OfflineStoreDump = Record<string, unknown[]>;
 /** All rows of the database on the device. */
 const readOfflineStore = (page: Page): Promise<OfflineStoreDump> =>
   page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === "ashore")) return {};
-    const opening = indexedDB.open("ashore");
-    await new Promise((done) => opening.addEventListener("success", done));
-    const base = opening.result;
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "ashore")) return {};
+    const openRequest = indexedDB.open("ashore");
+    await new Promise((done) => openRequest.addEventListener("success", done));
+    const database = openRequest.result;
     const rows: Record<string, unknown[]> = {};
-    for (const store of base.objectStoreNames) {
-      const asked = base.transaction(store).objectStore(store).getAll();
-      await new Promise((done) => asked.addEventListener("success", done));
-      rows[store] = asked.result;
+    for (const store of database.objectStoreNames) {
+      const request = database.transaction(store).objectStore(store).getAll();
+      await new Promise((done) => request.addEventListener("success", done));
+      rows[store] = request.result;
     }
-    base.close();
+    database.close();
     return rows;
   });
 
-/** px between where the heading over the empty letter begins and where its label does. */
+/** Distance, px, between the start of the heading over the empty letter and that of its label. */
 const headingOffset = (page: Page): Promise<number> =>
   page.locator('[data-part="write"]').evaluate((part) => {
     const [heading, label] = [...part.querySelectorAll("h2, label")].map((each) => {
@@ -59,12 +59,12 @@ function ignoreNetworkErrors(trouble: string[]): void {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`without a network letters are read, a throw and a comment wait and are sent once, in ${language}`, async ({
-    signedInPhone: aboard,
+  test(`offline, letters can be read; a throw and a comment wait and are sent once, in ${language}`, async ({
+    signedInPhone,
     server,
     trouble,
   }) => {
-    const { page, me, t: say } = await aboard({ language, dark: language === "ar" });
+    const { page, me, t: translate } = await signedInPhone({ language, dark: language === "ar" });
     const author = await registerClient(server.url);
     const held = await throwBottleAs(author, "Held without a network");
     const kept = await throwBottleAs(author, "Kept without a network");
@@ -73,16 +73,16 @@ for (const language of ["en", "ar"] as const) {
     await pickBottleAs(me, held);
     await page.goto("/");
     await waitForServiceWorker(page);
-    await openThrowDialog(page, say);
+    await openThrowDialog(page, translate);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect.poll(() => countStoredLetters(page)).toBe(2);
 
     await page.context().setOffline(true);
-    const dialog = await openThrowDialog(page, say);
+    const dialog = await openThrowDialog(page, translate);
     await dialog.getByRole("textbox").fill("Thrown from a tunnel");
-    await dialog.getByRole("button", { name: say("bottles.away.confirm") }).click();
-    await expect(page.locator("#notices")).toContainText(say("bottles.offline.throw_kept"));
+    await dialog.getByRole("button", { name: translate("bottles.away.confirm") }).click();
+    await expect(page.locator("#notices")).toContainText(translate("bottles.offline.throw_kept"));
     await expect(dialog).toHaveCount(0);
 
     await page.goto("/backpack");
@@ -99,29 +99,31 @@ for (const language of ["en", "ar"] as const) {
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await saveScreenshot(page, `offline-${language}`);
-    await letter.getByRole("button", { name: say("bottles.page.drop_send") }).click();
-    await expect(page.getByRole("status")).toContainText(say("bottles.offline.comment_kept"));
+    await letter.getByRole("button", { name: translate("bottles.page.drop_send") }).click();
+    await expect(page.getByRole("status")).toContainText(translate("bottles.offline.comment_kept"));
     await expect(page.locator('[data-part="unsent"] li')).toHaveCount(2);
 
     await page.context().setOffline(false);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(say("shell.face.offline.title"));
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(
+      translate("shell.face.offline.title"),
+    );
     await expect
       .poll(async () => (await loadBottleDetail(author, held)).comments.map(({ content }) => content))
       .toEqual(["Commented in a tunnel"]);
     expect((await listBottles(me)).map(({ content }) => content)).toEqual(["Thrown from a tunnel"]);
-    await expect(page.getByRole("status")).toContainText(say("bottles.offline.comment_sent"));
+    await expect(page.getByRole("status")).toContainText(translate("bottles.offline.comment_sent"));
     await expect.poll(async () => (await readOfflineStore(page)).unsent).toEqual([]);
     ignoreNetworkErrors(trouble);
   });
 }
 
-test("a comment in its sheet waits too; what is refused later keeps its text and says why", async ({
-  signedInPhone: aboard,
+test("a comment from its sheet waits too; one that is refused later keeps its text and says why", async ({
+  signedInPhone,
   server,
   trouble,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "Drifts on before the network is back");
   await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
@@ -133,7 +135,7 @@ test("a comment in its sheet waits too; what is refused later keeps its text and
   await page.context().setOffline(true);
   await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
-  await ahead(25 * 3_600_000);
+  await setClockAhead(25 * 3_600_000);
   await page.context().setOffline(false);
   const status = page.getByRole("status");
   await expect(status).toContainText(t("bottles.offline.not_sent"));
@@ -148,7 +150,7 @@ test("a comment in its sheet waits too; what is refused later keeps its text and
   ignoreNetworkErrors(trouble);
 });
 
-/** What lies in the browser's caches for this origin, as one text. */
+/** Contents of the browser's caches for this origin, as one text. */
 const readCaches = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts: string[] = [];
@@ -160,19 +162,19 @@ const readCaches = (page: Page): Promise<string> =>
     return texts.join("\n");
   });
 
-/** What lies in the browser's databases, as one text. */
+/** Contents of local storage, session storage and IndexedDB, as one text. */
 const readLocalStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
     for (const { name = "" } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name);
-      await new Promise((done) => opening.addEventListener("success", done));
-      for (const store of opening.result.objectStoreNames) {
-        const asked = opening.result.transaction(store).objectStore(store).getAll();
-        await new Promise((done) => asked.addEventListener("success", done));
-        rows.push(asked.result);
+      const openRequest = indexedDB.open(name);
+      await new Promise((done) => openRequest.addEventListener("success", done));
+      for (const store of openRequest.result.objectStoreNames) {
+        const request = openRequest.result.transaction(store).objectStore(store).getAll();
+        await new Promise((done) => request.addEventListener("success", done));
+        rows.push(request.result);
       }
-      opening.result.close();
+      openRequest.result.close();
     }
     return JSON.stringify(rows);
   });
@@ -180,14 +182,14 @@ const readLocalStorage = (page: Page): Promise<string> =>
 const readAllStorage = async (page: Page): Promise<string> =>
   (await readCaches(page)) + (await readLocalStorage(page));
 
-for (const way of ["signs out", "is signed out elsewhere"] as const) {
-  test(`whoever ${way} leaves nothing for the next on the same phone`, async ({
-    signedInPhone: aboard,
+for (const how of ["signs out", "is signed out elsewhere"] as const) {
+  test(`somebody who ${how} leaves no data for the next person on the phone`, async ({
+    signedInPhone,
     server,
     trouble,
   }) => {
-    const { page, me } = await aboard();
-    const secret = `Nobody else may read this ${way}`;
+    const { page, me } = await signedInPhone();
+    const secret = `Nobody else may read this ${how}`;
     const id = await throwBottleAs(await registerClient(server.url), secret);
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
@@ -199,7 +201,7 @@ for (const way of ["signs out", "is signed out elsewhere"] as const) {
     await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
     await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
     expect(await readAllStorage(page)).toContain(secret);
-    if (way === "signs out") {
+    if (how === "signs out") {
       await page.goto("/profile");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.offline.title"));
       await page.route("**/api/bottles/drop/**", (route) => route.abort());
@@ -209,7 +211,7 @@ for (const way of ["signs out", "is signed out elsewhere"] as const) {
     } else {
       await me.call("POST", "/auth/logout");
       await page.context().setOffline(false);
-      // The stream hears of it and loads the page anew, which would take the place of the next.
+      // The stream reloads the page at the end of the session, which would race with the next navigation.
       await expect(page.locator("body:not([data-live])")).toBeAttached();
       await page.goto("/profile");
       await page.waitForURL("**/login**");

@@ -8,26 +8,26 @@ import { OIDC_CLIENT, type OidcProvider, startOidcProvider } from "../support/oi
 import { startServer } from "../support/server";
 import { test as base } from "./fixtures";
 
-const test = base.extend<object, { lighthouse: OidcProvider }>({
-  lighthouse: [
+const test = base.extend<object, { provider: OidcProvider }>({
+  provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const lighthouse = await startOidcProvider();
-      await use(lighthouse);
-      await lighthouse.stop();
+      const provider = await startOidcProvider();
+      await use(provider);
+      await provider.stop();
     },
     { scope: "worker" },
   ],
   server: [
-    async ({ lighthouse }, use) => {
+    async ({ provider }, use) => {
       const server = await startServer({
         WELCOME_BOTTLES: "0",
-        OIDC_ISSUER: lighthouse.issuer,
+        OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: OIDC_CLIENT.id,
         OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
         OIDC_NAME: "Lighthouse",
       });
-      lighthouse.allowRedirectTo(`${server.url}/login/oidc/callback`);
+      provider.allowRedirectTo(`${server.url}/login/oidc/callback`);
       await use(server);
       expect(await server.stop()).toBe(0);
     },
@@ -43,13 +43,13 @@ const PHONE_VARIANTS: { language: Language; javaScript: boolean }[] = [
 let count = 0;
 const uniqueLogin = (): string => `keeper${process.pid}x${count++}`;
 
-const button = (page: Page, t: Translate) =>
+const providerLink = (page: Page, t: Translate) =>
   page.getByRole("link", { name: t("auth.continue_with", { provider: "Lighthouse" }) });
 
-/** Says at the provider who one is. */
-async function answerProvider(page: Page, login: string, word: "Yes" | "No"): Promise<void> {
+/** Fills in the provider's sign-in form. */
+async function answerProvider(page: Page, login: string, reply: "Yes" | "No"): Promise<void> {
   await page.getByLabel("Who are you?").fill(login);
-  await page.getByRole("button", { name: word }).click();
+  await page.getByRole("button", { name: reply }).click();
 }
 
 async function completeProfile(page: Page, t: Translate): Promise<void> {
@@ -58,19 +58,19 @@ async function completeProfile(page: Page, t: Translate): Promise<void> {
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
-for (const way of PHONE_VARIANTS) {
-  const t = translatorFor(way.language);
-  const how = `${way.language}, JavaScript ${way.javaScript ? "on" : "off"}`;
+for (const variant of PHONE_VARIANTS) {
+  const t = translatorFor(variant.language);
+  const variantName = `${variant.language}, JavaScript ${variant.javaScript ? "on" : "off"}`;
 
-  test(`a newcomer completes the profile, leaves, and comes back to the same account (${how})`, async ({
+  test(`a newcomer completes the profile, leaves, and comes back to the same account (${variantName})`, async ({
     phone,
   }) => {
-    const page = await phone({ ...way, width: 320 });
+    const page = await phone({ ...variant, width: 320 });
     const name = uniqueLogin();
     await page.goto("/register?next=/system-messages");
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await button(page, t).click();
+    await providerLink(page, t).click();
     await answerProvider(page, name, "Yes");
     await expect(page).toHaveURL(/\/complete-profile\?next=%2Fsystem-messages$/);
     await expect(page.getByLabel(t("auth.nickname"))).toHaveValue(name);
@@ -81,20 +81,23 @@ for (const way of PHONE_VARIANTS) {
     await page.goto("/profile");
     await page.getByRole("button", { name: t("auth.logout") }).click();
     await page.goto("/login?next=/profile");
-    await button(page, t).click();
+    await providerLink(page, t).click();
     await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   });
 
-  test(`an e-mail that is known asks for the password, once (${how})`, async ({ phone, server }) => {
-    const page = await phone({ ...way, width: 320 });
+  test(`an email address that is already registered asks for the password, once (${variantName})`, async ({
+    phone,
+    server,
+  }) => {
+    const page = await phone({ ...variant, width: 320 });
     const name = uniqueLogin();
     const password = "tide-and-glass";
-    const body = { username: name, nickname: name, password, language: way.language };
+    const body = { username: name, nickname: name, password, language: variant.language };
     const email = `${name}@lighthouse.example`;
     await callApi(server.url, "POST", "/auth/register", { body: { ...body, email } });
     await page.goto("/login");
-    await button(page, t).click();
+    await providerLink(page, t).click();
     await answerProvider(page, name, "Yes");
     await expect(page.getByText(t("auth.linking.claimed", { email, provider: "Lighthouse" }))).toBeVisible();
     await expectAccessible(page);
@@ -121,22 +124,22 @@ for (const way of PHONE_VARIANTS) {
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  test(`whoever says no, or finds the provider silent, is told so at the door (${how})`, async ({
+  test(`a declined sign-in and an unavailable provider are reported on the sign-in page (${variantName})`, async ({
     phone,
-    lighthouse,
+    provider,
   }) => {
-    const page = await phone(way);
+    const page = await phone(variant);
     await page.goto("/login");
-    await button(page, t).click();
+    await providerLink(page, t).click();
     await answerProvider(page, uniqueLogin(), "No");
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(t("notice.social_declined"))).toBeVisible();
-    await button(page, t).click();
-    lighthouse.refusesTokens = true;
+    await providerLink(page, t).click();
+    provider.refusesTokens = true;
     await answerProvider(page, uniqueLogin(), "Yes");
     await expect(page.getByText(t("error.provider_unavailable"))).toBeVisible();
-    lighthouse.refusesTokens = false;
-    await button(page, t).click();
+    provider.refusesTokens = false;
+    await providerLink(page, t).click();
     await expect(page).toHaveURL(/\/complete-profile/);
   });
 }

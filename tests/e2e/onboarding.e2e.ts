@@ -1,4 +1,4 @@
-/** The first minute: one letter before joining, every question once, and three hints over a sea that stays usable. */
+/** A first visit: one letter before joining, each question once, and three hints over the sea. */
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
@@ -10,7 +10,7 @@ import { restartWithEmptySea, test, waitForHtmx } from "./fixtures";
 const PASSWORD = "tide-and-glass";
 let count = 0;
 
-/** Fills the registration and what is asked about oneself; no question comes twice. */
+/** Fills in the registration and the profile, which asks nothing twice. */
 async function registerByPage(page: Page, language: Language): Promise<void> {
   const t = translatorFor(language);
   const name = `first.${process.pid}.${Date.now() % 100_000}.${count++}`;
@@ -42,7 +42,7 @@ for (const [language, javaScript] of [
     await expect(page.locator(".letter-text")).toContainText(
       language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/,
     );
-    const words = (await page.locator(".letter-text").textContent()) ?? "";
+    const letterText = (await page.locator(".letter-text").textContent()) ?? "";
     await expectAccessible(page);
     await saveScreenshot(page, `first-letter-${language}`);
 
@@ -59,7 +59,7 @@ for (const [language, javaScript] of [
     await saveScreenshot(page, `first-letter-join-${language}`);
     await page.getByRole("link", { name: t("bottles.share.join_verb") }).click();
     await page.waitForURL("**/register**");
-    await expect(page.locator(".waiting .words")).toContainText(words.slice(0, 20));
+    await expect(page.locator(".waiting .words")).toContainText(letterText.slice(0, 20));
     await expectAccessible(page);
     await saveScreenshot(page, `first-register-${language}`);
     await registerByPage(page, language);
@@ -75,7 +75,7 @@ for (const [language, width, javaScript] of [
   ["ar", 320, true],
   ["de", 390, false],
 ] as const) {
-  test(`whoever was invited ends at the sea, with three hints that are remembered, in ${language} at ${width} px`, async ({
+  test(`an invited person arrives at the sea, with three hints whose progress is stored, in ${language} at ${width} px`, async ({
     phone,
     server,
   }) => {
@@ -119,7 +119,7 @@ for (const [language, width, javaScript] of [
   });
 }
 
-test("the hints are skipped at once, and an empty sea has them too", async ({ phone, server }) => {
+test("the hints can be skipped, and an empty sea has them too", async ({ phone, server }) => {
   await restartWithEmptySea(server);
   const t = translatorFor("en");
   const page = await phone();

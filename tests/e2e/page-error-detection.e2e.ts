@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/e2e";
 
-/** Every journey fails on what these eyes see, so they have to see it. */
-test("whatever goes wrong on a page is seen", async ({ page, trouble }) => {
+/** Every journey fails on errors that `trouble` records, so it has to record them. */
+test("errors of every kind on a page are recorded", async ({ page, trouble }) => {
   await page.route("/broken", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/login");
   expect(trouble).toEqual([]);

@@ -12,10 +12,10 @@ const unreadOf = async (me: ApiClient): Promise<string[]> => {
   return body.items.map(({ type }) => type);
 };
 
-/** Names are one person's each: every run of a test gives its own. */
+/** Nicknames are unique: each run of a test needs its own. */
 const uniqueName = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 4)}`;
 
-/** A letter by one, found by the other, with a comment: each has the other's name before them. */
+/** Throws a bottle that the other one comments on. @returns its id */
 async function exchangeBottle(author: ApiClient, finder: ApiClient): Promise<string> {
   const bottle = await throwBottleAs(author, "Is the lighthouse still burning?");
   await pickBottleAs(finder, bottle);
@@ -28,7 +28,7 @@ const followAt = (page: Page, t: Translate, name: string, back = false) =>
     name: t("shell.label_of", { label: t(back ? "social.follow_back" : "social.follow"), name }),
   });
 
-/** Through the bar to the search, and the beginning of a name. */
+/** Opens the search and types a name. */
 async function searchByPage({ page, t }: SignedInPhone, text: string): Promise<void> {
   await page.goto("/friends");
   await page.getByRole("link", { name: t("social.search") }).tap();
@@ -39,9 +39,9 @@ async function searchByPage({ page, t }: SignedInPhone, text: string): Promise<v
 }
 
 test("two people follow each other from a bottle, find each other by name, and one blocks the other", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const [ada, bo] = [await aboard(), await aboard({ language: "ar" })];
+  const [ada, bo] = [await signedInPhone(), await signedInPhone({ language: "ar" })];
   const [adasName, bosName] = [uniqueName("Ádá"), uniqueName("Bo")];
   await setNickname(ada.me, adasName);
   await setNickname(bo.me, bosName);
@@ -91,8 +91,11 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expectAccessible(bo.page);
 });
 
-test("all of it without JavaScript, by forms that lead back", async ({ signedInPhone: aboard, server }) => {
-  const me = await aboard({ javaScript: false });
+test("following and blocking work without JavaScript and lead back to the page", async ({
+  signedInPhone,
+  server,
+}) => {
+  const me = await signedInPhone({ javaScript: false });
   const { page, t } = me;
   const other = await registerClient(server.url);
   const name = uniqueName("Marit");
@@ -111,11 +114,8 @@ test("all of it without JavaScript, by forms that lead back", async ({ signedInP
   await expect(page.getByText(t("notice.unblocked"))).toBeVisible();
 });
 
-test("by the keyboard alone, and signing out forgets whom one looked up", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { page, t, me } = await aboard();
+test("search by keyboard alone; signing out removes recent searches", async ({ signedInPhone, server }) => {
+  const { page, t, me } = await signedInPhone();
   const other = await registerClient(server.url);
   const name = uniqueName("Noor");
   await setNickname(other, name);
@@ -146,10 +146,10 @@ for (const { language, width, dark } of [
   { language: "ar", width: 320, dark: false },
 ] as const) {
   test(`every screen of people fits and is accessible: ${language}, ${width} px`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const { page, me } = await aboard({ language, width, dark });
+    const { page, me } = await signedInPhone({ language, width, dark });
     const other = await registerClient(server.url);
     const name = uniqueName("Inês Duarte");
     await setNickname(other, name);
@@ -159,28 +159,28 @@ for (const { language, width, dark } of [
     });
     const id = await idOf(other);
     await other.call("POST", `/users/${await idOf(me)}/follow`);
-    const shot = async (path: string, file: string) => {
+    const checkScreen = async (path: string, file: string) => {
       await page.goto(path);
       await expectNoSideScroll(page);
       await expectAccessible(page);
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/${file}-${language}-${width}.png` });
     };
-    await shot("/friends", "empty");
-    await shot("/friends?tab=followers", "followers");
-    await shot("/friends/search?q=in", "search");
-    await shot("/friends/search?q=zzzz", "none");
-    await shot(`/friends/${id}`, "person");
+    await checkScreen("/friends", "empty");
+    await checkScreen("/friends?tab=followers", "followers");
+    await checkScreen("/friends/search?q=in", "search");
+    await checkScreen("/friends/search?q=zzzz", "none");
+    await checkScreen(`/friends/${id}`, "person");
     await page.locator("header [popovertarget=options]").tap();
     await expectAccessible(page);
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/more-${language}-${width}.png` });
     await me.call("POST", `/users/${id}/follow`);
-    await shot("/friends", "friends");
-    await shot("/friends?tab=recent", "recent");
-    await shot("/profile", "profile");
+    await checkScreen("/friends", "friends");
+    await checkScreen("/friends?tab=recent", "recent");
+    await checkScreen("/profile", "profile");
     await me.call("POST", `/users/${id}/block`);
-    await shot(`/friends/${id}`, "blocked-person");
-    await shot("/profile/blocked", "blocked");
+    await checkScreen(`/friends/${id}`, "blocked-person");
+    await checkScreen("/profile/blocked", "blocked");
   });
 }

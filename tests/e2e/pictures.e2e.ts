@@ -16,11 +16,11 @@ const PHOTO = file(
   "photo.png",
   makePng(300, 200, () => RED),
 );
-/** Much to send, so that there is time to look. */
+/** Large, so that the upload takes a while. */
 const LARGE_PHOTO = file("heavy.png", makePng(900, 900, paintNoise(5)));
 
 /** Puts photos into somebody's album. */
-async function fill({ token }: ApiClient, url: string, count: number): Promise<void> {
+async function uploadPhotos({ token }: ApiClient, url: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const body = new FormData();
     body.set("file", new File([PHOTO.buffer], "x.png"));
@@ -34,24 +34,24 @@ const photos = (page: Page) => page.locator(".album a");
 const shownFirst = async (page: Page): Promise<string> =>
   (await photos(page).first().locator("img").getAttribute("src")) ?? "";
 
-/** What is chosen is on its way; the bytes wait until they are let go. */
+/** Holds uploads to `path`. @returns a function that releases them */
 async function holdUpload(page: Page, path: string) {
-  let letGo = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(`**${path}`, async (route) => {
     await gate;
     await route.continue().catch(() => undefined);
   });
-  return letGo;
+  return release;
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`photos are added, told one by one, moved and removed (${language})`, async ({
-    signedInPhone: aboard,
+  test(`photos are uploaded with one result each, moved and removed (${language})`, async ({
+    signedInPhone,
   }) => {
-    const { page, t } = await aboard({ language });
+    const { page, t } = await signedInPhone({ language });
     await page.goto("/album");
     await expectFormReady(page);
     const broken = file("notes.pdf", Buffer.from("%PDF-1.7"), "application/pdf");
@@ -63,7 +63,7 @@ for (const language of ["en", "ar"] as const) {
     );
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    const heavy = await photos(page).nth(1).locator("img").getAttribute("src");
+    const largeSrc = await photos(page).nth(1).locator("img").getAttribute("src");
     await photos(page).nth(1).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       t("profile.album.photo", { n: 2, of: 2 }),
@@ -74,7 +74,7 @@ for (const language of ["en", "ar"] as const) {
     );
     await expectAccessible(page);
     await page.getByRole("link", { name: t("shell.back") }).click();
-    expect(await shownFirst(page)).toBe(heavy ?? "");
+    expect(await shownFirst(page)).toBe(largeSrc ?? "");
     await photos(page).first().click();
     await page.getByRole("button", { name: t("profile.photo.remove") }).click();
     await page
@@ -85,8 +85,8 @@ for (const language of ["en", "ar"] as const) {
     await expect(photos(page)).toHaveCount(1);
   });
 
-  test(`the same without JavaScript (${language})`, async ({ signedInPhone: aboard }) => {
-    const { page, t } = await aboard({ language, javaScript: false, width: 320 });
+  test(`the same without JavaScript (${language})`, async ({ signedInPhone }) => {
+    const { page, t } = await signedInPhone({ language, javaScript: false, width: 320 });
     await page.goto("/album");
     for (const count of [1, 2]) {
       await page.locator("#file").setInputFiles(PHOTO);
@@ -117,14 +117,14 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("an avatar: a preview at once, progress, then it stands on the profile; removed, the porthole is back", async ({
-  signedInPhone: aboard,
+test("an avatar shows a preview, progress and then itself; after removal the default is back", async ({
+  signedInPhone,
 }) => {
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.goto("/profile");
   await page.getByRole("link", { name: t("profile.avatar.title") }).click();
   await expectFormReady(page);
-  const letGo = await holdUpload(page, "/api/auth/upload-avatar");
+  const release = await holdUpload(page, "/api/auth/upload-avatar");
   await page.locator("#file").setInputFiles(LARGE_PHOTO);
   const row = page.locator(".uploads li");
   await expect(row.locator("img")).toHaveJSProperty("naturalWidth", 900);
@@ -132,7 +132,7 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expect(row).toContainText(t("profile.upload.sending"));
   await expectAccessible(page);
   await expectTapTargets(page, "uploading");
-  letGo();
+  release();
   await expect(row).toHaveCount(0);
   await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
   await page.goto("/profile");
@@ -149,13 +149,13 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /porthole/);
 });
 
-test("an upload can be stopped; what is too large is not even sent", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard();
+test("an upload can be cancelled; a file that is too large is not sent", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone();
   await page.goto("/album");
   await expectFormReady(page);
-  let asked = 0;
+  let uploads = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST") asked++;
+    if (request.method() === "POST") uploads++;
   });
   await page
     .locator("#file")
@@ -163,38 +163,38 @@ test("an upload can be stopped; what is too large is not even sent", async ({ si
   await expect(page.locator(".uploads .field-error")).toHaveText(
     t("error.image_too_large", { unit: "bytes", most: 5 }),
   );
-  expect(asked).toBe(0);
+  expect(uploads).toBe(0);
   await page.getByRole("button", { name: t("shell.close") }).click();
   await expect(page.locator(".uploads li")).toHaveCount(0);
   await holdUpload(page, "/api/auth/album");
   await page.locator("#file").setInputFiles([PHOTO, LARGE_PHOTO]);
-  const stop = page.getByRole("button", { name: t("shell.cancel") });
-  await expect(stop).toHaveCount(2);
-  await stop.last().click();
-  await stop.first().click();
+  const cancelButton = page.getByRole("button", { name: t("shell.cancel") });
+  await expect(cancelButton).toHaveCount(2);
+  await cancelButton.last().click();
+  await cancelButton.first().click();
   await expect(page.locator(".uploads li")).toHaveCount(0);
   await page.reload();
   await expect(photos(page)).toHaveCount(0);
 });
 
-test("where no answer comes it gives up after the time of a request, and the next try adds one photo", async ({
-  signedInPhone: aboard,
+test("an upload without an answer fails after the request timeout, and a retry adds one photo", async ({
+  signedInPhone,
 }) => {
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.clock.install();
   await page.goto("/album");
   await expectFormReady(page);
-  let lost = true;
+  let answersLost = true;
   await page.route("**/api/auth/album", async (route) => {
-    // It arrives; the answer does not.
-    if (lost) await route.fetch();
+    // The upload arrives; the answer is lost.
+    if (answersLost) await route.fetch();
     else await route.continue();
   });
   await page.locator("#file").setInputFiles(PHOTO);
   await expect(page.locator(".uploads li")).toContainText(t("profile.upload.sending"));
   await page.clock.runFor(REQUEST_TIMEOUT + 1_000);
   await expect(page.locator(".uploads .field-error")).toHaveText(t("profile.upload.failed"));
-  lost = false;
+  answersLost = false;
   await page
     .locator(".uploads")
     .getByRole("button", { name: t("shell.try_again") })
@@ -203,12 +203,9 @@ test("where no answer comes it gives up after the time of a request, and the nex
   await expect(photos(page)).toHaveCount(1);
 });
 
-test("nine photos and no tenth: the form makes room for a sentence", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { page, me, t } = await aboard();
-  await fill(me, server.url, 8);
+test("with nine photos the form is replaced by a sentence", async ({ signedInPhone, server }) => {
+  const { page, me, t } = await signedInPhone();
+  await uploadPhotos(me, server.url, 8);
   await page.goto("/album");
   await expectFormReady(page);
   await page.locator("#file").setInputFiles([PHOTO, PHOTO]);
@@ -221,8 +218,8 @@ test("nine photos and no tenth: the form makes room for a sentence", async ({
   await expectAccessible(page);
 });
 
-test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard();
+test("with the keyboard alone", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone();
   await page.goto("/album");
   await expectFormReady(page);
   await waitForHtmx(page);

@@ -25,13 +25,13 @@ for (const [language, javaScript] of [
   ["en", true],
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
-  test(`what is wrong stands beside its field, and then all is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    signedInPhone: aboard,
+  test(`an error is shown beside its field, and the corrected profile is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+    signedInPhone,
     server,
   }) => {
-    const taken = await registerClient(server.url);
-    const { nickname } = (await taken.call<ProfileText>("GET", "/auth/profile")).body;
-    const { page, me, t } = await aboard({ language, javaScript });
+    const otherPerson = await registerClient(server.url);
+    const { nickname } = (await otherPerson.call<ProfileText>("GET", "/auth/profile")).body;
+    const { page, me, t } = await signedInPhone({ language, javaScript });
     await openEditor(page, t, javaScript);
     await page.getByLabel(t("auth.nickname")).fill(nickname.toUpperCase());
     await page.getByLabel(t("profile.signature")).fill("Low tide, high hopes");
@@ -42,15 +42,19 @@ for (const [language, javaScript] of [
     await expect(page.getByLabel(t("profile.signature"))).toHaveValue("Low tide, high hopes");
     await expect(page.getByRole("checkbox", { name: t("profile.interest.books") })).toBeChecked();
     await expectAccessible(page);
-    const mine = `Ana ${language} ${process.pid}`;
-    await page.getByLabel(t("auth.nickname")).fill(mine);
+    const ownNickname = `Ana ${language} ${process.pid}`;
+    await page.getByLabel(t("auth.nickname")).fill(ownNickname);
     await save(page, t);
     await page.waitForURL("/profile");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(mine);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ownNickname);
     await expect(page.getByText("Low tide, high hopes")).toBeVisible();
     await expect(page.getByRole("status")).toContainText(t("notice.profile_saved"));
     const { body } = await me.call<ProfileText>("GET", "/auth/profile");
-    expect(body).toMatchObject({ nickname: mine, signature: "Low tide, high hopes", interests: ["books"] });
+    expect(body).toMatchObject({
+      nickname: ownNickname,
+      signature: "Low tide, high hopes",
+      interests: ["books"],
+    });
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNoSideScroll(page);
   });
@@ -59,8 +63,8 @@ for (const [language, javaScript] of [
 const list = (page: Page) => page.getByRole("listbox");
 const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
-test("a country is found by any of its names, without a mouse", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard();
+test("a country is found by any of its names, without a mouse", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone();
   await openEditor(page, t, true);
   const field = page.locator("input#country");
   await expect(field).toHaveValue("Portugal");
@@ -93,10 +97,10 @@ test("a country is found by any of its names, without a mouse", async ({ signedI
   expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("PR");
 });
 
-test("a country is chosen with a thumb, in Arabic, and in a plain list without JavaScript", async ({
-  signedInPhone: aboard,
+test("a country is chosen by touch, in Arabic, and in a plain list without JavaScript", async ({
+  signedInPhone,
 }) => {
-  const { page, me, t } = await aboard({ language: "ar", width: 320 });
+  const { page, me, t } = await signedInPhone({ language: "ar", width: 320 });
   await openEditor(page, t, true);
   const field = page.locator("input#country");
   await field.tap();
@@ -108,7 +112,7 @@ test("a country is chosen with a thumb, in Arabic, and in a plain list without J
   await page.waitForURL("/profile");
   expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("DE");
 
-  const plain = await aboard({ language: "ar", javaScript: false });
+  const plain = await signedInPhone({ language: "ar", javaScript: false });
   await openEditor(plain.page, t, false);
   await plain.page.getByLabel(t("profile.country")).selectOption("DE");
   await save(plain.page, t);

@@ -1,33 +1,12 @@
-/** The gate before what gives lasting power, from the form to the act and back, with and without scripts. */
+/** Proof of identity before sensitive actions, with and without JavaScript. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { MINUTE } from "../../src/runtime/units";
-import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
-import { startServer } from "../support/server";
-import { test as base, signInPage } from "./fixtures";
+import { signInPage } from "./fixtures";
+import { test, waitForEmail } from "./smtp-fixtures";
 import { registerWithoutPassword } from "./walk-proof";
-
-const test = base.extend<object, { office: TestSmtpServer }>({
-  office: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
-    async ({}, use) => {
-      const office = await startSmtpServer();
-      await use(office);
-      await office.close();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ office }, use) => {
-      const server = await startServer({ SMTP_URL: office.url, WELCOME_BOTTLES: "0" });
-      await use(server);
-      expect(await server.stop()).toBe(0);
-    },
-    { scope: "worker" },
-  ],
-});
 
 const PASSWORD = "tide-and-glass";
 const PHONE_VARIANTS: [name: string, phone: PhoneOptions][] = [
@@ -50,20 +29,20 @@ async function typeToken(page: Page, t: Translate): Promise<void> {
   await page.getByRole("button", { name: t("auth.tokens.make") }).click();
 }
 
-for (const [name, manner] of PHONE_VARIANTS) {
-  const language = manner.language ?? "en";
+for (const [name, phoneOptions] of PHONE_VARIANTS) {
+  const language = phoneOptions.language ?? "en";
   const t = translatorFor(language);
 
-  test(`a password, once for five minutes; the token stands among the devices and is told of (${name})`, async ({
+  test(`a password proves for five minutes; a new token is listed among the devices and announced (${name})`, async ({
     phone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
-    const page = await phone(manner);
+    const page = await phone(phoneOptions);
     const me = await registerClient(server.url);
     await me.call("PUT", "/auth/settings", { language });
     await signInPage(page, server.url, me);
-    await ahead(6 * MINUTE);
+    await setClockAhead(6 * MINUTE);
     await typeToken(page, t);
     await expectGate(page, t);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
@@ -87,7 +66,7 @@ for (const [name, manner] of PHONE_VARIANTS) {
 
     await page.goto("/account/password");
     await expect(page).toHaveURL("/account/password");
-    await ahead(12 * MINUTE);
+    await setClockAhead(12 * MINUTE);
     await page.goto("/account/password");
     await expectGate(page, t);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
@@ -96,25 +75,24 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await expect(page.getByText(t("notice.proven"))).toBeVisible();
   });
 
-  test(`a mailed code where there is no password (${name})`, async ({
+  test(`an emailed code proves where there is no password (${name})`, async ({
     phone,
     server,
-    office,
-    setClockAhead: ahead,
+    smtp,
+    setClockAhead,
   }) => {
-    const page = await phone(manner);
+    const page = await phone(phoneOptions);
     const email = `code.${language}.${process.pid}.${Date.now()}@example.org`;
     const me = await registerWithoutPassword(server, email);
     await me.call("PUT", "/auth/settings", { language });
     await signInPage(page, server.url, me);
-    await ahead(6 * MINUTE);
+    await setClockAhead(6 * MINUTE);
     await typeToken(page, t);
     await expectGate(page, t);
     await page.getByRole("button", { name: t("auth.proof.send") }).click();
     await expectGate(page, t);
-    const mine = () => office.emails.filter(({ to }) => to === email);
-    await expect.poll(() => mine().length, { timeout: 8_000 }).toBe(1);
-    const code = /^\d{6}$/m.exec(mine()[0]?.text ?? "")?.[0] ?? "";
+    const { text } = await waitForEmail(smtp, email);
+    const code = /^\d{6}$/m.exec(text)?.[0] ?? "";
     await page.getByLabel(t("auth.verification.code")).fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: t("auth.proof.go") }).click();
     await expect(page.locator("#proof_code-why")).toHaveText(t("field.code_wrong"));

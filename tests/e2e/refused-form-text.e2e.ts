@@ -7,7 +7,7 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const TYPED_TEXT = "A long thought that was typed in the second tab";
 
-/** Types into the form while the first tab takes the last place. */
+/** Types into the form and sends it after another tab has used up the limit. */
 async function sendFromSecondTab(page: Page, me: ApiClient, scripted: boolean): Promise<void> {
   await page.goto("/profile/feedback");
   if (scripted) await waitForHtmx(page);
@@ -22,27 +22,27 @@ for (const [language, javaScript, dark] of [
   ["ar", true, true],
   ["de", false, false],
 ] as const) {
-  test(`a sixth feedback keeps its words, ${language}, JavaScript ${javaScript}`, async ({
-    signedInPhone: aboard,
+  test(`a refused sixth feedback keeps its text, ${language}, JavaScript ${javaScript}`, async ({
+    signedInPhone,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript, dark, width: 320 });
+    const { page, me, t } = await signedInPhone({ language, javaScript, dark, width: 320 });
     for (let n = 1; n < FEEDBACK_LIMITS.pendingMax; n++)
       await me.call("POST", "/feedback", { text: `number ${n}` });
     await sendFromSecondTab(page, me, javaScript);
-    const again = page.locator(".feedback-again");
-    await expect(again.locator("textarea")).toHaveValue(TYPED_TEXT);
-    await expect(again.getByRole("alert")).toContainText(t("error.too_many_pending_feedbacks"));
-    await expect(again.getByRole("alert")).toBeInViewport();
+    const refusedForm = page.locator(".feedback-again");
+    await expect(refusedForm.locator("textarea")).toHaveValue(TYPED_TEXT);
+    await expect(refusedForm.getByRole("alert")).toContainText(t("error.too_many_pending_feedbacks"));
+    await expect(refusedForm.getByRole("alert")).toBeInViewport();
     await expectNoSideScroll(page);
     if (javaScript) await expectAccessible(page);
   });
 }
 
-test("an answer that was given in another tab, and a comment on a design that is gone, come back by script", async ({
-  signedInPhone: aboard,
+test("the text of a refused answer and of a comment on a withdrawn design is given back", async ({
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard({ width: 320 });
+  const { page, me, t } = await signedInPhone({ width: 320 });
   const other = await registerClient(server.url);
   const bottle = await throwBottleAs(me, "A letter");
   await pickBottleAs(other, bottle);

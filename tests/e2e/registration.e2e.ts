@@ -1,4 +1,4 @@
-/** Registering and signing in by page: what is wrong is said beside its field, in our words, and goes when mended. */
+/** The registration form: errors beside their fields, which disappear when corrected. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
@@ -7,7 +7,7 @@ import { test } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
 
-test("a refusal is said at its field, keeps the passwords, and goes when mended", async ({
+test("an error is shown at its field, keeps the passwords, and disappears when corrected", async ({
   phone,
   server,
 }) => {
@@ -40,7 +40,7 @@ test("a refusal is said at its field, keeps the passwords, and goes when mended"
   await page.waitForURL("**/complete-profile**");
 });
 
-test("the consent to a weak password stands between the two fields", async ({ phone }) => {
+test("a weak password can be confirmed by a checkbox", async ({ phone }) => {
   const page = await phone();
   const t = translatorFor("en");
   await page.goto("/register");
@@ -56,7 +56,7 @@ test("the consent to a weak password stands between the two fields", async ({ ph
   await page.waitForURL("**/complete-profile**");
 });
 
-test("who joins by a shared letter comes back to it", async ({ phone, server }) => {
+test("registration from a shared letter leads back to it", async ({ phone, server }) => {
   const author = await registerClient(server.url);
   const { body } = await author.call<{ bottle: { id: string } }>("POST", "/bottles", {
     content: "For whoever joins",

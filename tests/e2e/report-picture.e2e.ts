@@ -4,22 +4,22 @@ import { messageOptions, openChat, registerFriends, TEST_IMAGE } from "./chat-fr
 import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
-test("a picture of a chat is reported from its sheet, sealed, and looked at by an official", async ({
-  signedInPhone: aboard,
+test("a picture of a chat is reported from its menu, sealed, and opened by an official", async ({
+  signedInPhone,
   phone,
   server,
 }) => {
-  const boss = await aboard();
-  const { t } = boss;
-  await makeOfficial(server, boss.me);
+  const official = await signedInPhone();
+  const { t } = official;
+  await makeOfficial(server, official.me);
   const [one, other] = await registerFriends(server, "en");
   const body = new FormData();
   body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
   const headers = { authorization: `Bearer ${one.me.token}` };
   const path = `${server.url}/api/chat/${other.id}/messages`;
-  const sent = await fetch(path, { method: "POST", headers, body });
-  expect(sent.status).toBe(201);
-  const { id } = await sent.json();
+  const response = await fetch(path, { method: "POST", headers, body });
+  expect(response.status).toBe(201);
+  const { id } = await response.json();
 
   const page = await openChat({ phone, server }, other, one, { language: "en", width: 320 });
   await messageOptions(page.locator(`[data-line="${id}"]`), t).click();
@@ -28,28 +28,29 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   await expect(page.locator(".seal")).toContainText(t("safety.report.seal_picture"));
   await page.getByText(t("safety.report.reason_sexual")).click();
   await page.getByRole("button", { name: t("safety.report.send") }).click();
-  // Without the time before it.
+  // The text without its leading time.
   const sealed = t("safety.report.got_picture", { when: "" }).replace(/^\W+/, "");
   await expect(page.getByText(sealed)).toBeVisible();
   await expectNoSideScroll(page);
   expect((await one.me.call("POST", `/chat/messages/${id}/recall`)).status).toBe(200);
 
-  const desk = boss.page;
-  await desk.goto("/official/reports");
-  await desk
+  const officialPage = official.page;
+  await officialPage.goto("/official/reports");
+  await officialPage
     .locator(".office-row", { hasText: t("safety.report.reason_sexual") })
     .first()
     .click();
-  await desk.getByRole("button", { name: t("official.open_evidence") }).click();
-  await expect(desk.getByText(t("official.sealed_open"))).toBeVisible();
-  await expectAccessible(desk);
-  const picture = desk.locator("#picture");
+  await officialPage.getByRole("button", { name: t("official.open_evidence") }).click();
+  await expect(officialPage.getByText(t("official.sealed_open"))).toBeVisible();
+  await expectAccessible(officialPage);
+  const picture = officialPage.locator("#picture");
   await expect(picture).toHaveCount(0);
-  await desk.getByRole("link", { name: t("official.picture_look") }).click();
+  await officialPage.getByRole("link", { name: t("official.picture_look") }).click();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await expectNoSideScroll(desk);
-  await expectAccessible(desk);
-  const { items } = (await boss.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log"))
-    .body;
+  await expectNoSideScroll(officialPage);
+  await expectAccessible(officialPage);
+  const { items } = (
+    await official.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log")
+  ).body;
   expect(items[0]).toMatchObject({ act: "evidence_opened", kind: "picture" });
 });

@@ -5,14 +5,14 @@ import { test, throwBottleAs } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a report from the tap to the decision and both notices (${language})`, async ({
-    signedInPhone: aboard,
+  test(`a report, from sending it to the decision and both notices (${language})`, async ({
+    signedInPhone,
     server,
   }) => {
     const [writer, reader, officer] = [
-      await aboard({ language, width: 390 }),
-      await aboard({ language, width: 320 }),
-      await aboard({ language, width: 390 }),
+      await signedInPhone({ language, width: 390 }),
+      await signedInPhone({ language, width: 320 }),
+      await signedInPhone({ language, width: 390 }),
     ];
     const { t } = reader;
     const id = await throwBottleAs(writer.me, "Give me your number now.");
@@ -32,26 +32,26 @@ for (const language of ["en", "ar"] as const) {
     await expectNoSideScroll(reader.page);
     await expectAccessible(reader.page);
 
-    const desk = officer.page;
-    await desk.goto("/official");
-    await expectAccessible(desk);
-    await desk.goto("/official/reports");
-    await desk.locator(".office-row").first().click();
-    await desk.getByRole("button", { name: t("official.open_evidence") }).click();
-    await expect(desk.locator(".office-words")).toHaveText("Give me your number now.");
-    await expectAccessible(desk);
-    await expectNoSideScroll(desk);
-    await desk.locator('[name="kind"][value="suspend"]').check();
-    await desk.locator('[name="span"][value="30"]').check();
-    await desk.locator('[name="rule"]').selectOption("2");
-    await desk.locator("#reason").fill("It threatens someone.");
-    await desk.locator('[name="remove"]').check();
-    await desk.getByRole("button", { name: t("official.preview") }).click();
-    await expect(desk.locator(".office-letter")).toContainText("It threatens someone.");
-    await expectAccessible(desk);
-    await expectNoSideScroll(desk);
-    await desk.getByRole("button", { name: t("official.take") }).click();
-    await expect(desk).toHaveURL(/\/official\/reports$/);
+    const officialPage = officer.page;
+    await officialPage.goto("/official");
+    await expectAccessible(officialPage);
+    await officialPage.goto("/official/reports");
+    await officialPage.locator(".office-row").first().click();
+    await officialPage.getByRole("button", { name: t("official.open_evidence") }).click();
+    await expect(officialPage.locator(".office-words")).toHaveText("Give me your number now.");
+    await expectAccessible(officialPage);
+    await expectNoSideScroll(officialPage);
+    await officialPage.locator('[name="kind"][value="suspend"]').check();
+    await officialPage.locator('[name="span"][value="30"]').check();
+    await officialPage.locator('[name="rule"]').selectOption("2");
+    await officialPage.locator("#reason").fill("It threatens someone.");
+    await officialPage.locator('[name="remove"]').check();
+    await officialPage.getByRole("button", { name: t("official.preview") }).click();
+    await expect(officialPage.locator(".office-letter")).toContainText("It threatens someone.");
+    await expectAccessible(officialPage);
+    await expectNoSideScroll(officialPage);
+    await officialPage.getByRole("button", { name: t("official.take") }).click();
+    await expect(officialPage).toHaveURL(/\/official\/reports$/);
 
     await reader.page.goto("/system-messages");
     await expect(reader.page.getByText(t("messages.text.notice_report_upheld"))).toBeVisible();

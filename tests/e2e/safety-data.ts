@@ -1,4 +1,4 @@
-/** Reports, measures, feedback and rules: something on every screen of the official side and of safety. */
+/** Test data for every screen of the console and of safety: reports, measures, feedback and rules. */
 import { expect } from "@playwright/test";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
@@ -12,19 +12,19 @@ export interface SafetyData {
   things: ReportedThings;
   people: Record<SafetyPerson, ApiClient>;
   cases: Record<"sealed" | "opened" | "chat", string>;
-  /** The writer's. */
+  /** The measure against the writer. */
   measure: string;
 }
 
 type CaseList = { items: { id: string; kind: string; reasons: string[] }[] };
 
 async function registerNamed(url: string, nickname: string): Promise<ApiClient> {
-  const who = await registerClient(url);
-  expect((await who.call("PUT", "/auth/profile", { nickname, country: "PT" })).status).toBe(200);
-  return who;
+  const client = await registerClient(url);
+  expect((await client.call("PUT", "/auth/profile", { nickname, country: "PT" })).status).toBe(200);
+  return client;
 }
 
-/** What the writer wrote, by kind. */
+/** Creates one of each kind of content that can be reported. @returns their ids */
 async function writeReportables(writer: ApiClient, reader: ApiClient) {
   const [bottle, other, fresh] = [
     await throwBottleAs(writer, "Give me your number now, or everyone reads what you wrote."),
@@ -40,8 +40,8 @@ async function writeReportables(writer: ApiClient, reader: ApiClient) {
   await writer.call("POST", `/users/${reader.id}/follow`);
   await reader.call("POST", `/users/${writer.id}/follow`);
   await reader.call("POST", `/chat/${writer.id}/messages`, { text: "Where did it land?", clientId: "a" });
-  const said = { text: "Give me your number now.", clientId: "b" };
-  const message = await writer.call<{ id: string }>("POST", `/chat/${reader.id}/messages`, said);
+  const messageBody = { text: "Give me your number now.", clientId: "b" };
+  const message = await writer.call<{ id: string }>("POST", `/chat/${reader.id}/messages`, messageBody);
   expect(message.status).toBeLessThan(300);
   expect((await writer.call("POST", "/tasks/checkin")).status).toBe(200);
   const drawing = {
@@ -49,25 +49,25 @@ async function writeReportables(writer: ApiClient, reader: ApiClient) {
     story: "It was warm there.",
     params: readDesignParams(SAMPLE_DESIGNS.kiln?.params),
   };
-  const made = await writer.call<{ id: string }>("POST", "/designs", drawing);
-  const design = made.body.id;
+  const created = await writer.call<{ id: string }>("POST", "/designs", drawing);
+  const design = created.body.id;
   expect((await writer.call("POST", `/designs/${design}/exhibition`)).status).toBe(200);
   const under = await writer.call<{ id: string }>("POST", `/square/${design}/comments`, { content: "Look!" });
   const comment = body.comments[0]?.id ?? "";
   return { bottle, other, fresh, mine, comment, message: message.body.id, design, under: under.body.id };
 }
 
-/** @param granted makes somebody an official */
+/** Creates the data through the API. @param makeOfficial makes somebody an official */
 export async function seedSafetyData(
   url: string,
-  granted: (who: ApiClient) => Promise<unknown>,
+  makeOfficial: (client: ApiClient) => Promise<unknown>,
 ): Promise<SafetyData> {
   const names = ["Captain", "Marisol", "Kenji", "Anneke", "Tomas"];
   const [boss, writer, reader, idle, moved] = await Promise.all(
     names.map((name) => registerNamed(url, name)),
   );
   if (!boss || !writer || !reader || !idle || !moved) throw new Error("somebody is missing");
-  await granted(boss);
+  await makeOfficial(boss);
   const things = await writeReportables(writer, reader);
   const report = (by: ApiClient, kind: string, id: string, reason: string) =>
     by.call("POST", "/reports", { kind, id, reason, note: "It frightens me." });
@@ -93,10 +93,10 @@ export async function seedSafetyData(
   for (const id of [opened, chat]) await boss.call("POST", `/official/reports/${id}/evidence`, {});
   const { body } = await writer.call<{ items: { id: string }[] }>("GET", "/measures");
   await writer.call("POST", `/measures/${body.items[0]?.id}/appeal`, { text: "It was a joke." });
-  const day = { birthday: "2011-05-01", note: "I typed the wrong year when I came." };
-  await idle.call("POST", "/auth/birthday-request", day);
-  const aged = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are in class 9." };
-  await boss.call("POST", `/official/people/${moved.id}/measures`, aged);
+  const birthdayRequest = { birthday: "2011-05-01", note: "I typed the wrong year when I came." };
+  await idle.call("POST", "/auth/birthday-request", birthdayRequest);
+  const ageMeasure = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are in class 9." };
+  await boss.call("POST", `/official/people/${moved.id}/measures`, ageMeasure);
   await boss.call("POST", `/bottles/pick/${things.fresh}`);
   await boss.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
   return {

@@ -14,20 +14,20 @@ import { openThrowDialog, signInPage, waitForHtmx } from "./fixtures";
 
 interface Screen {
   name: string;
-  /** Nobody: a stranger to the house. */
+  /** Without it, a visitor who is not signed in. */
   as?: keyof BrowserWorld["people"];
   path: string | ((world: BrowserWorld) => string);
-  /** What has to be done on the page before there is something to look at. */
+  /** Steps on the page before the checks. */
   open?: (page: Page, t: Translate) => Promise<unknown>;
 }
 
-const sheet = (selector: string) => async (page: Page) => {
+const openSheet = (selector: string) => async (page: Page) => {
   await waitForHtmx(page);
   await page.locator(`[popovertarget="${selector}"]`).first().click();
   await expect(page.locator(`#${selector}`)).toBeVisible();
 };
 
-/** No page answers 403 by itself: it is what a form on another site gets. */
+/** The 403 page, which a form on another site leads to. */
 async function openForbiddenPage(page: Page): Promise<void> {
   const foreign = new URL("/trap", page.url().replace("127.0.0.1", "localhost")).href;
   const action = new URL("/logout", page.url()).href;
@@ -92,7 +92,7 @@ const SCREENS: Screen[] = [
     name: "bottle, holder writes",
     as: "holder",
     path: ({ held }) => `/bottle/${held}`,
-    open: sheet("drop-sheet"),
+    open: openSheet("drop-sheet"),
   },
   { name: "bottle, keeper", as: "keeper", path: ({ kept }) => `/bottle/${kept}` },
   { name: "my bottles, none", as: "stranger", path: "/my-bottles" },
@@ -117,7 +117,7 @@ async function openAnswerForm(page: Page): Promise<void> {
   await expect(page.locator("details.more textarea").first()).toBeVisible();
 }
 
-/** Shows a screen in a language. */
+/** Opens a screen in a language. */
 async function openScreen(
   page: Page,
   url: string,
@@ -136,7 +136,7 @@ async function openScreen(
   await screen.open?.(page, translatorFor(language));
 }
 
-/** One screen by day and by night, on phones of two widths, and with letters twice as large. */
+/** One screen in both themes, at two widths, and at a font size of 200 %. */
 async function checkScreen(page: Page, where: string): Promise<void> {
   await expectNoViolationsInBothThemes(page, where);
   await expectOneHeading(page, where);
@@ -148,14 +148,14 @@ async function checkScreen(page: Page, where: string): Promise<void> {
   expect.soft(moving, `${where}: less motion was wished for`).toBe(0);
 }
 
-/** Many screens, each in four ways: on a busy machine that takes its time. */
+// Many screens, each in four variants, take long on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-for (const who of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]) {
+for (const personName of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]) {
   for (const language of ["en", "ar"] as const) {
-    test(`the screens of ${who ?? "anybody"} in ${language}`, async ({ phone, server, world }) => {
+    test(`the screens of ${personName ?? "anybody"} in ${language}`, async ({ phone, server, world }) => {
       const page = await phone({ language, reducedMotion: true });
-      for (const screen of SCREENS.filter(({ as }) => as === who)) {
+      for (const screen of SCREENS.filter(({ as }) => as === personName)) {
         await openScreen(page, server.url, world, screen, language);
         await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
         await checkScreen(page, `${screen.name} ${language}`);
@@ -164,7 +164,7 @@ for (const who of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]
   }
 }
 
-const WORDY_LANGUAGES = [
+const WORDY_SCREENS = [
   "home, bottle in hand",
   "bottle, holder",
   "throw page",
@@ -177,7 +177,7 @@ const WORDY_LANGUAGES = [
 for (const language of LANGUAGES) {
   test(`fits a narrow phone in ${language}`, async ({ phone, server, world }) => {
     const page = await phone({ language, width: 320, reducedMotion: true });
-    for (const screen of SCREENS.filter(({ name }) => WORDY_LANGUAGES.includes(name))) {
+    for (const screen of SCREENS.filter(({ name }) => WORDY_SCREENS.includes(name))) {
       await openScreen(page, server.url, world, screen, language);
       await expectNoSideScroll(page);
       await expectTapTargets(page, `${screen.name} ${language}`);

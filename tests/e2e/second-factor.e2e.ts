@@ -1,4 +1,4 @@
-/** A second factor from turning it on to signing in with it, in both directions of writing. */
+/** A second factor, from turning it on to signing in with it, left to right and right to left. */
 import { expect, type Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import { translatorFor } from "../../src/i18n/translator";
@@ -15,7 +15,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.locator("#login button[type=submit]").click();
 }
 
-/** The app that has scanned what the page shows. */
+/** An authenticator with the secret that the page shows. */
 async function appOf(page: Page): Promise<TOTP> {
   const uri = await page.locator('a[href^="otpauth:"]').getAttribute("href");
   const app = URI.parse(uri ?? "");
@@ -24,10 +24,10 @@ async function appOf(page: Page): Promise<TOTP> {
 }
 
 for (const language of LANGUAGES) {
-  test(`is turned on, asked for, and passed by app and recovery code (${language})`, async ({
+  test(`a second factor is turned on, asked for, and passed by app and recovery code (${language})`, async ({
     phone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
     const t = translatorFor(language);
     const username = `second.${language}.${process.pid}.${Date.now() % 100_000}`;
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page);
 
     // The code that turned it on is used up: the next one comes a minute later.
-    await ahead(60_000);
+    await setClockAhead(60_000);
     const other = await phone({ language, javaScript: false, width: 320 });
     await logIn(other, username);
     await other.waitForURL("**/login/code**");

@@ -13,17 +13,14 @@ const ROBOTS = [
   "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
 ];
 
-interface Shared {
+interface ShareAnswer {
   url: string;
 }
 
-test("programs that draw previews get the page without a detour, and a picture", async ({
-  phone,
-  server,
-}) => {
+test("link preview robots get the page without a redirect, and a picture", async ({ phone, server }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
-  const { body } = await author.call<Shared>("GET", `/bottles/share/${id}?btype=thrown`);
+  const { body } = await author.call<ShareAnswer>("GET", `/bottles/share/${id}?btype=thrown`);
   const page = await phone({ language: null, javaScript: false });
   for (const robot of ROBOTS) {
     await page.setExtraHTTPHeaders({ "user-agent": robot });
@@ -46,11 +43,14 @@ test("programs that draw previews get the page without a detour, and a picture",
   }
 });
 
-test("a person goes by the language, reads and is invited", async ({ phone, server }) => {
+test("a person chooses a language, reads the letter and registers with the invitation", async ({
+  phone,
+  server,
+}) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
-  const { body: self } = await author.call<{ inviteCode: string }>("GET", "/auth/profile");
-  const { body } = await author.call<Shared>("GET", `/bottles/share/${id}?btype=thrown`);
+  const { body: profile } = await author.call<{ inviteCode: string }>("GET", "/auth/profile");
+  const { body } = await author.call<ShareAnswer>("GET", `/bottles/share/${id}?btype=thrown`);
   const page = await phone({ language: null, locale: "fr-FR" });
   await page.goto(body.url);
   await expect(page).toHaveURL(/\/language-select\?next=%2Fbottle-shared/);
@@ -59,21 +59,21 @@ test("a person goes by the language, reads and is invited", async ({ phone, serv
   const fr = translatorFor("fr");
   await expect(page.getByText(LETTER)).toBeVisible();
   await page.getByRole("link", { name: fr("bottles.share.join_verb") }).click();
-  await page.waitForURL(`/register?next=%2Fbottle%2F${id}&invite=${self.inviteCode}`);
-  await expect(page.locator("input[name=invite]")).toHaveValue(self.inviteCode);
+  await page.waitForURL(`/register?next=%2Fbottle%2F${id}&invite=${profile.inviteCode}`);
+  await expect(page.locator("input[name=invite]")).toHaveValue(profile.inviteCode);
 });
 
-/** The device's own sheet, which keeps what it was given. */
-async function withShare(
+/** Replaces the device's share sheet. @returns reads what was shared */
+async function stubShareSheet(
   page: Page,
   answer: "shares" | "cancels" | "fails",
 ): Promise<() => Promise<unknown>> {
-  await page.addInitScript((how) => {
+  await page.addInitScript((outcome) => {
     Object.defineProperty(navigator, "share", {
       value: async (data: ShareData) => {
         Object.assign(globalThis, { given: data });
-        if (how === "cancels") throw new DOMException("", "AbortError");
-        if (how === "fails") throw new DOMException("", "NotAllowedError");
+        if (outcome === "cancels") throw new DOMException("", "AbortError");
+        if (outcome === "fails") throw new DOMException("", "NotAllowedError");
       },
     });
   }, answer);
@@ -81,29 +81,26 @@ async function withShare(
 }
 
 for (const answer of ["shares", "cancels", "fails"] as const) {
-  test(`sharing by the device: it ${answer}`, async ({ signedInPhone: aboard, server }) => {
-    const { page, me } = await aboard();
+  test(`the share sheet of the device ${answer}`, async ({ signedInPhone, server }) => {
+    const { page, me } = await signedInPhone();
     const id = await throwBottleAs(await registerClient(server.url), LETTER);
-    const { body: self } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
-    const given = await withShare(page, answer);
+    const { body: profile } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
+    const given = await stubShareSheet(page, answer);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.share.share"), exact: true }).click();
     await expect
       .poll(given)
       .toMatchObject({ url: expect.stringContaining(`/bottle-shared/${id}?`), text: LETTER });
-    expect(JSON.stringify(await given())).toContain(`invite=${self.inviteCode}`);
+    expect(JSON.stringify(await given())).toContain(`invite=${profile.inviteCode}`);
     const status = page.getByRole("status");
     if (answer === "fails") await expect(status).toContainText(t("bottles.share.failed"));
     else await expect(status).toBeEmpty();
   });
 }
 
-test("the link can be copied, and where that is forbidden it is said", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { page } = await aboard();
+test("the link can be copied, and a refused copy is reported", async ({ signedInPhone, server }) => {
+  const { page } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.goto(`/bottle/${id}`);
@@ -122,11 +119,11 @@ test("the link can be copied, and where that is forbidden it is said", async ({
 });
 
 test("without a share sheet there is no button for it, without JavaScript a plain link", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "share");
   });
@@ -134,7 +131,7 @@ test("without a share sheet there is no button for it, without JavaScript a plai
   await waitForHtmx(page);
   await expect(page.getByRole("button", { name: t("bottles.share.copy") })).toBeVisible();
   await expect(page.getByRole("button", { name: t("bottles.share.share"), exact: true })).toBeHidden();
-  const { page: plain } = await aboard({ javaScript: false });
+  const { page: plain } = await signedInPhone({ javaScript: false });
   await plain.goto(`/bottle/${id}`);
   await expect(plain.getByRole("button", { name: t("bottles.share.copy") })).toBeHidden();
   await plain.getByRole("link", { name: t("bottles.share.page") }).click();

@@ -9,7 +9,7 @@ const PASSWORD = "tide-and-glass";
 const tabLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: t("shell.tabs") }).getByRole("link", { name });
 
-/** The username of someone who registered with `newcomer`. */
+/** Somebody's username. */
 async function usernameOf(me: Awaited<ReturnType<typeof registerClient>>): Promise<string> {
   return (await me.call<{ username: string }>("GET", "/auth/profile")).body.username;
 }
@@ -36,7 +36,7 @@ for (const [name, path] of [
   });
 }
 
-test("the profile tab leads a stranger to the door without a word", async ({ page }) => {
+test("the profile tab leads a visitor to the sign-in page without a notice", async ({ page }) => {
   await page.goto("/");
   await tabLink(page, t("shell.tab.profile")).click();
   await page.waitForURL("/login?next=%2Fprofile");
@@ -44,7 +44,7 @@ test("the profile tab leads a stranger to the door without a word", async ({ pag
   await expect(page.getByRole("navigation", { name: t("shell.tabs") })).toHaveCount(0);
 });
 
-test("every act of a stranger at sea leads to the door", async ({ page, server }) => {
+test("a visitor's throw and like lead to the sign-in page", async ({ page, server }) => {
   const id = await throwBottleAs(await registerClient(server.url), "for whoever comes in");
   await page.goto("/");
   await page.getByRole("link", { name: t("bottles.throw.open") }).click();
@@ -57,7 +57,7 @@ test("every act of a stranger at sea leads to the door", async ({ page, server }
 });
 
 for (const javaScript of [true, false]) {
-  test(`a wrong password is said in place, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a wrong password is reported in the form, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
     server,
   }) => {
@@ -80,7 +80,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("the language can be changed from the door and from the profile, and leads back", async ({
+test("the language can be changed on the sign-in page and the profile, and leads back", async ({
   page,
   server,
 }) => {
@@ -103,8 +103,8 @@ test("the language can be changed from the door and from the profile, and leads 
   expect(body.language).toBe("ja");
 });
 
-test("logging out ends the session and leads home", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("logging out ends the session and leads home", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   await page.goto("/profile");
   await page.getByRole("button", { name: t("auth.logout") }).click();
   await page.waitForURL("/");
@@ -116,10 +116,8 @@ test("logging out ends the session and leads home", async ({ signedInPhone: aboa
   await page.waitForURL(/\/login\?next=/);
 });
 
-test("logging out leads home also where the page hears of its end before it has left", async ({
-  signedInPhone: aboard,
-}) => {
-  const { page } = await aboard();
+test("logging out leads home also when the stream ends before the navigation", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   const [ended, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/static/live.*.js", (route) => ended.promise.then(() => route.continue()));
   await page.route("**/logout", async (route) => {
@@ -131,20 +129,17 @@ test("logging out leads home also where the page hears of its end before it has 
   page.on("response", (response) => {
     if (response.status() === 401 && response.url().endsWith("/api/events")) heard.resolve();
   });
-  const follows = page.waitForRequest("**/static/live.*.js");
+  const scriptRequest = page.waitForRequest("**/static/live.*.js");
   await page.goto("/profile", { waitUntil: "commit" });
-  await follows;
+  await scriptRequest;
   await page.getByRole("button", { name: t("auth.logout") }).click({ noWaitAfter: true });
   await page.waitForURL("/");
   await expect(page.getByRole("status")).toContainText(t("notice.logged_out"));
 });
 
-test("a session that ended elsewhere leads from the form to the door", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { page, me } = await aboard();
-  // The stream, which never opens here, would hear of it first and load the page anew.
+test("a form of an ended session leads to the sign-in page", async ({ signedInPhone, server }) => {
+  const { page, me } = await signedInPhone();
+  // Keeps the stream closed: it would notice first and reload the page.
   await page.route("**/api/events", () => undefined);
   const id = await throwBottleAs(await registerClient(server.url), "liked too late");
   await page.goto(`/bottle/${id}`);
@@ -155,10 +150,8 @@ test("a session that ended elsewhere leads from the form to the door", async ({
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
 });
 
-test("a session that ended elsewhere leads from the throw dialog to the door", async ({
-  signedInPhone: aboard,
-}) => {
-  const { page, me } = await aboard();
+test("the throw dialog of an ended session leads to the sign-in page", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   await page.getByRole("link", { name: t("bottles.throw.open") }).click();
@@ -169,7 +162,7 @@ test("a session that ended elsewhere leads from the throw dialog to the door", a
   await page.waitForURL("/login?next=%2F");
 });
 
-test("the doors lead nowhere foreign", async ({ page, server }) => {
+test("sign-in and language pages redirect to no other site", async ({ page, server }) => {
   const username = await usernameOf(await registerClient(server.url));
   for (const evil of ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]) {
     await page.goto(`/login?next=${encodeURIComponent(evil)}`);
@@ -182,7 +175,7 @@ test("the doors lead nowhere foreign", async ({ page, server }) => {
   }
 });
 
-test("a forged cookie opens nothing", async ({ page, server }) => {
+test("a forged session cookie is refused and removed", async ({ page, server }) => {
   const { token } = await registerClient(server.url);
   for (const value of ["forged", `${token.slice(0, -1)}${token.endsWith("a") ? "b" : "a"}`, "%00", "é"]) {
     await page
@@ -194,8 +187,8 @@ test("a forged cookie opens nothing", async ({ page, server }) => {
   }
 });
 
-test("a form on another site can do nothing in one's name", async ({ signedInPhone: aboard, server }) => {
-  const { page, me } = await aboard();
+test("requests with a foreign origin are refused", async ({ signedInPhone, server }) => {
+  const { page, me } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "not to be liked from afar");
   const cookie = `session=${me.token}; language=en`;
   const headers = { origin: "https://evil.example", cookie };
@@ -224,11 +217,8 @@ test("a form on another site can do nothing in one's name", async ({ signedInPho
   await expect(page).toHaveURL("/profile");
 });
 
-test("a real page of another site can do nothing in one's name", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const { page, me } = await aboard();
+test("a form on a real page of another site is refused", async ({ signedInPhone, server }) => {
+  const { page, me } = await signedInPhone();
   const foreign = server.url.replace("127.0.0.1", "localhost");
   await page.route(`${foreign}/trap`, (route) =>
     route.fulfill({
@@ -244,7 +234,7 @@ test("a real page of another site can do nothing in one's name", async ({
   expect(body.items).toEqual([]);
 });
 
-test("an unknown address is said so, in the house's own words", async ({ page }) => {
+test("an unknown address shows the 404 page", async ({ page }) => {
   const response = await page.goto("/no-such-place");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.not_found.title"));

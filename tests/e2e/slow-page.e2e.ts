@@ -1,10 +1,10 @@
-/** A page that comes in two pieces, on a slow network, with its script at hand before the second. */
+/** A page that arrives in two parts, with its script loaded before the second. */
 import { expect } from "@playwright/test";
 import { expectEditorReady } from "./design-actions";
 import { test } from "./fixtures";
 
-/** Passes everything through; the second half of a page waits until it is let go. */
-function slowly(to: string) {
+/** A proxy that holds the second half of the editor page until `release`. */
+function startSlowProxy(to: string) {
   const gate = Promise.withResolvers<void>();
   const halves = (html: Uint8Array): ReadableStream<Uint8Array> =>
     new ReadableStream({
@@ -25,31 +25,31 @@ function slowly(to: string) {
       headers.set("accept-encoding", "identity");
       const answer = await fetch(to + pathname + search, { headers });
       if (pathname !== "/bottle-design/editor") return answer;
-      const kept = new Headers(answer.headers);
-      kept.delete("content-length");
-      return new Response(halves(await answer.bytes()), { headers: kept });
+      const responseHeaders = new Headers(answer.headers);
+      responseHeaders.delete("content-length");
+      return new Response(halves(await answer.bytes()), { headers: responseHeaders });
     },
   });
-  return { url: `http://127.0.0.1:${server.port}`, letGo: gate.resolve, stop: () => server.stop(true) };
+  return { url: `http://127.0.0.1:${server.port}`, release: gate.resolve, stop: () => server.stop(true) };
 }
 
-test("an island waits for the rest of its page", async ({ signedInPhone: aboard, server }) => {
-  const { page } = await aboard();
-  const slow = slowly(server.url);
+test("an island waits for the rest of its page", async ({ signedInPhone, server }) => {
+  const { page } = await signedInPhone();
+  const proxy = startSlowProxy(server.url);
   const script = page.waitForResponse(/\/boot\.[\w]+\.js/);
-  await page.goto(`${slow.url}/bottle-design/editor`, { waitUntil: "commit" });
+  await page.goto(`${proxy.url}/bottle-design/editor`, { waitUntil: "commit" });
   await (await script).finished();
   await page.waitForFunction(() => document.cookie.includes("zone="));
-  slow.letGo();
+  proxy.release();
   await expectEditorReady(page);
   await page.getByRole("tab").nth(1).click();
   await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
   await page.goto("about:blank");
-  await slow.stop();
+  await proxy.stop();
 });
 
-test("a slider moved before the editor's script came keeps its value", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard();
+test("a slider moved before the editor's script loads keeps its value", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone();
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   const gate = Promise.withResolvers<void>();
@@ -65,13 +65,13 @@ test("a slider moved before the editor's script came keeps its value", async ({ 
   gate.resolve();
   await expectEditorReady(page);
 
-  const written = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");
-  await expect(written).toHaveText("97");
+  const shownValue = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");
+  await expect(shownValue).toHaveText("97");
   await expect(body).toHaveValue("97");
   await expect(swatch.locator("input")).toBeChecked();
   expect(errors).toEqual([]);
   const undo = page.getByRole("button", { name: t("designs.editor.undo") });
   await undo.click();
-  await expect(written).not.toHaveText("97");
+  await expect(shownValue).not.toHaveText("97");
   await expect(undo).toBeDisabled();
 });

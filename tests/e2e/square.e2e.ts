@@ -18,7 +18,7 @@ const COMMENT = "The lines sit so calmly. <script>alert(1)</script>";
 
 const DRAWING = { name: NAME, story: STORY, params: readDesignParams(SAMPLE_DESIGNS.kiln?.params) };
 
-async function onSale(me: ApiClient, price: number): Promise<string> {
+async function createDesignForSale(me: ApiClient, price: number): Promise<string> {
   expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
   const { status, body } = await me.call<{ id: string }>("POST", "/designs", DRAWING);
   expect(status).toBe(201);
@@ -31,14 +31,14 @@ const messagesOf = async (me: ApiClient): Promise<string[]> => {
   return body.items.map(({ type }) => type);
 };
 
-/** The first ten coins. */
+/** Checks in for ten coins. */
 async function checkIn({ page, t }: SignedInPhone): Promise<void> {
   await page.goto("/");
   await page.locator("button.check-in").tap();
   await expect(page.getByText(t("coins.checkin.done"), { exact: true })).toBeVisible();
 }
 
-/** Hangs it in the exhibition, from its own page. */
+/** Puts the design into the exhibition, from its page. */
 async function exhibit({ page, t }: SignedInPhone): Promise<void> {
   await page
     .getByRole("button", { name: t("designs.exhibit") })
@@ -49,10 +49,10 @@ async function exhibit({ page, t }: SignedInPhone): Promise<void> {
   await expect(page.getByRole("link", { name: t("designs.edit"), exact: true })).toHaveCount(0);
 }
 
-/** Likes it on its card, where it hangs, and says something on its page. */
-async function likeAndComment({ page, t }: SignedInPhone, looks: string): Promise<void> {
+/** Likes the design on its card and comments on its page. */
+async function likeAndComment({ page, t }: SignedInPhone, description: string): Promise<void> {
   await page.goto("/bottle-square?section=exhibition");
-  await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: description, exact: true })).toBeVisible();
   const heart = page.getByRole("button", { name: t("bottles.page.like") });
   await heart.tap();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
@@ -71,7 +71,7 @@ async function likeAndComment({ page, t }: SignedInPhone, looks: string): Promis
   await expect(page.getByRole("heading", { name: t("bottles.page.comments", { n: 1 }) })).toBeVisible();
 }
 
-/** Takes it out of the exhibition and to the market, for the ten coins that the form proposes. */
+/** Moves the design from the exhibition to the market, for the proposed ten coins. */
 async function sell({ page, t }: SignedInPhone): Promise<void> {
   await page.getByRole("button", { name: t("designs.end_exhibition") }).tap();
   await expect(page.getByText(t("notice.design_withdrawn"))).toBeVisible();
@@ -83,16 +83,16 @@ async function sell({ page, t }: SignedInPhone): Promise<void> {
   await expect(page.getByText(t("notice.design_for_sale"))).toBeVisible();
 }
 
-/** Finds it in the market and buys it: the question tells the balance before and after. */
-async function buy({ page, t }: SignedInPhone, language: Language, looks: string): Promise<void> {
+/** Buys the design in the market; the dialog shows the balance before and after. */
+async function buy({ page, t }: SignedInPhone, language: Language, description: string): Promise<void> {
   await page.goto("/bottle-square");
   await page.getByRole("link", { name: NAME }).tap();
-  await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: description, exact: true })).toBeVisible();
   await page.getByRole("button", { name: t("square.buy"), exact: true }).tap();
-  const question = page.getByRole("dialog", { name: t("square.ask", { name: NAME }) });
-  for (const n of [10, 0]) await expect(question).toContainText(formatNumber(language, n));
+  const buyDialog = page.getByRole("dialog", { name: t("square.ask", { name: NAME }) });
+  for (const n of [10, 0]) await expect(buyDialog).toContainText(formatNumber(language, n));
   await expectAccessible(page);
-  await question.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
+  await buyDialog.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   const lines = await page
     .locator(".design-actions > :not([hidden])")
@@ -101,13 +101,13 @@ async function buy({ page, t }: SignedInPhone, language: Language, looks: string
   await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
 }
 
-/** Throws with it, from the page where it lies: of all bottles it is the one that is chosen. */
-async function throwWithDesign({ page, t }: SignedInPhone, looks: string): Promise<void> {
+/** Throws a bottle with the design, which is preselected. */
+async function throwWithDesign({ page, t }: SignedInPhone, description: string): Promise<void> {
   await page.getByRole("link", { name: t("designs.throw") }).tap();
   await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
   const radio = page.getByRole("radio", { checked: true });
   await expect(radio).toHaveAccessibleName(
-    `${NAME} ${t("bottles.usage.unused", { used: 0, max: 10 })} ${looks}`,
+    `${NAME} ${t("bottles.usage.unused", { used: 0, max: 10 })} ${description}`,
   );
   await page.getByLabel(t("bottles.throw.label")).fill("In my new bottle.");
   await page.getByRole("button", { name: t("bottles.throw.confirm") }).tap();
@@ -116,31 +116,31 @@ async function throwWithDesign({ page, t }: SignedInPhone, looks: string): Promi
   await expect(page.getByText(t("bottles.usage.partially_used", { used: 1, max: 10 }))).toBeVisible();
 }
 
-for (const [theirs, ours, javaScript] of [
+for (const [designerLanguage, visitorLanguage, javaScript] of [
   ["en", "de", true],
   ["de", "ar", false],
 ] as const) {
-  test(`by touch: a design is drawn (${theirs}), shown, liked, talked about, sold and thrown (${ours}), JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+  test(`by touch: a design is drawn (${designerLanguage}), shown, liked, talked about, sold and thrown (${visitorLanguage}), JavaScript ${javaScript ? "on" : "off"}`, async ({
+    signedInPhone,
     server,
   }) => {
     await restartWithEmptySea(server);
-    const designer = await aboard({ language: theirs, javaScript });
+    const designer = await signedInPhone({ language: designerLanguage, javaScript });
     await checkIn(designer);
     await makeDesign(designer, { name: NAME, story: STORY }, javaScript);
     await exhibit(designer);
-    const visitor = await aboard({ language: ours, javaScript });
+    const visitor = await signedInPhone({ language: visitorLanguage, javaScript });
     await checkIn(visitor);
     const [drawn] = await listOwnDesigns(designer.me);
-    const looks = describeBottle(visitor.t, ours, readDesignParams(drawn?.params));
-    await likeAndComment(visitor, looks);
+    const description = describeBottle(visitor.t, visitorLanguage, readDesignParams(drawn?.params));
+    await likeAndComment(visitor, description);
     expect(await messagesOf(designer.me)).toEqual(
       expect.arrayContaining(["exhibition_commented", "exhibition_liked"]),
     );
     await sell(designer);
-    await buy(visitor, ours, looks);
+    await buy(visitor, visitorLanguage, description);
     expect(await messagesOf(designer.me)).toContain("bottle_purchased");
-    await throwWithDesign(visitor, looks);
+    await throwWithDesign(visitor, description);
     expect([await fetchCoins(designer.me), await fetchCoins(visitor.me)]).toEqual([15, 5]);
     type Mine = { items: { design: { name: string } }[] };
     const { body } = await visitor.me.call<Mine>("GET", "/bottles/my-bottles");
@@ -148,8 +148,8 @@ for (const [theirs, ours, javaScript] of [
   });
 }
 
-/** As many designs in the exhibition, straight into the database. */
-async function fill(database: string, me: ApiClient, n: number): Promise<void> {
+/** Inserts `n` exhibited designs into the database. */
+async function exhibitDesigns(database: string, me: ApiClient, n: number): Promise<void> {
   const { db, close } = await openDatabase(database);
   const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
   const now = Date.now();
@@ -171,13 +171,13 @@ async function fill(database: string, me: ApiClient, n: number): Promise<void> {
 
 const cards = (page: Page) => page.locator("#wall > li.design-card");
 
-test("the wall goes on while one scrolls, and stands as it was left when one comes back", async ({
-  signedInPhone: aboard,
+test("the wall loads more while scrolling, and keeps its position after going back", async ({
+  signedInPhone,
   server,
 }) => {
   const database = await restartWithEmptySea(server);
-  const { page, t } = await aboard();
-  await fill(database, await registerClient(server.url), 65);
+  const { page, t } = await signedInPhone();
+  await exhibitDesigns(database, await registerClient(server.url), 65);
   await page.goto("/bottle-square?section=exhibition");
   await waitForHtmx(page);
   await expect(cards(page)).toHaveCount(20);
@@ -198,12 +198,12 @@ test("the wall goes on while one scrolls, and stands as it was left when one com
 
 for (const language of ["de", "ar"] as const) {
   test(`every screen of the square fits 320 px and is accessible, ${language}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
     const designer = await registerClient(server.url);
-    const id = await onSale(designer, 99_999);
-    const { page } = await aboard({ language, width: 320, dark: language === "ar" });
+    const id = await createDesignForSale(designer, 99_999);
+    const { page } = await signedInPhone({ language, width: 320, dark: language === "ar" });
     for (const path of [
       "/bottle-square",
       "/bottle-square?section=exhibition&sort=liked",

@@ -11,12 +11,12 @@ import {
 } from "./fixtures";
 
 const t = translatorFor("en");
-const MAIN = ["/bottle-square", "/friends", "/profile"];
-const button = (page: Page) => page.getByRole("link", { name: t("bottles.throw.open") });
+const TAB_PATHS = ["/bottle-square", "/friends", "/profile"];
+const throwButton = (page: Page) => page.getByRole("link", { name: t("bottles.throw.open") });
 const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
-const END = 100_000;
+const PAGE_END = 100_000;
 
-/** What has the focus, one after the other, and is not wholly above the row with the throw button. */
+/** Focuses each control. @returns those that are partly below the top of the throw row */
 const focusedUnderRow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row");
@@ -31,7 +31,7 @@ const focusedUnderRow = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120));
   });
 
-/** The row hides as much of the page as the bar under it, and nothing beside it. */
+/** Whether the throw row is as wide as the tab bar and directly above it. */
 const isAsWideAsPage = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const [row, bar] = [".throw-row", ".tabs"].map((name) => document.querySelector(name));
@@ -39,8 +39,8 @@ const isAsWideAsPage = (page: Page): Promise<boolean> =>
     return !!over && !!under && over.width >= under.width - 1 && Math.abs(over.bottom - under.top) <= 1;
   });
 
-/** Controls of the page that cannot be tapped in the middle when they are scrolled to, as something lies over them. */
-const covered = (page: Page): Promise<string[]> =>
+/** Scrolls to each control. @returns those whose middle is covered by the throw row or the tabs */
+const findCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, select, textarea, summary)")]
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -54,8 +54,8 @@ const covered = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120)),
   );
 
-/** Everything of the page ends above the row, which stands above the tabs, or beside them on a phone lying down. */
-const stacked = (page: Page): Promise<boolean> =>
+/** Whether the content ends above the throw row, which is above the tabs, or beside them in landscape. */
+const isStackedAboveTabs = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row")?.getBoundingClientRect();
     const tabs = document.querySelector(".tabs")?.getBoundingClientRect();
@@ -68,14 +68,24 @@ const stacked = (page: Page): Promise<boolean> =>
     return apart && Math.max(...main) <= Math.min(row.top, tabs.top) + 1;
   });
 
-/** Paths below the tabs, and one bottle at sea, one in hand. */
+/** Paths with a throw row, a bottle at sea and one in hand included. */
 async function pathsWithRow({ me }: SignedInPhone, url: string): Promise<string[]> {
   const other = await registerClient(url);
-  const [mine, theirs] = [await throwBottleAs(me, "from me"), await throwBottleAs(other, "from another one")];
-  await pickBottleAs(me, theirs);
+  const [ownBottle, otherBottle] = [
+    await throwBottleAs(me, "from me"),
+    await throwBottleAs(other, "from another one"),
+  ];
+  await pickBottleAs(me, otherBottle);
   const plain = ["system-messages", "coin-records", "coin-guide", "backpack", "my-bottles", "picked-bottles"];
   const own = ["profile/edit", "profile/feedback", "account", "account/notifications", "invite", "album"];
-  const others = ["rules", "terms", "nowhere", `bottle/${mine}`, `bottle/${theirs}`, `friends/${other.id}`];
+  const others = [
+    "rules",
+    "terms",
+    "nowhere",
+    `bottle/${ownBottle}`,
+    `bottle/${otherBottle}`,
+    `friends/${other.id}`,
+  ];
   return [...plain, ...own, ...others].map((path) => `/${path}`);
 }
 
@@ -87,45 +97,42 @@ const SIZES = [
 
 for (const { width, height } of SIZES) {
   for (const javaScript of [true, false]) {
-    const how = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
-    test(`below the tabs the throw button is at hand and covers nothing, ${how}`, async ({
-      signedInPhone: aboard,
+    const variant = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
+    test(`pages below the tabs show the throw button, which covers nothing, ${variant}`, async ({
+      signedInPhone,
       server,
     }) => {
-      const here = await aboard({ javaScript, width });
-      const { page } = here;
+      const phone = await signedInPhone({ javaScript, width });
+      const { page } = phone;
       await page.setViewportSize({ width, height });
-      for (const path of await pathsWithRow(here, server.url)) {
+      for (const path of await pathsWithRow(phone, server.url)) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
-        expect(await covered(page), path).toEqual([]);
-        await scrollTo(page, END);
-        await expect(button(page), path).toBeVisible();
-        await expect(button(page), path).toBeInViewport({ ratio: 1 });
-        expect(await stacked(page), path).toBe(true);
+        expect(await findCoveredControls(page), path).toEqual([]);
+        await scrollTo(page, PAGE_END);
+        await expect(throwButton(page), path).toBeVisible();
+        await expect(throwButton(page), path).toBeInViewport({ ratio: 1 });
+        expect(await isStackedAboveTabs(page), path).toBe(true);
       }
     });
   }
 }
 
-test("the dialog opens over a bottle's page, and what is written there is thrown", async ({
-  signedInPhone: aboard,
-  server,
-}) => {
-  const here = await aboard();
-  const { page, t: say } = here;
+test("a bottle can be thrown from the page of another bottle", async ({ signedInPhone, server }) => {
+  const phone = await signedInPhone();
+  const { page, t: translate } = phone;
   const other = await registerClient(server.url);
-  const theirs = await throwBottleAs(other, "hello from afar");
-  await pickBottleAs(here.me, theirs);
-  await page.goto(`/bottle/${theirs}`);
+  const otherBottle = await throwBottleAs(other, "hello from afar");
+  await pickBottleAs(phone.me, otherBottle);
+  await page.goto(`/bottle/${otherBottle}`);
   await waitForHtmx(page);
-  const dialog = await openThrowDialog(page, say);
+  const dialog = await openThrowDialog(page, translate);
   await dialog.getByRole("textbox").fill("thrown from a bottle's page");
-  await dialog.getByRole("button", { name: say("bottles.throw.confirm") }).click();
-  await expect(page.locator("#notices")).toContainText(say("notice.throw_success", { n: 5 }));
+  await dialog.getByRole("button", { name: translate("bottles.throw.confirm") }).click();
+  await expect(page.locator("#notices")).toContainText(translate("notice.throw_success", { n: 5 }));
 });
 
-const lastBottom = (page: Page): Promise<number> =>
+const gapBelowContent = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row")?.getBoundingClientRect();
     const all = [...document.querySelectorAll("main :is(a, button, p, span, img)")];
@@ -137,39 +144,35 @@ const lastBottom = (page: Page): Promise<number> =>
 
 for (const javaScript of [true, false]) {
   for (const width of [320, 390]) {
-    const how = `${width} px, ${javaScript ? "with" : "without"} a script`;
-    test(`nothing is half under the throw button or out of reach, ${how}`, async ({
-      signedInPhone: aboard,
-    }) => {
-      const { page } = await aboard({ javaScript, width });
-      for (const path of MAIN) {
+    const variant = `${width} px, ${javaScript ? "with" : "without"} a script`;
+    test(`no content is under the throw row or out of reach, ${variant}`, async ({ signedInPhone }) => {
+      const { page } = await signedInPhone({ javaScript, width });
+      for (const path of TAB_PATHS) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
         expect(await isAsWideAsPage(page), path).toBe(true);
         expect(await focusedUnderRow(page), path).toEqual([]);
-        await scrollTo(page, END);
-        await expect(button(page)).toBeVisible();
-        expect(await lastBottom(page), path).toBeGreaterThanOrEqual(0);
+        await scrollTo(page, PAGE_END);
+        await expect(throwButton(page)).toBeVisible();
+        expect(await gapBelowContent(page), path).toBeGreaterThanOrEqual(0);
       }
-      await button(page).tap();
+      await throwButton(page).tap();
       await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
     });
   }
 }
 
-test("who reads on has the throw button out of the way, and back when turning round", async ({
-  signedInPhone: aboard,
-}) => {
-  const { page } = await aboard({ width: 320 });
+test("the throw button hides on scrolling down and returns on scrolling up", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone({ width: 320 });
   await page.goto("/profile");
   await waitForHtmx(page);
-  await expect(button(page)).toBeVisible();
+  await expect(throwButton(page)).toBeVisible();
   await scrollTo(page, 200);
-  await expect(button(page)).toBeHidden();
+  await expect(throwButton(page)).toBeHidden();
   await scrollTo(page, 150);
-  await expect(button(page)).toBeVisible();
+  await expect(throwButton(page)).toBeVisible();
   await scrollTo(page, 220);
-  await expect(button(page)).toBeHidden();
-  await scrollTo(page, END);
-  await expect(button(page)).toBeVisible();
+  await expect(throwButton(page)).toBeHidden();
+  await scrollTo(page, PAGE_END);
+  await expect(throwButton(page)).toBeVisible();
 });

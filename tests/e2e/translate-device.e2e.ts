@@ -1,4 +1,4 @@
-/** Where no server translates: the browser's own translator, by a stand-in for its API. */
+/** The browser's own translator, replaced by a stub, without a translation server. */
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "../../src/limits/languages";
 import { registerClient } from "../support/client";
@@ -9,28 +9,28 @@ interface Device {
   detector: "available" | "downloadable" | "unavailable";
   pair: "available" | "downloadable" | "unavailable";
   /** The language that the detector finds. */
-  finds: string;
+  detected: string;
 }
 
-/** Puts a translator into the browser that marks what it translates. */
-const withTranslator = (page: Page, device: Device): Promise<unknown> =>
-  page.addInitScript(({ detector, pair, finds }) => {
-    const download = (monitor?: (from: EventTarget) => void) => {
-      const from = new EventTarget();
-      monitor?.(from);
-      from.dispatchEvent(new ProgressEvent("downloadprogress", { loaded: 0.5 }));
+/** Installs a translator that prefixes what it translates. */
+const stubTranslator = (page: Page, device: Device): Promise<unknown> =>
+  page.addInitScript(({ detector, pair, detected }) => {
+    const download = (monitor?: (target: EventTarget) => void) => {
+      const target = new EventTarget();
+      monitor?.(target);
+      target.dispatchEvent(new ProgressEvent("downloadprogress", { loaded: 0.5 }));
     };
     Object.assign(self, {
       LanguageDetector: {
         availability: async () => detector,
-        create: async ({ monitor }: { monitor?: (from: EventTarget) => void } = {}) => {
+        create: async ({ monitor }: { monitor?: (target: EventTarget) => void } = {}) => {
           download(monitor);
-          return { detect: async () => [{ detectedLanguage: finds, confidence: 0.98 }] };
+          return { detect: async () => [{ detectedLanguage: detected, confidence: 0.98 }] };
         },
       },
       Translator: {
         availability: async () => pair,
-        create: async ({ monitor }: { monitor?: (from: EventTarget) => void }) => {
+        create: async ({ monitor }: { monitor?: (target: EventTarget) => void }) => {
           download(monitor);
           await new Promise((resolve) => Object.assign(self, { finishDownload: resolve }));
           return { translate: async (text: string) => `[device] ${text}` };
@@ -43,27 +43,28 @@ const TEXT = "Esta noche conté las luces del puerto una a una.";
 
 test.describe("the browser's own translator", () => {
   const open = async (
-    aboard: () => Promise<{ page: Page; me: { token: string } }>,
+    signedInPhone: () => Promise<{ page: Page; me: { token: string } }>,
     url: string,
     device: Device | null,
   ) => {
     const id = await throwBottleAs(await registerClient(url), TEXT);
-    const { page } = await aboard();
-    // The real one of this browser, if it has any, is not what is tried here.
+    const { page } = await signedInPhone();
+    // Removes the real one, if this browser has it.
     await page.addInitScript(() => {
       for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
     });
-    if (device) await withTranslator(page, device);
+    if (device) await stubTranslator(page, device);
     await page.goto(`${url}/bottle/${id}`);
     await waitForHtmx(page);
     return page;
   };
 
-  test("detects, tells of the download, translates; nothing is sent", async ({
-    signedInPhone: aboard,
-    server,
-  }) => {
-    const page = await open(aboard, server.url, { detector: "available", pair: "downloadable", finds: "es" });
+  test("detects, shows the download, translates, and sends no request", async ({ signedInPhone, server }) => {
+    const page = await open(signedInPhone, server.url, {
+      detector: "available",
+      pair: "downloadable",
+      detected: "es",
+    });
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     const letter = page.locator(".letter");
@@ -79,11 +80,11 @@ test.describe("the browser's own translator", () => {
     await expectAccessible(page);
   });
 
-  test("is told which languages to expect, and asked once a session where it has no detector", async ({
-    signedInPhone: aboard,
+  test("gets the expected languages, and is asked once a session where it has no detector", async ({
+    signedInPhone,
     server,
   }) => {
-    const page = await open(aboard, server.url, null);
+    const page = await open(signedInPhone, server.url, null);
     await page.addInitScript(() => {
       const availability = async (options: unknown) => {
         sessionStorage.setItem("asked", (sessionStorage.getItem("asked") ?? "") + JSON.stringify(options));
@@ -101,14 +102,14 @@ test.describe("the browser's own translator", () => {
     expect(await asked()).toBe(once);
   });
 
-  test("is asked at the tap where its detector has to be fetched first", async ({
-    signedInPhone: aboard,
+  test("starts at the tap where its detector has to be downloaded first", async ({
+    signedInPhone,
     server,
   }) => {
-    const page = await open(aboard, server.url, {
+    const page = await open(signedInPhone, server.url, {
       detector: "downloadable",
       pair: "available",
-      finds: "es",
+      detected: "es",
     });
     await page.locator(".letter").getByRole("button", { name: "Translate" }).click();
     await page.waitForFunction(() => "finishDownload" in self);
@@ -117,12 +118,12 @@ test.describe("the browser's own translator", () => {
   });
 
   for (const [what, device] of [
-    ["a text in one's own language", { detector: "available", pair: "available", finds: "en" }],
-    ["a pair that it lacks", { detector: "available", pair: "unavailable", finds: "es" }],
+    ["a text in one's own language", { detector: "available", pair: "available", detected: "en" }],
+    ["a pair that it lacks", { detector: "available", pair: "unavailable", detected: "es" }],
     ["a browser without one", null],
   ] as [string, Device | null][]) {
-    test(`is not offered for ${what}`, async ({ signedInPhone: aboard, server }) => {
-      const page = await open(aboard, server.url, device);
+    test(`is not offered for ${what}`, async ({ signedInPhone, server }) => {
+      const page = await open(signedInPhone, server.url, device);
       await expect(page.getByText(TEXT)).toBeVisible();
       await expect(page.getByRole("button", { name: "Translate" })).toHaveCount(0);
     });

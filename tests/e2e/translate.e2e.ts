@@ -29,18 +29,23 @@ interface Letter {
   from: string;
   to: Language;
   text: string;
-  /** What a translation of it has to say. */
-  says: RegExp;
+  /** Pattern that the translation has to match. */
+  expected: RegExp;
 }
 
 const LETTERS: Letter[] = [
-  { from: "es", to: "en", text: "Esta noche las luces del puerto se encendieron una a una.", says: /lights/ },
-  { from: "en", to: "es", text: "I counted the lights of the harbour every night.", says: /luces/ },
-  { from: "fr", to: "es", text: "La mer est belle ce soir et les bateaux dorment.", says: /mar/ },
-  { from: "es", to: "pt", text: "La ciudad duerme y el mar está tranquilo esta noche.", says: /cidade/ },
+  {
+    from: "es",
+    to: "en",
+    text: "Esta noche las luces del puerto se encendieron una a una.",
+    expected: /lights/,
+  },
+  { from: "en", to: "es", text: "I counted the lights of the harbour every night.", expected: /luces/ },
+  { from: "fr", to: "es", text: "La mer est belle ce soir et les bateaux dorment.", expected: /mar/ },
+  { from: "es", to: "pt", text: "La ciudad duerme y el mar está tranquilo esta noche.", expected: /cidade/ },
 ];
 
-for (const { from, to, text, says } of LETTERS) {
+for (const { from, to, text, expected } of LETTERS) {
   test(`a letter from ${from} to ${to}`, async ({ server, phone }) => {
     const author = await registerClient(server.url);
     const id = await throwBottleAs(author, text);
@@ -52,7 +57,7 @@ for (const { from, to, text, says } of LETTERS) {
     await page.goto(`${server.url}/bottle/${id}`);
     await page.getByRole("button", { name: t("translations.verb") }).click();
     const letter = page.locator(".letter");
-    await expect(letter.locator('[data-shown="translation"]')).toContainText(says);
+    await expect(letter.locator('[data-shown="translation"]')).toContainText(expected);
     await expect(letter.getByText(text)).toBeHidden();
     await letter.getByRole("radio", { name: t("translations.original") }).check();
     await expect(letter.getByText(text)).toBeVisible();
@@ -61,7 +66,10 @@ for (const { from, to, text, says } of LETTERS) {
   });
 }
 
-test("without JavaScript it is a page of its own, with the way back", async ({ server, phone }) => {
+test("without JavaScript the translation is a page of its own, with a link back", async ({
+  server,
+  phone,
+}) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Nadie sabe todavía cómo me llamo en esta ciudad del norte.");
   const reader = await registerClient(server.url);

@@ -8,20 +8,20 @@ import { test as base, signInPage, throwBottleAs } from "./fixtures";
 const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 const t = translatorFor("en");
 
-interface Slow {
+interface HeldTranslator {
   url: string;
-  /** Lets the answers go. */
+  /** Releases the held answers. */
   answer(): void;
 }
 
-const test = base.extend<object, { engine: Slow }>({
+const test = base.extend<object, { engine: HeldTranslator }>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
       const gate = Promise.withResolvers<void>();
-      const libre = startLibreTranslate(async (asked) => {
+      const libre = startLibreTranslate(async (request) => {
         await gate.promise;
-        return answerWithMark(asked);
+        return answerWithMark(request);
       });
       await use({ url: libre.url, answer: gate.resolve });
       libre.stop();
@@ -38,13 +38,13 @@ const test = base.extend<object, { engine: Slow }>({
   ],
 });
 
-test("a letter is there before its translation, which comes by itself", async ({
+test("a letter is shown before its translation, which follows by itself", async ({
   server,
   engine,
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/profile/edit");
   await page.getByRole("checkbox", { name: t("profile.translate_at_once") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
@@ -60,7 +60,7 @@ test("a letter is there before its translation, which comes by itself", async ({
   await expect(page.locator('.letter [data-shown="translation"]')).toHaveText(`[en] ${LETTER}`);
 });
 
-for (const [timezoneId, begins] of [
+for (const [timezoneId, dayEnd] of [
   ["Asia/Kolkata", "5:30 AM"],
   ["Pacific/Kiritimati", "2:00 PM"],
 ] as const) {
@@ -74,7 +74,7 @@ for (const [timezoneId, begins] of [
     await expect(page.getByText("12:00 AM UTC")).toBeVisible();
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("zone");
     await page.reload();
-    await expect(page.getByText(`A day ends at ${begins}`)).toBeVisible();
+    await expect(page.getByText(`A day ends at ${dayEnd}`)).toBeVisible();
     expect((await me.call("GET", "/auth/profile")).body.timeZone).toMatch(
       /^(Asia\/(Kolkata|Calcutta)|Pacific\/Kiritimati)$/,
     );

@@ -17,19 +17,19 @@ test.use({ serviceWorkers: "allow" });
 
 const t = translatorFor("en");
 
-/** The clock of the page is in our hand, that of requests included. */
+/** Controls the clock of the page, request timeouts included. */
 async function controlPageClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
-      const ending = new AbortController();
-      setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), ms);
-      return ending.signal;
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), ms);
+      return controller.signal;
     };
   });
 }
 
-/** The server hears the request and says nothing. @returns how to end the silence */
+/** Holds POST requests to `path` without an answer. @returns waits for one, and ends it */
 async function blockResponses(
   page: Page,
   path: string,
@@ -45,34 +45,34 @@ async function blockResponses(
   };
 }
 
-/** A request that was given up is an error in the console of the browser; it is what the test is about. */
+/** Removes the console errors of aborted requests, which these tests cause. */
 function ignoreNetworkErrors(trouble: string[]): void {
   for (const line of trouble.splice(0)) expect(line).toMatch(/AbortError|aborted|timeout|net::ERR/i);
 }
 
 test.describe("a server that does not answer", () => {
   test("a form says so after ten seconds, keeps what was typed and tries again", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
     trouble,
   }) => {
     const id = await throwBottleAs(await registerClient(server.url), "answered late");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await controlPageClock(page);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("into the silence");
-    const quiet = await blockResponses(page, `/bottle/${id}/drop`);
+    const silence = await blockResponses(page, `/bottle/${id}/drop`);
     await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
-    await quiet.heard();
+    await silence.heard();
     await page.clock.fastForward(REQUEST_TIMEOUT - 1_000);
     await expect(page.getByRole("button", { name: t("shell.try_again") })).toHaveCount(0);
     await page.clock.fastForward(1_000);
     await expect(page.getByRole("alert")).toContainText(t("shell.no_answer"));
     await expect(page.locator("#comment")).toHaveValue("into the silence");
-    await quiet.end();
+    await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL("/");
     expect((await loadBottleDetail(me, id)).comments.map(({ content }) => content)).toEqual([
@@ -82,31 +82,31 @@ test.describe("a server that does not answer", () => {
   });
 
   test("the throw dialog says so, keeps the letter and throws it once", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     trouble,
   }) => {
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await controlPageClock(page);
     await page.goto("/");
     await waitForHtmx(page);
     const dialog = await openThrowDialog(page, t);
     await dialog.getByRole("textbox").fill("is anybody there?");
-    const quiet = await blockResponses(page, "/api/bottles");
+    const silence = await blockResponses(page, "/api/bottles");
     await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
-    await quiet.heard();
+    await silence.heard();
     await page.clock.fastForward(REQUEST_TIMEOUT);
     await expect(dialog.getByRole("alert")).toContainText(t("bottles.throw.failed"));
     await expect(dialog.getByRole("alert")).toContainText(t("shell.no_answer"));
     await expect(dialog.getByRole("textbox")).toHaveValue("is anybody there?");
-    await quiet.end();
+    await silence.end();
     await dialog.getByRole("button", { name: t("shell.try_again") }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     expect((await listBottles(me)).map(({ content }) => content)).toEqual(["is anybody there?"]);
     ignoreNetworkErrors(trouble);
   });
 
-  test("an answer that got lost is not a second throw", async ({ signedInPhone: aboard, trouble }) => {
-    const { page, me } = await aboard();
+  test("an answer that got lost is not a second throw", async ({ signedInPhone, trouble }) => {
+    const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
     const dialog = await openThrowDialog(page, t);
@@ -125,17 +125,17 @@ test.describe("a server that does not answer", () => {
     ignoreNetworkErrors(trouble);
   });
 
-  test("a bottle at sea can be tried again", async ({ signedInPhone: aboard, server, trouble }) => {
+  test("a bottle at sea can be tried again", async ({ signedInPhone, server, trouble }) => {
     await throwBottleAs(await registerClient(server.url), "far out");
-    const { page } = await aboard();
+    const { page } = await signedInPhone();
     await controlPageClock(page);
     await page.goto("/");
     await waitForHtmx(page);
-    const quiet = await blockResponses(page, "/pick");
+    const silence = await blockResponses(page, "/pick");
     await page.locator(".place .tap").last().click();
-    await quiet.heard();
+    await silence.heard();
     await page.clock.fastForward(REQUEST_TIMEOUT);
-    await quiet.end();
+    await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL(/\/bottle\//);
     ignoreNetworkErrors(trouble);
@@ -144,10 +144,10 @@ test.describe("a server that does not answer", () => {
 
 for (const language of ["en", "ar"] as const) {
   test(`without a network there is a page that says so, in ${language}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     trouble,
   }) => {
-    const { page, t: say } = await aboard({ language });
+    const { page, t: translate } = await signedInPhone({ language });
     await page.goto("/");
     await page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;
@@ -157,24 +157,24 @@ for (const language of ["en", "ar"] as const) {
     await page.reload();
     await page.context().setOffline(true);
     await page.goto("/my-bottles?cursor=");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shell.face.offline.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(translate("shell.face.offline.title"));
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     const styled = await page.evaluate(() => getComputedStyle(document.body).margin);
     expect(styled).toBe("0px");
-    await expect(page.getByRole("link", { name: say("shell.try_again") })).toBeVisible();
-    // It comes back by itself.
+    await expect(page.getByRole("link", { name: translate("shell.try_again") })).toBeVisible();
+    // The page reloads by itself.
     await page.context().setOffline(false);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("bottles.lists.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(translate("bottles.lists.title"));
     await expect(page).toHaveURL("/my-bottles?cursor=");
     ignoreNetworkErrors(trouble);
   });
 }
 
 test("the page without a network follows the language, in the same worker", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   trouble,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto("/");
   await waitForServiceWorker(page);
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);

@@ -1,4 +1,4 @@
-/** Who walks, and what has to be done on a page before there is something to look at. */
+/** The people of the screen walk, and the steps that open a screen. */
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import type { Translate } from "../../src/i18n/translator";
@@ -10,19 +10,19 @@ import type { WalkWorld } from "./walk-world";
 type ScreenContext = WalkWorld & { language: Language };
 
 export interface Screen {
-  /** As the app knows it. */
+  /** Route pattern of the app. */
   route: string;
-  /** Nobody: a guest. */
-  as?: (places: WalkWorld) => ApiClient;
-  at?: (places: ScreenContext) => string;
-  /** What tells it from another picture of the same route. */
+  /** Without it, a guest. */
+  as?: (world: WalkWorld) => ApiClient;
+  at?: (world: ScreenContext) => string;
+  /** Distinguishes screenshots of the same route. */
   what?: string;
   status?: number;
-  before?: (places: WalkWorld) => Promise<void>;
-  /** What has to be done before there is something to look at. */
-  open?: (page: Page, t: Translate, places: WalkWorld) => Promise<unknown>;
-  /** What opens something that closes when the phone is turned. */
-  again?: (page: Page, t: Translate) => Promise<unknown>;
+  before?: (world: WalkWorld) => Promise<void>;
+  /** Steps on the page before the checks. */
+  open?: (page: Page, t: Translate, world: WalkWorld) => Promise<unknown>;
+  /** Opens again what closes when the window is resized. */
+  reopen?: (page: Page, t: Translate) => Promise<unknown>;
 }
 
 export const authorOf = ({ people }: WalkWorld) => people.author;
@@ -32,11 +32,11 @@ export const keeperOf = ({ people }: WalkWorld) => people.keeper;
 export const strangerOf = ({ people }: WalkWorld) => people.stranger;
 export const newcomerOf = ({ people }: WalkWorld) => people.newcomer;
 export const lonelyMinorOf = ({ people }: WalkWorld) => people.alone;
-export const officialOf = ({ desk }: WalkWorld) => desk.people.boss;
-export const reportedOf = ({ desk }: WalkWorld) => desk.people.writer;
-export const reporterOf = ({ desk }: WalkWorld) => desk.people.reader;
-export const idleReporterOf = ({ desk }: WalkWorld) => desk.people.idle;
-export const movedAgePersonOf = ({ desk }: WalkWorld) => desk.people.moved;
+export const officialOf = ({ safety }: WalkWorld) => safety.people.boss;
+export const reportedOf = ({ safety }: WalkWorld) => safety.people.writer;
+export const reporterOf = ({ safety }: WalkWorld) => safety.people.reader;
+export const idleReporterOf = ({ safety }: WalkWorld) => safety.people.idle;
+export const movedAgePersonOf = ({ safety }: WalkWorld) => safety.people.moved;
 
 export const foreignBottlePath = ({ foreign: { en, es }, language }: ScreenContext) =>
   `/bottle/${language === "en" ? es : en}`;
@@ -54,8 +54,8 @@ export async function enterPassword(page: Page, _: Translate, { guarded }: WalkW
   await page.waitForURL("**/login/code**");
 }
 
-export async function openRecovery(page: Page, t: Translate, places: WalkWorld): Promise<void> {
-  await enterPassword(page, t, places);
+export async function openRecovery(page: Page, t: Translate, world: WalkWorld): Promise<void> {
+  await enterPassword(page, t, world);
   await page.getByRole("link", { name: t("auth.second_factor.use_recovery") }).click();
   await page.waitForURL("**recovery**");
 }

@@ -1,13 +1,13 @@
-/** What the walk looks for on a screen. It reads what people see; what people wrote is left out. */
+/** Localization checks of a screen. Content that people wrote is left out. */
 import { expect, type Page } from "@playwright/test";
 import { findForbiddenWords, readGlossary } from "../../scripts/glossary";
 import { readTexts } from "../../scripts/locale-texts";
 import type { Language } from "../../src/i18n/languages";
 
 interface ScreenTexts {
-  /** Every text of the interface, also what is only read out. */
+  /** Every text of the interface, those for screen readers included. */
   texts: string[];
-  /** Labels that do not fit and are cut off. */
+  /** Labels that are clipped. */
   cut: string[];
   wide: number;
   /** Characters that no font of the machine has. */
@@ -16,59 +16,61 @@ interface ScreenTexts {
 
 const englishTexts = readTexts("en");
 
-/** Runs in the page. @param drawnBefore letters that a font is known for */
+/** Runs in the page. @param drawnBefore characters that are known to have a glyph */
 function readScreen(drawnBefore: string): ScreenTexts {
-  const theirs =
+  const userContent =
     "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
   const texts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim();
     const address = text?.startsWith("http") && !/\s/.test(text);
-    if (text && !address && !node.parentElement?.closest(theirs)) texts.push(text);
+    if (text && !address && !node.parentElement?.closest(userContent)) texts.push(text);
   }
   for (const name of ["aria-label", "placeholder", "alt", "title"]) {
     for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name) ?? "");
   }
   const cut = [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, span, b, th, dt")]
-    .filter((each) => !each.closest(theirs) && !each.querySelector("[dir=auto], bdi"))
+    .filter((each) => !each.closest(userContent) && !each.querySelector("[dir=auto], bdi"))
     .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowX !== "visible")
     .filter((each) => !each.matches(".visually-hidden") && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent?.trim() ?? "");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [32, 32];
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  const drawn = (sign: string): string => {
-    if (!context) return sign;
+  const drawGlyph = (character: string): string => {
+    if (!context) return character;
     context.clearRect(0, 0, 32, 32);
     context.font = `20px ${getComputedStyle(document.body).fontFamily}`;
-    context.fillText(sign, 2, 24);
+    context.fillText(character, 2, 24);
     return context.getImageData(0, 0, 32, 32).data.join("");
   };
-  const none = drawn("\u{10fffd}");
+  const missingGlyph = drawGlyph("\u{10fffd}");
   const known = new Set(drawnBefore);
   const letters = [...new Set(texts.join(""))].filter(
-    (sign) => /\p{L}|\p{N}|\p{P}/u.test(sign) && !known.has(sign),
+    (character) => /\p{L}|\p{N}|\p{P}/u.test(character) && !known.has(character),
   );
   return {
     texts: texts.filter(Boolean),
     cut,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    missing: letters.filter((sign) => drawn(sign) === none),
+    missing: letters.filter((character) => drawGlyph(character) === missingGlyph),
   };
 }
 
 const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? "");
 
-/** English words that the language has a text of its own for. */
+/** English texts that the language has a translation for. */
 function findUntranslated(language: Language, texts: readonly string[]): string[] {
   if (language === "en") return [];
   const own = readTexts(language);
-  // A word may be the same in both: alone, or as one of the forms of a text.
-  const ours = new Set(Object.values(own).flatMap((text) => [text, ...placeholdersOf(text)]));
-  const left = Object.entries(englishTexts).filter(([key, text]) => own[key] !== text && !ours.has(text));
-  const foreign = new Set(left.map(([, text]) => text));
+  // A text may be the same in both languages, whole or as a form inside a placeholder.
+  const ownTexts = new Set(Object.values(own).flatMap((text) => [text, ...placeholdersOf(text)]));
+  const untranslated = Object.entries(englishTexts).filter(
+    ([key, text]) => own[key] !== text && !ownTexts.has(text),
+  );
+  const foreign = new Set(untranslated.map(([, text]) => text));
   return texts.filter((text) => foreign.has(text));
 }
 
@@ -76,14 +78,14 @@ const TEXT_KEY = /\b[a-z]+\.[a-z0-9_.-]+\b/g;
 const findTextKeys = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.match(TEXT_KEY) ?? []).filter((word) => word in englishTexts);
 
-/** Drawing each again on every screen would take most of the time. */
+/** Cache: drawing every character on every screen takes most of the time. */
 const knownGlyphs = new Set<string>();
 
-/** What is wrong with the screen that the page shows. */
+/** The current screen is complete in its language: no overflow, clipped label, missing glyph, key, English or forbidden word. */
 export async function expectLocalized(page: Page, language: Language, where: string): Promise<void> {
   const { texts, cut, wide, missing } = await page.evaluate(readScreen, [...knownGlyphs].join(""));
-  for (const sign of texts.join("")) if (!missing.includes(sign)) knownGlyphs.add(sign);
-  const found = {
+  for (const character of texts.join("")) if (!missing.includes(character)) knownGlyphs.add(character);
+  const faults = {
     wide,
     cut,
     missing,
@@ -93,5 +95,5 @@ export async function expectLocalized(page: Page, language: Language, where: str
       findForbiddenWords(readGlossary(language), text).map((word) => `${word}: ${text}`),
     ),
   };
-  expect.soft(found, where).toEqual({ wide: 0, cut: [], missing: [], keys: [], english: [], forbidden: [] });
+  expect.soft(faults, where).toEqual({ wide: 0, cut: [], missing: [], keys: [], english: [], forbidden: [] });
 }

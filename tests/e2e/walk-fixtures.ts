@@ -1,4 +1,4 @@
-/** The world that a walk goes through, once for each worker, and what its pictures are called. */
+/** Servers and test data of the screen walk, once for each worker, and names of its screenshots. */
 import type { Server } from "../support/server";
 import { test as base } from "./fixtures";
 import type { Screen } from "./walk-screens";
@@ -9,17 +9,17 @@ export interface WalkServers {
   world: WalkWorld;
 }
 
-export const test = base.extend<object, { around: WalkServers; server: Server }>({
-  around: [
+export const test = base.extend<object, { walk: WalkServers; server: Server }>({
+  walk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const { end, ...around } = await startWalkSetup();
-      await use(around);
+      const { stop: end, ...walk } = await startWalkSetup();
+      await use(walk);
       await end();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  server: [async ({ around }, use) => use(around.server), { scope: "worker" }],
+  server: [async ({ walk }, use) => use(walk.server), { scope: "worker" }],
 });
 
 export const screenshotNameOf = ({ route, as, what }: Screen): string =>

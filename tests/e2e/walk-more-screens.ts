@@ -1,4 +1,4 @@
-/** The screens of designs, people and the official side. */
+/** The screens of designs, people and the console. */
 import {
   authorOf,
   expectStudioReady,
@@ -109,7 +109,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: authorOf,
     at: ({ people }) => `/chat/${people.finder.id}`,
     what: "menu",
-    again: openMessageMenu,
+    reopen: openMessageMenu,
   },
   { route: "/chat/:id", as: finderOf, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: authorOf, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },
@@ -124,58 +124,58 @@ export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/report/:kind/:id",
     as: reporterOf,
-    at: ({ desk }) => `/report/bottle/${desk.things.fresh}`,
+    at: ({ safety }) => `/report/bottle/${safety.things.fresh}`,
     what: "bottle",
   },
   {
     route: "/report/:kind/:id",
     as: reporterOf,
-    at: ({ desk }) => `/report/comment/${desk.things.comment}`,
+    at: ({ safety }) => `/report/comment/${safety.things.comment}`,
     what: "comment",
   },
   {
     route: "/report/:kind/:id",
     as: reporterOf,
-    at: ({ desk }) => `/report/bottle/${desk.things.bottle}`,
+    at: ({ safety }) => `/report/bottle/${safety.things.bottle}`,
     what: "thanks",
   },
   {
     route: "/report/:kind/:id",
     as: reporterOf,
-    at: ({ desk }) => `/report/bottle/${desk.things.other}`,
+    at: ({ safety }) => `/report/bottle/${safety.things.other}`,
     what: "help",
   },
 ];
 
 export const OFFICIAL_SCREENS: Screen[] = [
   { route: "/notice", as: reportedOf },
-  { route: "/notice/:id", as: reportedOf, at: ({ desk }) => `/notice/${desk.measure}` },
+  { route: "/notice/:id", as: reportedOf, at: ({ safety }) => `/notice/${safety.measure}` },
   { route: "/official", as: authorOf, what: "closed", status: 403 },
   { route: "/official", as: officialOf },
   { route: "/official/reports", as: officialOf },
   {
     route: "/official/reports/:id",
     as: officialOf,
-    at: ({ desk }) => `/official/reports/${desk.cases.sealed}`,
+    at: ({ safety }) => `/official/reports/${safety.cases.sealed}`,
     what: "sealed",
   },
   {
     route: "/official/reports/:id",
     as: officialOf,
-    at: ({ desk }) => `/official/reports/${desk.cases.opened}`,
+    at: ({ safety }) => `/official/reports/${safety.cases.opened}`,
     what: "opened",
   },
   {
     route: "/official/reports/:id",
     as: officialOf,
-    at: ({ desk }) => `/official/reports/${desk.cases.opened}`,
+    at: ({ safety }) => `/official/reports/${safety.cases.opened}`,
     what: "preview",
     open: previewMeasure,
   },
   {
     route: "/official/reports/:id",
     as: officialOf,
-    at: ({ desk }) => `/official/reports/${desk.cases.chat}`,
+    at: ({ safety }) => `/official/reports/${safety.cases.chat}`,
     what: "chat",
   },
   { route: "/official/appeals", as: officialOf },
@@ -185,7 +185,7 @@ export const OFFICIAL_SCREENS: Screen[] = [
   {
     route: "/official/people/:id",
     as: officialOf,
-    at: ({ desk }) => `/official/people/${desk.people.writer.id}`,
+    at: ({ safety }) => `/official/people/${safety.people.writer.id}`,
   },
   { route: "/official/log", as: officialOf },
   { route: "/official/log", as: officialOf, at: () => "/official/log?part=coins", what: "coins" },

@@ -1,4 +1,4 @@
-/** What the walk does to come upon sheets, hints and notices that are there once, or without a network. */
+/** Steps to screens that appear once, or offline. */
 import { expect, type Page } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
 import type { Translate } from "../../src/i18n/translator";
@@ -7,7 +7,7 @@ import { type ApiClient, registerClient } from "../support/client";
 import type { Server } from "../support/server";
 import { openThrowDialog, pickBottleAs, signInPage, throwBottleAs, waitForHtmx } from "./fixtures";
 
-/** The path that stops somebody's letter of the week. */
+/** The unsubscribe link of somebody's weekly email. */
 export async function unsubscribePath({ database }: Server, { id }: ApiClient): Promise<string> {
   const { db, close } = await openUnmigrated(database);
   const token = await createUnsubscribeToken(db, id);
@@ -15,36 +15,36 @@ export async function unsubscribePath({ database }: Server, { id }: ApiClient): 
   return `/unsubscribe?token=${encodeURIComponent(token)}`;
 }
 
-/** So many of the first hints are behind somebody. */
+/** Marks the first `seen` hints as seen. */
 export async function setHintsSeen({ url }: Server, { token }: ApiClient, seen: number): Promise<void> {
   const headers = { cookie: `session=${token}`, origin: url };
   const body = new URLSearchParams({ seen: String(seen) });
-  const answer = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
-  expect(answer.status).toBeLessThan(400);
+  const response = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
+  expect(response.status).toBeLessThan(400);
 }
 
-/** Somebody of whom nothing is known takes the phone. */
+/** Signs a new person in on the page. */
 async function switchToNewPerson(page: Page): Promise<ApiClient> {
   const url = new URL(page.url()).origin;
-  const who = await registerClient(url);
+  const client = await registerClient(url);
   const language = await page.locator("html").getAttribute("lang");
-  await who.call("PUT", "/auth/settings", { language });
-  await signInPage(page, url, who);
-  return who;
+  await client.call("PUT", "/auth/settings", { language });
+  await signInPage(page, url, client);
+  return client;
 }
 
-/** A bottle that is kept says so, and how that is undone. */
+/** Keeps a bottle, which offers Undo. */
 export async function keepBottleToUndo(page: Page, t: Translate): Promise<void> {
-  const who = await switchToNewPerson(page);
+  const client = await switchToNewPerson(page);
   const id = await throwBottleAs(await registerClient(new URL(page.url()).origin), "Keep or not");
-  await pickBottleAs(who, id);
+  await pickBottleAs(client, id);
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);
   await page.getByRole("button", { name: t("bottles.page.keep") }).click();
   await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
 }
 
-/** Who has thrown for the first time is asked whether they want to be told; the browser has not been asked yet. */
+/** Throws for the first time, which opens the push question. */
 export async function throwUntilPushAsked(page: Page, t: Translate): Promise<void> {
   await switchToNewPerson(page);
   await page.goto("/");
@@ -56,7 +56,7 @@ export async function throwUntilPushAsked(page: Page, t: Translate): Promise<voi
   await expect(page.getByRole("dialog", { name: t("notifications.ask.title") })).toBeVisible();
 }
 
-/** A visitor opens the one letter that they may read; its sheet is looked at with the others. */
+/** Opens the one letter that a visitor may read. */
 export async function openFirstLetter(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "letter" });
   await page.reload();
@@ -71,13 +71,13 @@ export async function createTokenByPage(page: Page, t: Translate): Promise<void>
   await expect(page.locator(".secret")).toBeVisible();
 }
 
-/** Everything of the card that offers to install, whatever the browser. */
+/** Shows the install card with all its parts. */
 export const showInstallCard = (page: Page) =>
   page.locator("[data-install]").evaluate((card) => {
     for (const each of [card, ...card.querySelectorAll("[hidden]")]) each.removeAttribute("hidden");
   });
 
-/** Letters that are kept on the device and texts that wait, as the page lays them out. */
+/** Fills the offline page with a letter and an unsent text. */
 export const fillOfflinePage = (page: Page) =>
   page.evaluate(() => {
     for (const part of ["letter", "unsent"]) {

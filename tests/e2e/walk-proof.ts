@@ -1,4 +1,4 @@
-/** Sessions that are too old for what needs a proof, and people without a password. */
+/** Sessions too old for sensitive actions, and people without a password. */
 import { expect } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
@@ -16,22 +16,27 @@ async function withServerDatabase({ database }: Server, work: (db: Db) => Promis
   await close();
 }
 
-/** Somebody who can be mailed a code, and is known at the provider of sign-ins. */
+/** Registers somebody without a password: with a verified email and an OIDC identity. */
 export async function registerWithoutPassword(server: Server, email: string): Promise<ApiClient> {
-  const who = await registerClient(server.url);
-  const bare = { password_hash: null, email, email_key: email.toLowerCase(), email_verified: 1 } as const;
+  const client = await registerClient(server.url);
+  const credentials = {
+    password_hash: null,
+    email,
+    email_key: email.toLowerCase(),
+    email_verified: 1,
+  } as const;
   const identity = {
     provider: "oidc",
-    subject: who.id,
-    user_id: who.id,
+    subject: client.id,
+    user_id: client.id,
     email: null,
     created_at: 0,
   } as const;
   await withServerDatabase(server, async (db) => {
-    await db.updateTable("users").set(bare).where("id", "=", who.id).execute();
+    await db.updateTable("users").set(credentials).where("id", "=", client.id).execute();
     await db.insertInto("identities").values(identity).execute();
   });
-  return who;
+  return client;
 }
 
 const ageSessions = (server: Server, { id }: ApiClient) =>
@@ -43,7 +48,7 @@ const ageSessions = (server: Server, { id }: ApiClient) =>
       .execute(),
   );
 
-/** Two whose sessions are old: one with a password, one without. */
+/** Two people with old sessions: one with a password, one without. */
 export async function registerStaleAccounts(
   server: Server,
 ): Promise<Record<"byPassword" | "byCode", ApiClient>> {
@@ -53,7 +58,7 @@ export async function registerStaleAccounts(
   return { byPassword, byCode };
 }
 
-/** The walk takes longer than a proof is good for. */
+/** Proves again: the walk takes longer than a proof is valid. */
 export async function renewProof({ people: { author } }: WalkWorld): Promise<void> {
   const { status } = await author.call("POST", "/auth/proof", { password: PASSWORD });
   expect(status).toBe(204);

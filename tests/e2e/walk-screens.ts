@@ -1,4 +1,4 @@
-/** Every screen there is. `tests/http/screen-list.test.ts` holds the list against the routes of the app. */
+/** Every screen of the app. `tests/http/screen-list.test.ts` compares the list with the routes. */
 import { openThrowDialog, waitForHtmx } from "./fixtures";
 import {
   authorOf,
@@ -164,7 +164,7 @@ export const ALL_SCREENS: readonly Screen[] = [
   ...OFFICIAL_SCREENS,
 ];
 
-/** What answers a GET and is no screen. */
+/** Routes that answer a GET and are no screens. */
 export const ROUTES_WITHOUT_SCREEN: readonly string[] = [
   "/account/links/:provider",
   "/account/proof/:provider",

@@ -1,4 +1,4 @@
-/** The world that the walk goes through: one of everything that has a screen. */
+/** Test data of the screen walk: one of everything that has a screen. */
 import { expect } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
 import { LANGUAGES } from "../../src/limits/languages";
@@ -17,22 +17,22 @@ import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
 import { registerStaleAccounts } from "./walk-proof";
 
 export interface WalkWorld extends BrowserWorld {
-  desk: SafetyData;
+  safety: SafetyData;
   photo: string;
-  /** Of the finder. */
+  /** The finder's photo. */
   theirPhoto: string;
   designs: Record<"draft" | "sale" | "shown" | "bought", string>;
-  /** The same in two languages: one of them is foreign to everybody. */
+  /** The same letter in two languages: one is foreign to every reader. */
   foreign: Record<"en" | "es", string>;
-  /** Signs in with an app as well. */
+  /** Somebody with a second factor. */
   guarded: { username: string; app: TOTP };
-  /** Is known by their e-mail at the provider of sign-ins. */
+  /** Username of somebody whose email the provider knows. */
   linked: string;
-  /** Paths that they were sent by mail. */
+  /** Paths of links in emails. */
   sent: Record<"verify" | "reset" | "stop", string>;
-  /** Whose sessions are too old for what needs a proof. */
+  /** People whose sessions are too old for sensitive actions. */
   stale: Record<"byPassword" | "byCode", ApiClient>;
-  /** Where limits hold, and letters of the house are at sea. */
+  /** A server with rate limits and welcome bottles, and a person there. */
   rateLimited: { url: string; who: ApiClient };
 }
 
@@ -71,7 +71,7 @@ async function createDesignByApi(
   return body.id;
 }
 
-/** A draft, one on sale, one shown and talked about, one bought. */
+/** A draft, a design for sale, one in the exhibition with a like and a comment, and a bought one. */
 async function createDesigns(by: ApiClient, buyer: ApiClient): Promise<WalkWorld["designs"]> {
   const names = ["Evening glass", "Salt", "Noon over the strait", "Paper moon"];
   const [draft = "", sale = "", shown = "", sold = ""] = await Promise.all(
@@ -89,7 +89,7 @@ async function createDesigns(by: ApiClient, buyer: ApiClient): Promise<WalkWorld
   return { draft, sale, shown, bought: body.id };
 }
 
-/** One who signs in with an app as well. */
+/** Registers somebody with a second factor. */
 async function registerWithSecondFactor(url: string): Promise<WalkWorld["guarded"]> {
   const { call: ask } = await registerClient(url);
   const { username } = (await ask<{ username: string }>("GET", "/auth/profile")).body;
@@ -97,45 +97,44 @@ async function registerWithSecondFactor(url: string): Promise<WalkWorld["guarded
     password: PASSWORD,
   });
   const app = URI.parse(body.uri) as TOTP;
-  const on = await ask("PUT", "/auth/second-factor", { setup: body.setup, code: app.generate() });
-  expect(on.status).toBe(200);
+  const response = await ask("PUT", "/auth/second-factor", { setup: body.setup, code: app.generate() });
+  expect(response.status).toBe(200);
   return { username, app };
 }
 
-async function registerWithEmailLinks(url: string, office: TestSmtpServer) {
+async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   const name = `keeper${process.pid}`;
   const email = `${name}@lighthouse.example`;
   const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
   expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
   await callApi(url, "POST", "/auth/forgot-password", { body: { email } });
   const pathTo = (page: string) =>
-    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(
-      office.emails.map(({ text }) => text).join("\n"),
-    )?.[1] ?? "";
+    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(smtp.emails.map(({ text }) => text).join("\n"))?.[1] ??
+    "";
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
   return { linked: name, sent: sent() };
 }
 
-/** Every kind of line that a chat has. */
+/** A chat with every kind of message. */
 async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient): Promise<void> {
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
-  const say = async (by: ApiClient, to: ApiClient, text: string) => {
-    const said = { text, clientId: `walk${text.length}` };
-    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, said);
+  const send = async (by: ApiClient, to: ApiClient, text: string) => {
+    const messageBody = { text, clientId: `walk${text.length}` };
+    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, messageBody);
     expect(answer.status).toBe(201);
     return answer;
   };
-  await say(one, other, "Ahoi!");
-  await say(other, one, "Las luces del puerto se encendieron una a una y las conté.");
-  const { body } = await say(one, other, "Wrong window");
+  await send(one, other, "Ahoi!");
+  await send(other, one, "Las luces del puerto se encendieron una a una y las conté.");
+  const { body } = await send(one, other, "Wrong window");
   await one.call("POST", `/chat/messages/${body.id}/recall`);
   await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "stays" });
   await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
 }
 
-/** Searches until one may not any more. */
+/** Searches until the rate limit refuses. */
 export async function exhaustSearchLimit({ rateLimited: { who } }: WalkWorld): Promise<void> {
   const search = () => who.call("GET", "/users/search?q=a");
   for (let n = 0; n < 100 && (await search()).status === 200; n++);
@@ -147,8 +146,8 @@ async function firstPhotoOf(server: Server, { token }: ApiClient): Promise<strin
   return /href="\/album\/([^"]+)"/.exec(await album.text())?.[1] ?? "";
 }
 
-async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpServer): Promise<WalkWorld> {
-  const [world, desk] = [
+async function buildWalkWorld(server: Server, strict: Server, smtp: TestSmtpServer): Promise<WalkWorld> {
+  const [world, safety] = [
     await buildWorld(server.url),
     await seedSafetyData(server.url, (who) => makeOfficial(server, who)),
   ];
@@ -168,9 +167,9 @@ async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpSe
   await exchangeMessages(server, author, finder);
   const [guarded, linked] = [
     await registerWithSecondFactor(server.url),
-    await registerWithEmailLinks(server.url, office),
+    await registerWithEmailLinks(server.url, smtp),
   ];
-  const hasty = { url: strict.url, who: await registerClient(strict.url) };
+  const rateLimited = { url: strict.url, who: await registerClient(strict.url) };
   const designs = await createDesigns(stranger, keeper);
   for (const [who, seen] of [
     [author, 3],
@@ -182,7 +181,7 @@ async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpSe
   const stale = await registerStaleAccounts(server);
   return {
     ...world,
-    desk,
+    safety,
     photo,
     theirPhoto,
     designs,
@@ -191,41 +190,41 @@ async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpSe
     linked: linked.linked,
     sent,
     stale,
-    rateLimited: hasty,
+    rateLimited,
   };
 }
 
 interface WalkSetup {
   server: Server;
   world: WalkWorld;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-/** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
+/** Starts servers with everything a screen can depend on: OIDC provider, SMTP, translator, rate limits. */
 export async function startWalkSetup(): Promise<WalkSetup> {
-  const [lighthouse, office, libre] = [
+  const [provider, smtp, libre] = [
     await startOidcProvider(),
     await startSmtpServer(),
     startLibreTranslate(answerWithMark, [...LANGUAGES, "zh-Hans"]),
   ];
   const server = await startServer({
     WELCOME_BOTTLES: "0",
-    SMTP_URL: office.url,
+    SMTP_URL: smtp.url,
     TRANSLATE_URL: libre.url,
-    OIDC_ISSUER: lighthouse.issuer,
+    OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     OIDC_NAME: "Lighthouse",
   });
-  lighthouse.allowRedirectTo(`${server.url}/login/oidc/callback`);
+  provider.allowRedirectTo(`${server.url}/login/oidc/callback`);
   const strict = await startServer({ RATE_LIMITS: "1" });
   return {
     server,
-    world: await buildWalkWorld(server, strict, office),
-    async end() {
+    world: await buildWalkWorld(server, strict, smtp),
+    async stop() {
       for (const each of [server, strict]) await each.stop();
-      await lighthouse.stop();
-      await office.close();
+      await provider.stop();
+      await smtp.close();
       libre.stop();
     },
   };

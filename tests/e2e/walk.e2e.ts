@@ -22,22 +22,22 @@ const languages = LANGUAGES.filter((each) =>
   isFullRun ? chosenLanguages.includes(each) : ["de", "ar"].includes(each),
 );
 const isShortRun = !isFullRun || process.env.WALK_SHORT !== undefined;
-/** A part of the screens, by their pictures' names. */
+/** Selects screens by the names of their screenshots. */
 const routeFilter = new RegExp(process.env.WALK_ONLY ?? "");
 const widths = isShortRun ? [320] : [390, 320];
 const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
 
-/** All that is folded away, one after the other: what is below it, and each sheet on its own. */
+/** Opens all details, then each sheet on its own, and captures them. */
 async function captureUnfolded(
   page: Page,
-  look: (what: string, fullPage: boolean) => Promise<void>,
+  capture: (what: string, fullPage: boolean) => Promise<void>,
 ): Promise<void> {
   const folded = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
     for (const each of all) each.open = true;
     return all.length;
   });
-  if (folded > 0) await look("unfolded", true);
+  if (folded > 0) await capture("unfolded", true);
   const sheets = await page
     .locator("[popover]")
     .evaluateAll((all) => all.map(({ id }) => id).filter(Boolean));
@@ -47,7 +47,7 @@ async function captureUnfolded(
       if (!each.matches(":popover-open")) each.showPopover();
       return each.checkVisibility() && each.textContent?.trim() !== "";
     });
-    if (shown) await look(id, false);
+    if (shown) await capture(id, false);
     await sheet.evaluate((each: HTMLElement) => each.hidePopover());
   }
 }
@@ -58,48 +58,48 @@ async function walkScreen(
   page: Page,
   language: Language,
   name: string,
-  again: (what: string) => Promise<unknown> = async () => undefined,
+  reopen: (what: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const look = async (what: string, fullPage: boolean): Promise<void> => {
+  const capture = async (what: string, fullPage: boolean): Promise<void> => {
     const file = what ? `${name}-${what}` : name;
     for (const { width, colorScheme } of SCREEN_VARIANTS) {
       await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
       await page.emulateMedia({ colorScheme });
-      await again(what);
+      await reopen(what);
       await expectLocalized(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
       const path = `test-results/walk/${language}/${colorScheme}-${width}/${file}.png`;
       if (isFullRun) await page.screenshot({ path, fullPage });
     }
   };
-  await look("", true);
-  await captureUnfolded(page, look);
+  await capture("", true);
+  await captureUnfolded(page, capture);
 }
 
 interface WalkTrip {
   language: Language;
-  around: WalkServers;
+  walk: WalkServers;
   phone(options?: PhoneOptions): Promise<Page>;
 }
 
-async function walkScreens({ language, around, phone }: WalkTrip): Promise<void> {
-  const { server, world: places } = around;
-  const here = { ...places, language };
-  const [mine, guest] = [await phone({ language }), await phone({ language })];
-  const turn = languages.indexOf(language);
+async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
+  const { server, world: places } = walk;
+  const context = { ...places, language };
+  const [memberPage, guestPage] = [await phone({ language }), await phone({ language })];
+  const index = languages.indexOf(language);
   const chosenScreens = isFullRun
     ? ALL_SCREENS.filter((each) => routeFilter.test(screenshotNameOf(each)))
-    : ALL_SCREENS.filter((_, n) => n % languages.length === turn);
+    : ALL_SCREENS.filter((_, n) => n % languages.length === index);
   for (const screen of chosenScreens) {
-    const who = screen.as?.(places);
-    const page = who ? mine : guest;
-    const path = screen.at?.(here) ?? screen.route;
-    if (who) await signInPage(page, new URL(path, server.url).origin, who);
+    const client = screen.as?.(places);
+    const page = client ? memberPage : guestPage;
+    const path = screen.at?.(context) ?? screen.route;
+    if (client) await signInPage(page, new URL(path, server.url).origin, client);
     await screen.before?.(places);
     const answer = await page.goto(path);
     test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
     await screen.open?.(page, translatorFor(language), places);
-    const again = async (what: string) => what === "" && screen.again?.(page, translatorFor(language));
-    await walkScreen(page, language, screenshotNameOf(screen), again);
+    const reopen = async (what: string) => what === "" && screen.reopen?.(page, translatorFor(language));
+    await walkScreen(page, language, screenshotNameOf(screen), reopen);
   }
 }
 
@@ -120,13 +120,13 @@ const MAIL_PARAMS = {
   time: "21.11.2026, 08:00",
 };
 
-/** Every mail, on a page without the product's own policy. */
-async function walkMails({ language, around, phone }: WalkTrip): Promise<void> {
+/** Every email, on a page without the app's content security policy. */
+async function walkMails({ language, walk, phone }: WalkTrip): Promise<void> {
   const email = "x@example.org";
   const page = await phone({ language });
   for (const kind of MAIL_KINDS) {
     const secrets = { token: "f".repeat(43), code: "482913" };
-    const letter = composeEmail(kind, { ...MAIL_READER, email, language }, email, around.server.url, {
+    const letter = composeEmail(kind, { ...MAIL_READER, email, language }, email, walk.server.url, {
       secrets,
       params: MAIL_PARAMS,
     });
@@ -138,15 +138,15 @@ async function walkMails({ language, around, phone }: WalkTrip): Promise<void> {
 test.use({ actionTimeout: 15_000, serviceWorkers: "allow" });
 
 for (const language of languages) {
-  test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
+  test(`every screen is at home: ${language}`, async ({ walk, phone, trouble }) => {
     test.setTimeout(isFullRun ? 3_600_000 : 180_000);
-    const { people, desk, stale, rateLimited: hasty } = around.world;
-    const all = [people, desk.people, stale].flatMap((some) => Object.values<ApiClient>(some));
-    const everybody = [...all, hasty.who];
+    const { people, safety, stale, rateLimited } = walk.world;
+    const all = [people, safety.people, stale].flatMap((some) => Object.values<ApiClient>(some));
+    const everybody = [...all, rateLimited.who];
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
-    await walkScreens({ language, around, phone });
-    if (!process.env.WALK_ONLY) await walkMails({ language, around, phone });
-    // Pages that are refused were asked for on purpose.
+    await walkScreens({ language, walk, phone });
+    if (!process.env.WALK_ONLY) await walkMails({ language, walk, phone });
+    // Refused pages were requested on purpose.
     trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
   });
 }

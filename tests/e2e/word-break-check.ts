@@ -1,7 +1,7 @@
-/** Words of ours that span two lines, and what reaches out of the screen sideways. */
+/** Words of the interface that break across lines, and elements wider than the screen. */
 import { expect, type Page } from "@playwright/test";
 
-/** Opens what is folded away, and every sheet at once. */
+/** Runs in the page: opens all details and sheets at once. */
 function openAllDetails(): void {
   for (const each of document.querySelectorAll("details")) each.open = true;
   for (const each of document.querySelectorAll<HTMLElement>("[popover]")) {
@@ -13,9 +13,9 @@ function openAllDetails(): void {
 /** Runs in the page. @returns each broken word, with a bar where it breaks */
 function findBrokenWords(): string[] {
   // What people typed may break anywhere.
-  const theirs =
+  const userContent =
     "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg, pre, code, .visually-hidden";
-  // Letters that are joined into words. Han and Hiragana may break anywhere, unless the label is that short.
+  // Letters that form words. Han and Hiragana may break anywhere, except in labels of up to three characters.
   const words =
     /[[\p{L}\p{M}\xad\u200d]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+|[\p{sc=Katakana}ー]+|\p{N}+(?:[.,:\u202f\xa0]\p{N}+)*/gv;
   const short = /^\s*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,3}\s*$/v;
@@ -28,46 +28,46 @@ function findBrokenWords(): string[] {
     range.setStart(node, from);
     range.setEnd(node, to);
     const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
-    const foot = Math.min(...rects.map(({ bottom }) => bottom));
-    return rects.some(({ top }) => top >= foot - 2);
+    const lineBottom = Math.min(...rects.map(({ bottom }) => bottom));
+    return rects.some(({ top }) => top >= lineBottom - 2);
   };
-  /** Where a word breaks that has no hyphen there; 0: nowhere. */
+  /** Index at which a word breaks without a hyphen; 0: it does not. */
   const breakIn = (node: Node, index: number, word: string): number => {
-    let foot = Number.POSITIVE_INFINITY;
+    let lineBottom = Number.POSITIVE_INFINITY;
     for (let at = 0; at < word.length; at++) {
       range.setStart(node, index + at);
       range.setEnd(node, index + at + 1);
       const { top, bottom, width } = range.getBoundingClientRect();
       if (width === 0) continue;
-      if (top >= foot - 2 && !hyphens.test(word[at - 1] ?? "")) return at;
-      foot = bottom;
+      if (top >= lineBottom - 2 && !hyphens.test(word[at - 1] ?? "")) return at;
+      lineBottom = bottom;
     }
     return 0;
   };
-  const placeOf = (each: Element | null): string =>
+  const elementPath = (each: Element | null): string =>
     each
-      ? `${placeOf(each.parentElement?.closest("[class]") ?? null)} ${each.localName}.${each.className}`
+      ? `${elementPath(each.parentElement?.closest("[class]") ?? null)} ${each.localName}.${each.className}`
       : "";
   const brokenIn = (node: Node): string[] => {
     const text = node.textContent ?? "";
-    const found = short.test(node.parentElement?.textContent ?? "")
+    const faults = short.test(node.parentElement?.textContent ?? "")
       ? [{ 0: text, index: 0 }]
       : [...text.replace(addresses, (each) => " ".repeat(each.length)).matchAll(words)];
-    return found
+    return faults
       .filter(({ 0: word, index }) => isBroken(node, index, index + word.length))
       .map(({ 0: word, index }) => ({ word, at: breakIn(node, index, word) }))
       .filter(({ at }) => at > 0)
       .map(
         ({ word, at }) =>
-          `${word.slice(0, at)}|${word.slice(at)} in${placeOf(node.parentElement).slice(-120)}`,
+          `${word.slice(0, at)}|${word.slice(at)} in${elementPath(node.parentElement).slice(-120)}`,
       );
   };
-  const isOurs = (node: Node): boolean => {
+  const isInterfaceText = (node: Node): boolean => {
     const parent = node.parentElement;
     return Boolean(
       node.textContent?.trim() &&
         parent &&
-        !parent.closest(theirs) &&
+        !parent.closest(userContent) &&
         parent.checkVisibility() &&
         parent.clientWidth !== 1,
     );
@@ -76,37 +76,37 @@ function findBrokenWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node);
   return texts
-    .filter((node) => isOurs(node) && isBroken(node, 0, node.textContent?.length ?? 0))
+    .filter((node) => isInterfaceText(node) && isBroken(node, 0, node.textContent?.length ?? 0))
     .flatMap(brokenIn);
 }
 
-/** Runs in the page. @param room px @returns what reaches out of the screen sideways */
-function findTooWide(room: number): string[] {
-  if (document.documentElement.scrollWidth <= room) return [];
+/** Runs in the page. @param screenWidth px @returns elements that overflow the screen sideways */
+function findTooWide(screenWidth: number): string[] {
+  if (document.documentElement.scrollWidth <= screenWidth) return [];
   const isCut = (one: Element | null): boolean =>
     one !== null &&
     one !== document.body &&
     (getComputedStyle(one).overflowX !== "visible" || isCut(one.parentElement));
-  const out = [...document.querySelectorAll<HTMLElement>("body *")].filter((each) => {
+  const outside = [...document.querySelectorAll<HTMLElement>("body *")].filter((each) => {
     const { left, right, width } = each.getBoundingClientRect();
-    return width > 1 && (right > room + 1 || left < -1) && each.checkVisibility();
+    return width > 1 && (right > screenWidth + 1 || left < -1) && each.checkVisibility();
   });
-  const culprits = out.filter((each) => !each.closest("[popover], .tabs") && !isCut(each.parentElement));
+  const culprits = outside.filter((each) => !each.closest("[popover], .tabs") && !isCut(each.parentElement));
   return culprits
     .slice(0, 4)
     .map((each) => `too wide: ${each.localName}.${each.className} ${each.textContent?.slice(0, 40)}`);
 }
 
-/** The ways a screen is looked at: CSS pixels, and the size of letters. */
+/** Width in CSS pixels, and font size. */
 const SCREEN_WIDTHS = [
   { width: 390, size: "" },
   { width: 390, size: "200%" },
   { width: 320, size: "" },
 ];
 
-/** No word of ours breaks in the middle, at 320 and 390 px and with letters twice as large. */
+/** No word of the interface breaks, at 320 and 390 px and at a font size of 200 %. */
 export async function expectNoBrokenWords(page: Page, where: string): Promise<void> {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const { width, size } of SCREEN_WIDTHS) {
     await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
     await page.evaluate((fontSize) => {
@@ -114,7 +114,7 @@ export async function expectNoBrokenWords(page: Page, where: string): Promise<vo
     }, size);
     await page.evaluate(openAllDetails);
     const wrong = [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findTooWide, width))];
-    found.push(...wrong.map((each) => `${width} px ${size}: ${each}`));
+    faults.push(...wrong.map((each) => `${width} px ${size}: ${each}`));
   }
-  expect.soft([...new Set(found)], where).toEqual([]);
+  expect.soft([...new Set(faults)], where).toEqual([]);
 }

@@ -6,13 +6,13 @@ import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a rule that holds everywhere, as its official and two friends meet it (${language})`, async ({
-    signedInPhone: aboard,
+  test(`a word rule that applies everywhere refuses messages between friends (${language})`, async ({
+    signedInPhone,
     phone,
     server,
   }) => {
     const t = translatorFor(language);
-    const { page, me } = await aboard({ language });
+    const { page, me } = await signedInPhone({ language });
     await makeOfficial(server, me);
     const word = `blabber${language}`;
     await page.goto("/official/words");

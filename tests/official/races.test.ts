@@ -10,7 +10,15 @@ import {
   reportThing,
   things,
 } from "../safety/official-fixtures";
-import { aBottle, countOutcomes, listMessagesOf, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
+import {
+  aBottle,
+  countOutcomes,
+  listMessagesOf,
+  loadBottleRow,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 

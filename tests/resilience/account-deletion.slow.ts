@@ -1,4 +1,4 @@
-/** Somebody who takes a long history of chats along is gone in the end, whatever happens to the server meanwhile. */
+/** Deleting an account with a long chat history completes, also when the server is killed meanwhile. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { openUnmigrated } from "../../src/db/open";
@@ -18,21 +18,21 @@ beforeAll(async () => {
 }, PATIENCE);
 afterAll(() => server.stop());
 
-async function onDisk<T>(work: (db: Db) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = await openUnmigrated(server.database);
   const result = await work(db);
   await close();
   return result;
 }
 
-/** So many lines of one of two friends, straight into the table. */
-async function insertHistory(one: ApiClient, other: ApiClient): Promise<void> {
-  await one.call("POST", `/users/${other.id}/follow`);
-  await other.call("POST", `/users/${one.id}/follow`);
-  const said = { text: WORD, clientId: "0" };
-  expect((await one.call("POST", `/chat/${other.id}/messages`, said)).status).toBe(201);
-  await onDisk(async (db) => {
-    const mine = db.selectFrom("chat_messages").selectAll().where("sender_id", "=", one.id);
+/** Befriends two people and inserts MESSAGES messages of the first into the database. */
+async function insertHistory(author: ApiClient, friend: ApiClient): Promise<void> {
+  await author.call("POST", `/users/${friend.id}/follow`);
+  await friend.call("POST", `/users/${author.id}/follow`);
+  const message = { text: WORD, clientId: "0" };
+  expect((await author.call("POST", `/chat/${friend.id}/messages`, message)).status).toBe(201);
+  await withDatabase(async (db) => {
+    const mine = db.selectFrom("chat_messages").selectAll().where("sender_id", "=", author.id);
     const row = await mine.executeTakeFirstOrThrow();
     const line = (n: number) => ({
       ...row,
@@ -54,85 +54,85 @@ async function insertHistory(one: ApiClient, other: ApiClient): Promise<void> {
 }
 
 const countRemaining = ({ id }: ApiClient) =>
-  onDisk(async (db) => {
+  withDatabase(async (db) => {
     const words = db.selectFrom("chat_messages").where("sender_id", "=", id).where("text", "is not", null);
     const people = await db.selectFrom("users").select("id").where("id", "=", id).execute();
-    const begun = await db
+    const start = await db
       .selectFrom("account_deletions")
       .select("user_id")
       .where("user_id", "=", id)
       .execute();
     const { n } = await words.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-    return { words: Number(n), there: people.length === 1, begun: begun.length === 1 };
+    return { words: Number(n), there: people.length === 1, begun: start.length === 1 };
   });
 
-/** The longest that somebody else waits for an answer, ms, until told. */
+/** Polls the server until the returned function is called, which resolves to the longest answer, ms. */
 function watchLatency(): () => Promise<number> {
-  let [longest, over] = [0, false];
-  const watching = (async () => {
-    while (!over) {
-      const begun = performance.now();
+  let [longest, stopped] = [0, false];
+  const polling = (async () => {
+    while (!stopped) {
+      const start = performance.now();
       await fetch(`${server.url}/healthz`);
-      longest = Math.max(longest, performance.now() - begun);
+      longest = Math.max(longest, performance.now() - start);
     }
   })();
   return async () => {
-    over = true;
-    await watching;
+    stopped = true;
+    await polling;
     return longest;
   };
 }
 
 test(
-  "a long history goes in small steps: others are answered meanwhile",
+  "a long history is deleted in small steps, and others are answered meanwhile",
   async () => {
-    const [one, other] = [await registerClient(server.url), await registerClient(server.url)];
-    await insertHistory(one, other);
+    const [author, friend] = [await registerClient(server.url), await registerClient(server.url)];
+    await insertHistory(author, friend);
     const longest = watchLatency();
-    const begun = performance.now();
+    const start = performance.now();
     const body = { password: PASSWORD, messages: "remove" };
-    expect((await one.call("DELETE", "/auth/account", body)).status).toBe(204);
-    const took = performance.now() - begun;
+    expect((await author.call("DELETE", "/auth/account", body)).status).toBe(204);
+    const duration = performance.now() - start;
     console.log(
-      `${MESSAGES} messages in ${Math.round(took)} ms, others waited ${Math.round(await longest())} ms at most`,
+      `${MESSAGES} messages in ${Math.round(duration)} ms, others waited ${Math.round(await longest())} ms at most`,
     );
-    expect(await countRemaining(one)).toEqual({ words: 0, there: false, begun: false });
+    expect(await countRemaining(author)).toEqual({ words: 0, there: false, begun: false });
   },
   PATIENCE,
 );
 
-const isIn = async (username: string): Promise<boolean> =>
+const canSignIn = async (username: string): Promise<boolean> =>
   (await callApi(server.url, "POST", "/auth/login", { body: { username, password: PASSWORD } })).status ===
   200;
 
-/** @returns whether it came half-way */
-async function killedAfter(ms: number): Promise<boolean> {
-  const [one, other] = [await registerClient(server.url), await registerClient(server.url)];
-  const { username } = (await one.call<{ username: string }>("GET", "/auth/profile")).body;
-  await insertHistory(one, other);
-  const leaving = one.call("DELETE", "/auth/account", { messages: "remove" }).catch(() => null);
+/** Kills the server `ms` after the deletion began. @returns whether messages were left then */
+async function killDuringDeletion(ms: number): Promise<boolean> {
+  const [author, friend] = [await registerClient(server.url), await registerClient(server.url)];
+  const { username } = (await author.call<{ username: string }>("GET", "/auth/profile")).body;
+  await insertHistory(author, friend);
+  const deletion = author.call("DELETE", "/auth/account", { messages: "remove" }).catch(() => null);
   await Bun.sleep(ms);
   await server.kill("SIGKILL");
-  await leaving;
-  const before = await countRemaining(one);
+  await deletion;
+  const before = await countRemaining(author);
   await server.restart();
   const untouched = before.there && !before.begun;
-  expect([await isIn(username), untouched && before.words < MESSAGES]).toEqual([untouched, false]);
+  expect([await canSignIn(username), untouched && before.words < MESSAGES]).toEqual([untouched, false]);
   if (untouched) return false;
-  const late = performance.now() + 30_000;
-  while ((await countRemaining(one)).there && performance.now() < late) await Bun.sleep(200);
-  expect(await countRemaining(one)).toEqual({ words: 0, there: false, begun: false });
+  const deadline = performance.now() + 30_000;
+  while ((await countRemaining(author)).there && performance.now() < deadline) await Bun.sleep(200);
+  expect(await countRemaining(author)).toEqual({ words: 0, there: false, begun: false });
   return before.words > 0;
 }
 
 test(
-  "killed half-way: nobody comes in as them, and it is finished by whoever starts next",
+  "killed half-way: the account cannot sign in, and the next start finishes the deletion",
   async () => {
     const halfway: boolean[] = [];
-    for (let round = 0; round < KILLS; round++) halfway.push(await killedAfter(30 + 60 * round));
-    const many = halfway.filter(Boolean).length;
-    console.log(`${many} of ${KILLS} kills came half-way`);
-    expect(many).toBeGreaterThan(0);
+    for (let round = 0; round < KILLS; round++) halfway.push(await killDuringDeletion(30 + 60 * round));
+    const halfwayCount = halfway.filter(Boolean).length;
+    console.log(`${halfwayCount} of ${KILLS} kills came half-way`);
+    expect(halfwayCount).toBeGreaterThan(0);
   },
   4 * PATIENCE,
 );

@@ -17,40 +17,40 @@ const PER_SECOND = 500;
 const folder = mkdtempSync(join(tmpdir(), "driftglass-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Writing {
+interface WriteLoad {
   stop(): Promise<void>;
   /** Acknowledged so far; longest wait, ms. */
   done(): { writes: number; longest: number };
 }
 
-/** Profile changes and throws as fast as they are taken, up to 500 a second. */
-function write(people: ApiClient[]): Writing {
-  let over = false;
+/** Changes profiles as fast as the server answers, up to PER_SECOND. */
+function startWriting(people: ApiClient[]): WriteLoad {
+  let stopped = false;
   let writes = 0;
   let longest = 0;
-  const one = async (person: ApiClient, n: number) => {
-    while (!over) {
-      const began = performance.now();
+  const writeAs = async (person: ApiClient, n: number) => {
+    while (!stopped) {
+      const start = performance.now();
       const { status } = await person.call("PUT", "/auth/profile", { signature: `tide ${writes} ${n}` });
       if (status === 200) writes++;
-      const took = performance.now() - began;
-      longest = Math.max(longest, took);
-      await Bun.sleep(Math.max(0, (WRITERS * 1000) / PER_SECOND - took));
+      const duration = performance.now() - start;
+      longest = Math.max(longest, duration);
+      await Bun.sleep(Math.max(0, (WRITERS * 1000) / PER_SECOND - duration));
     }
   };
-  const all = people.map(one);
+  const all = people.map(writeAs);
   return {
     stop: async () => {
-      over = true;
+      stopped = true;
       await Promise.all(all);
     },
     done: () => ({ writes, longest }),
   };
 }
 
-const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
-describe.each(wanted)("backups of a living server (%s)", (kind) => {
+describe.each(kinds)("backups of a running server (%s)", (kind) => {
   let server: Server;
   let people: ApiClient[];
   let url: string | undefined;
@@ -63,8 +63,8 @@ describe.each(wanted)("backups of a living server (%s)", (kind) => {
   });
   afterAll(() => server.stop());
 
-  test(`${ROUNDS} while it is written to: each is verified, and one restored`, async () => {
-    const writing = write(people);
+  test(`${ROUNDS} backups during writes: each is verified, and one restored`, async () => {
+    const writing = startWriting(people);
     const started = performance.now();
     for (let round = 0; round < ROUNDS; round++) {
       const to = join(folder, `${kind}-${round}`);
@@ -81,22 +81,26 @@ describe.each(wanted)("backups of a living server (%s)", (kind) => {
     );
     const to = join(folder, `${kind}-0`);
     const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
-    const there = join(folder, `${kind}-restored`);
+    const restoredDir = join(folder, `${kind}-restored`);
     if (kind === "sqlite") {
-      expect(await runCli({ DATA_DIR: there }, "restore", join(to, name))).toMatchObject({
+      expect(await runCli({ DATA_DIR: restoredDir }, "restore", join(to, name))).toMatchObject({
         code: 0,
         err: "",
       });
-      expect((await checkDatabase(join(there, "driftglass.sqlite"))).faults).toEqual([]);
+      expect((await checkDatabase(join(restoredDir, "driftglass.sqlite"))).faults).toEqual([]);
     } else {
       const fresh = await createDatabaseUrl("restored");
-      const restored = await runCli({ DATA_DIR: there, DATABASE_URL: fresh }, "restore", join(to, name));
+      const restored = await runCli(
+        { DATA_DIR: restoredDir, DATABASE_URL: fresh },
+        "restore",
+        join(to, name),
+      );
       expect(restored).toMatchObject({ code: 0, err: "" });
       expect((await checkDatabase(fresh)).faults).toEqual([]);
     }
   }, 600_000);
 
-  test("neither restore nor move goes over the living server", async () => {
+  test("neither restore nor move overwrites a running server", async () => {
     const to = join(folder, `${kind}-0`);
     const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
     expect((await runCli(env(), "restore", join(to, name))).code).toBe(1);
@@ -107,7 +111,7 @@ describe.each(wanted)("backups of a living server (%s)", (kind) => {
 const isRoot = process.getuid?.() === 0 && Bun.which("mount") !== null;
 
 test.skipIf(!isRoot)(
-  "a folder that fills up: one line, the older ones stay, the server lives",
+  "a full backup folder: one line of error, older backups stay, the server runs on",
   async () => {
     const server = await startServer();
     const small = join(folder, "small");
@@ -124,8 +128,8 @@ test.skipIf(!isRoot)(
       const [name = ""] = readdirSync(small).filter((each) => each.startsWith("driftglass-"));
       expect(existsSync(join(small, name, "manifest.json"))).toBe(true);
       expect(readdirSync(small).filter((each) => each.startsWith(".half"))).toEqual([]);
-      const proven = await runCli({ DATA_DIR: server.dataDir }, "restore", "--verify", join(small, name));
-      expect(proven.code).toBe(0);
+      const verified = await runCli({ DATA_DIR: server.dataDir }, "restore", "--verify", join(small, name));
+      expect(verified.code).toBe(0);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     } finally {
       Bun.spawnSync(["umount", small]);

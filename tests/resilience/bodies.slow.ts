@@ -5,16 +5,16 @@ import { processMemory } from "../support/process-stats";
 import { type Server, startServer } from "../support/server";
 
 const CONNECTIONS = 300;
-/** MB more than before that bodies may take, whoever sends them: what is in flight, and what is read of it. */
+/** Allowed growth of memory, MB, by sender: bytes in flight and bytes read. */
 const GROWTH = { strangers: 64, members: 250 };
-const PIECE = new Uint8Array(256 * 1024);
-const PIECES = 40;
+const CHUNK = new Uint8Array(256 * 1024);
+const CHUNKS = 40;
 
-/** Ten megabytes that do not say how many they are. */
-function large(): ReadableStream<Uint8Array> {
-  let left = PIECES;
+/** A body of 10 MB without a content length. */
+function tenMegabytes(): ReadableStream<Uint8Array> {
+  let remaining = CHUNKS;
   return new ReadableStream({
-    pull: (controller) => (left-- > 0 ? controller.enqueue(PIECE) : controller.close()),
+    pull: (controller) => (remaining-- > 0 ? controller.enqueue(CHUNK) : controller.close()),
   });
 }
 
@@ -27,13 +27,13 @@ describe("many large bodies at once", () => {
 
   const send = async (
     path: string,
-    more: Record<string, string>,
+    extraHeaders: Record<string, string>,
     type = "multipart/form-data; boundary=x",
   ) => {
-    const headers = { "content-type": type, ...more };
-    const sent = { method: "POST", body: large(), redirect: "manual", headers } as const;
-    const answer = await fetch(`${server.url}${path}`, sent).catch(() => null);
-    return answer?.status ?? 0;
+    const headers = { "content-type": type, ...extraHeaders };
+    const init = { method: "POST", body: tenMegabytes(), redirect: "manual", headers } as const;
+    const response = await fetch(`${server.url}${path}`, init).catch(() => null);
+    return response?.status ?? 0;
   };
 
   const tally = (statuses: number[]): Record<string, number> =>
@@ -41,23 +41,27 @@ describe("many large bodies at once", () => {
       [...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]),
     );
 
-  async function hold(who: string, most: number, one: (n: number) => Promise<number>): Promise<number[]> {
+  async function sendMany(
+    sender: string,
+    maxGrowth: number,
+    sendOne: (n: number) => Promise<number>,
+  ): Promise<number[]> {
     const before = processMemory(server.pid()).now;
-    const statuses = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => one(n)));
+    const statuses = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => sendOne(n)));
     const growth = processMemory(server.pid()).most - before;
     console.log(
-      `bodies: ${CONNECTIONS} of ${who}, ${JSON.stringify(tally(statuses))}, memory ${before} MB, at most +${growth} MB`,
+      `bodies: ${CONNECTIONS} of ${sender}, ${JSON.stringify(tally(statuses))}, memory ${before} MB, at most +${growth} MB`,
     );
-    expect(growth).toBeLessThan(most);
+    expect(growth).toBeLessThan(maxGrowth);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     return statuses;
   }
 
   test(
-    "of strangers: nothing of them is read",
+    "of visitors: none is read",
     async () => {
       const headers = { origin: new URL(server.url).origin };
-      const statuses = await hold("strangers", GROWTH.strangers, (n) =>
+      const statuses = await sendMany("strangers", GROWTH.strangers, (n) =>
         send(n % 2 ? "/avatar" : "/album", headers),
       );
       for (const status of statuses) expect(status).toBeOneOf([303, 0]);
@@ -66,10 +70,10 @@ describe("many large bodies at once", () => {
   );
 
   test(
-    "of one member, and to routes for everybody: only what there is room for",
+    "of a member, and to public routes: only as many as memory allows",
     async () => {
       const authorization = `Bearer ${(await registerClient(server.url)).token}`;
-      const statuses = await hold("a member and of anybody", GROWTH.members, (n) =>
+      const statuses = await sendMany("a member and of anybody", GROWTH.members, (n) =>
         n % 2 ? send("/api/auth/album", { authorization }) : send("/api/auth/login", {}, "application/json"),
       );
       for (const status of statuses) expect(status).toBeOneOf([413, 503, 0]);

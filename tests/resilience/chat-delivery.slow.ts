@@ -12,9 +12,9 @@ import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 const CLIENTS = Number(process.env.DELIVERY_CLIENTS ?? 20);
 const MESSAGES = Number(process.env.DELIVERY_MESSAGES ?? 600);
 const RESTARTS = Number(process.env.DELIVERY_RESTARTS ?? 2);
-const EACH = Math.floor(MESSAGES / CLIENTS);
+const MESSAGES_EACH = Math.floor(MESSAGES / CLIENTS);
 const PATIENCE = 60_000 + MESSAGES * 60;
-const AGAIN = 50;
+const RETRY_MS = 50;
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
 interface ChatMessage {
@@ -24,45 +24,49 @@ interface ChatMessage {
   text: string;
 }
 
-interface Talker {
+interface ChatClient {
   me: ApiClient;
   friend: string;
-  /** Where they are connected; another one when that is away. */
-  at: number;
+  /** Index of the server they connect to; advances when it is down. */
+  serverIndex: number;
   reader: EventReader | null;
-  /** Every message of the conversation, as it came: its id. */
+  /** Ids of received messages, in order. */
   order: string[];
   texts: string[];
   resets: number;
   cuts: number;
 }
 
-/** Ends when the talker has had what both wrote. */
-async function listen(talker: Talker, urls: string[], expected: number): Promise<void> {
+/** Reads events, reconnecting, until all messages of both have arrived. */
+async function listen(talker: ChatClient, urls: string[], expected: number): Promise<void> {
   let lastId: string | undefined;
   while (talker.texts.length < expected) {
     try {
-      const reader = await openEventReader(urls[talker.at % urls.length] ?? "", talker.me.token, lastId);
+      const reader = await openEventReader(
+        urls[talker.serverIndex % urls.length] ?? "",
+        talker.me.token,
+        lastId,
+      );
       talker.reader = reader;
-      await hear(talker, reader, expected);
+      await readEvents(talker, reader, expected);
       lastId = reader.lastId ?? lastId;
     } catch {
-      talker.at++;
-      await Bun.sleep(AGAIN);
+      talker.serverIndex++;
+      await Bun.sleep(RETRY_MS);
     }
   }
   await talker.reader?.close();
 }
 
-async function hear(talker: Talker, reader: EventReader, expected: number): Promise<void> {
-  let taken = 0;
-  while (talker.texts.length < expected && (!reader.over || taken < reader.happened.length)) {
-    for (; taken < reader.happened.length; taken++) note(talker, reader.happened[taken]);
+async function readEvents(talker: ChatClient, reader: EventReader, expected: number): Promise<void> {
+  let readCount = 0;
+  while (talker.texts.length < expected && (!reader.over || readCount < reader.happened.length)) {
+    for (; readCount < reader.happened.length; readCount++) record(talker, reader.happened[readCount]);
     if (!reader.over) await Promise.race([reader.ended, Bun.sleep(10)]);
   }
 }
 
-function note(talker: Talker, event: EventReader["happened"][number] | undefined): void {
+function record(talker: ChatClient, event: EventReader["happened"][number] | undefined): void {
   if (event?.type === "reset") talker.resets++;
   if (event?.type !== "message") return;
   const { id, text } = event.data as unknown as ChatMessage;
@@ -71,37 +75,37 @@ function note(talker: Talker, event: EventReader["happened"][number] | undefined
 }
 
 /** Tries one server after the other until a message is acknowledged. */
-async function deliver({ me, friend, at }: Talker, urls: string[], text: string): Promise<void> {
+async function deliver({ me, friend, serverIndex }: ChatClient, urls: string[], text: string): Promise<void> {
   const body = JSON.stringify({ text, clientId: text.replace(" ", "-") });
   const headers = { authorization: `Bearer ${me.token}`, "content-type": "application/json" };
-  for (let server = at; ; server++) {
+  for (let server = serverIndex; ; server++) {
     const url = `${urls[server % urls.length]}/api/chat/${friend}/messages`;
-    const answer = await fetch(url, { method: "POST", headers, body }).catch(() => null);
-    if (answer?.ok) return;
-    if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
-    await Bun.sleep(AGAIN);
+    const response = await fetch(url, { method: "POST", headers, body }).catch(() => null);
+    if (response?.ok) return;
+    if (response && response.status < 500) throw new Error(`${response.status} ${await response.text()}`);
+    await Bun.sleep(RETRY_MS);
   }
 }
 
 /** Sends one after another. */
-async function send(talker: Talker, urls: string[]): Promise<void> {
-  for (let n = 0; n < EACH; n++) await deliver(talker, urls, `${talker.me.id} ${n}`);
+async function send(talker: ChatClient, urls: string[]): Promise<void> {
+  for (let n = 0; n < MESSAGES_EACH; n++) await deliver(talker, urls, `${talker.me.id} ${n}`);
 }
 
-async function friends(url: string): Promise<Talker[]> {
+async function registerChatClients(url: string): Promise<ChatClient[]> {
   const people: ApiClient[] = [];
   for (let n = 0; n < CLIENTS; n++) people.push(await registerClient(url));
   const talkers = people.map((me, n) => {
     const friend = people[n % 2 === 0 ? n + 1 : n - 1]?.id ?? "";
-    return { me, friend, at: n, reader: null, order: [], texts: [], resets: 0, cuts: 0 };
+    return { me, friend, serverIndex: n, reader: null, order: [], texts: [], resets: 0, cuts: 0 };
   });
   for (const { me, friend } of talkers)
     expect((await me.call("POST", `/users/${friend}/follow`)).status).toBeLessThan(300);
   return talkers;
 }
 
-/** Cuts somebody's connection every now and then. @returns what stops it */
-function cutAtRandom(talkers: Talker[]): () => void {
+/** Closes a random connection every 40 ms. @returns stops it */
+function cutAtRandom(talkers: ChatClient[]): () => void {
   const timer = setInterval(() => {
     const talker = talkers[Math.floor(Math.random() * talkers.length)];
     if (!talker?.reader || talker.reader.over) return;
@@ -111,19 +115,19 @@ function cutAtRandom(talkers: Talker[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** Now gently, now not, one server after the other. */
-async function restartAll(servers: Server[], begun: () => number): Promise<void> {
+/** Restarts the servers in turn, by SIGKILL and SIGTERM alternately. */
+async function restartAll(servers: Server[], receivedCount: () => number): Promise<void> {
   for (let n = 0; n < RESTARTS; n++) {
-    while (begun() < (MESSAGES * 2 * (n + 1)) / (RESTARTS + 2)) await Bun.sleep(20);
+    while (receivedCount() < (MESSAGES * 2 * (n + 1)) / (RESTARTS + 2)) await Bun.sleep(20);
     const server = servers[n % servers.length];
     await server?.kill(n % 2 === 0 ? "SIGKILL" : "SIGTERM");
     await server?.restart();
   }
 }
 
-function check(talkers: Talker[]): void {
+function expectComplete(talkers: ChatClient[]): void {
   for (const [n, { me, friend, texts, order, resets }] of talkers.entries()) {
-    const of = (id: string) => Array.from({ length: EACH }, (_, each) => `${id} ${each}`);
+    const of = (id: string) => Array.from({ length: MESSAGES_EACH }, (_, each) => `${id} ${each}`);
     expect(texts.filter((text) => text.startsWith(friend))).toEqual(of(friend));
     expect(texts.filter((text) => text.startsWith(me.id))).toEqual(of(me.id));
     expect(order).toEqual(talkers[n % 2 === 0 ? n + 1 : n - 1]?.order ?? []);
@@ -131,34 +135,38 @@ function check(talkers: Talker[]): void {
   }
 }
 
-const WAYS: [name: string, kind: string, servers: number][] = [
+const SETUPS: [name: string, kind: string, servers: number][] = [
   ["on SQLite", "sqlite", 1],
   ["on PostgreSQL", "postgres", 1],
   ["with two servers on PostgreSQL", "postgres", 2],
 ];
 
-for (const [name, kind, count] of WAYS.filter(([, each]) => kinds.includes(each))) {
+for (const [name, kind, count] of SETUPS.filter(([, each]) => kinds.includes(each))) {
   test(
-    `${CLIENTS} clients, ${CLIENTS * EACH} messages, ${RESTARTS} restarts ${name}: nothing lost, doubled or out of order`,
+    `${CLIENTS} clients, ${CLIENTS * MESSAGES_EACH} messages, ${RESTARTS} restarts ${name}: nothing lost, doubled or out of order`,
     async () => {
       const url = kind === "postgres" ? await createDatabaseUrl("delivery") : undefined;
       const settings = { WELCOME_BOTTLES: "0", DATABASE_URL: url, BACKUP_TO: createSharedBackupDir() };
       const servers: Server[] = [];
       for (let n = 0; n < count; n++) servers.push(await startServer(settings));
       const urls = servers.map((each) => each.url);
-      const talkers = await friends(urls[0] ?? "");
+      const talkers = await registerChatClients(urls[0] ?? "");
       const start = performance.now();
-      const listening = talkers.map((talker) => listen(talker, urls, 2 * EACH));
-      while (talkers.some(({ reader }) => !reader)) await Bun.sleep(AGAIN);
+      const listening = talkers.map((talker) => listen(talker, urls, 2 * MESSAGES_EACH));
+      while (talkers.some(({ reader }) => !reader)) await Bun.sleep(RETRY_MS);
       const stopCutting = cutAtRandom(talkers);
-      const had = () => talkers.reduce((sum, { texts }) => sum + texts.length, 0);
-      await Promise.all([...talkers.map((each) => send(each, urls)), restartAll(servers, had), ...listening]);
+      const receivedTotal = () => talkers.reduce((sum, { texts }) => sum + texts.length, 0);
+      await Promise.all([
+        ...talkers.map((each) => send(each, urls)),
+        restartAll(servers, receivedTotal),
+        ...listening,
+      ]);
       stopCutting();
-      check(talkers);
+      expectComplete(talkers);
       const cuts = talkers.reduce((sum, each) => sum + each.cuts, 0);
       const seconds = ((performance.now() - start) / 1_000).toFixed(1);
       console.log(
-        `delivery ${name}: ${CLIENTS} clients, ${CLIENTS * EACH} messages, ${cuts} connections cut, ${RESTARTS} restarts: 0 lost, 0 doubled, 0 out of order in ${seconds} s`,
+        `delivery ${name}: ${CLIENTS} clients, ${CLIENTS * MESSAGES_EACH} messages, ${cuts} connections cut, ${RESTARTS} restarts: 0 lost, 0 doubled, 0 out of order in ${seconds} s`,
       );
       for (const server of servers) expect(await server.stop()).toBe(0);
     },

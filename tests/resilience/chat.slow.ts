@@ -7,74 +7,74 @@ import { checkDatabase } from "../support/database-check";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { type Server, startServer } from "../support/server";
 
-/** The whole is 200 pictures: `BURNS=200`. */
+/** For a full run: `BURNS=200`. */
 const BURNS = Number(process.env.BURNS ?? 20);
 const OPENERS = 20;
 const KILLS = Number(process.env.BURN_KILLS ?? 6);
 
-interface Said {
+interface SentMessage {
   id: string;
   burned: boolean;
 }
 
 let server: Server;
-let one: ApiClient;
-let other: ApiClient;
+let sender: ApiClient;
+let recipient: ApiClient;
 
-/** A picture like no other. */
-let made = 0;
-const aPicture = () => makePng(64, 48, paintNoise(1_000 + made++));
+/** Makes each picture unique. */
+let pictureCount = 0;
+const uniquePicture = () => makePng(64, 48, paintNoise(1_000 + pictureCount++));
 
 async function send(burns: string, bytes: Uint8Array<ArrayBuffer>) {
-  const response = await fetch(`${server.url}/api/chat/${other.id}/messages`, {
+  const response = await fetch(`${server.url}/api/chat/${recipient.id}/messages`, {
     method: "POST",
-    headers: { authorization: `Bearer ${one.token}` },
-    body: uploadForm(bytes, "x.png", { burn: burns, clientId: `picture-${made}` }),
+    headers: { authorization: `Bearer ${sender.token}` },
+    body: uploadForm(bytes, "x.png", { burn: burns, clientId: `picture-${pictureCount}` }),
   });
-  return { status: response.status, body: (await response.json()) as Said };
+  return { status: response.status, body: (await response.json()) as SentMessage };
 }
 
-const burn = () => send("true", aPicture());
+const sendBurnPicture = () => send("true", uniquePicture());
 
-const open = (id: string): Promise<Response> =>
+const openBurnPicture = (id: string): Promise<Response> =>
   fetch(`${server.url}/api/chat/messages/${id}/open`, {
     method: "POST",
-    headers: { authorization: `Bearer ${other.token}` },
+    headers: { authorization: `Bearer ${recipient.token}` },
   });
 
-/** Everything the server has on disk, with what it logged. */
-function everyByte(): Buffer[] {
+/** Contents of all files of the server, and its log. */
+function readAllFiles(): Buffer[] {
   const entries = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((each) => each.isFile());
   return [...files.map((each) => readFileSync(join(each.parentPath, each.name))), Buffer.from(server.log())];
 }
 
-/** A piece from the middle of what was shown: nothing else has it. */
+/** Bytes from the middle of a picture, which identify it. */
 const markerOf = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.subarray(bytes.length >> 1)).subarray(0, 48);
 
-const filesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(join(server.dataDir, folder), { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => each.name);
 
-const listBurnFiles = (): string[] => filesIn("burn");
+const listBurnFiles = (): string[] => listFiles("burn");
 
-/** Every picture on disk, finished or not: all files but the database's. */
-const pictures = (): string[] =>
-  filesIn("")
+/** All files on disk except those of the database. */
+const listPictureFiles = (): string[] =>
+  listFiles("")
     .filter((name) => !name.startsWith(basename(server.database)))
     .sort();
 
-/** How many messages the two have. */
-const messages = async (): Promise<number> =>
-  (await other.call<{ items: Said[] }>("GET", `/chat/${one.id}/messages`)).body.items.length;
+/** Number of messages in the conversation. */
+const countMessages = async (): Promise<number> =>
+  (await recipient.call<{ items: SentMessage[] }>("GET", `/chat/${sender.id}/messages`)).body.items.length;
 
 /** Two new friends. */
 async function registerFriends(): Promise<void> {
-  [one, other] = [await registerClient(server.url), await registerClient(server.url)];
-  await one.call("POST", `/users/${other.id}/follow`);
-  await other.call("POST", `/users/${one.id}/follow`);
+  [sender, recipient] = [await registerClient(server.url), await registerClient(server.url)];
+  await sender.call("POST", `/users/${recipient.id}/follow`);
+  await recipient.call("POST", `/users/${sender.id}/follow`);
 }
 
 describe("burn pictures on a real server", () => {
@@ -85,14 +85,14 @@ describe("burn pictures on a real server", () => {
   afterAll(() => server.stop());
 
   test(
-    `${BURNS} pictures, ${OPENERS} who open each at once: one view each, and no byte of it is left`,
+    `${BURNS} pictures, ${OPENERS} who open each at once: one view each, and no byte of them is left`,
     async () => {
       let views = 0;
       const markers: Buffer[] = [];
       for (let n = 0; n < BURNS; n++) {
-        const { status, body } = await burn();
+        const { status, body } = await sendBurnPicture();
         expect(status).toBe(201);
-        const answers = await Promise.all(Array.from({ length: OPENERS }, () => open(body.id)));
+        const answers = await Promise.all(Array.from({ length: OPENERS }, () => openBurnPicture(body.id)));
         const shown = answers.filter((each) => each.status === 200);
         expect([shown.length, answers.filter((each) => each.status === 410).length]).toEqual([
           1,
@@ -101,40 +101,40 @@ describe("burn pictures on a real server", () => {
         views += shown.length;
         for (const each of shown) markers.push(markerOf(await each.bytes()));
       }
-      const all = everyByte();
-      const found = markers.filter((marker) => all.some((bytes) => bytes.includes(marker)));
-      expect(found).toEqual([]);
+      const all = readAllFiles();
+      const leaked = markers.filter((marker) => all.some((bytes) => bytes.includes(marker)));
+      expect(leaked).toEqual([]);
       expect(listBurnFiles()).toEqual([]);
       console.log(
-        `${BURNS} burn pictures × ${OPENERS} openers: ${views} views, ${found.length} markers found`,
+        `${BURNS} burn pictures × ${OPENERS} openers: ${views} views, ${leaked.length} markers found`,
       );
     },
     { timeout: 20_000 + BURNS * 1_000 },
   );
 
-  /** Whether an opening brought the picture. */
-  const seen = async (id: string): Promise<boolean> => {
-    const answer = await open(id).catch(() => null);
+  /** Opens a picture. @returns whether it was shown */
+  const wasShown = async (id: string): Promise<boolean> => {
+    const answer = await openBurnPicture(id).catch(() => null);
     const bytes = answer?.status === 200 ? await answer.bytes().catch(() => null) : null;
     return bytes !== null;
   };
 
-  /** Four pictures, three openers each, and the end in the middle: at once, or with the first answer. */
-  async function killed(n: number, count: (id: string) => void): Promise<string[]> {
+  /** Opens four pictures three times each and kills the server meanwhile. @returns their ids */
+  async function killWhileOpening(n: number, count: (id: string) => void): Promise<string[]> {
     const ids: string[] = [];
-    for (let each = 0; each < 4; each++) ids.push((await burn()).body.id);
-    const tries = ids.flatMap((id) => [1, 2, 3].map(() => seen(id).then((is) => is && count(id))));
-    await (n % 2 ? Promise.race(tries) : Bun.sleep(n));
+    for (let each = 0; each < 4; each++) ids.push((await sendBurnPicture()).body.id);
+    const attempts = ids.flatMap((id) => [1, 2, 3].map(() => wasShown(id).then((is) => is && count(id))));
+    await (n % 2 ? Promise.race(attempts) : Bun.sleep(n));
     await server.kill("SIGKILL");
-    await Promise.all(tries);
+    await Promise.all(attempts);
     await server.restart();
     return ids;
   }
 
-  /** The first round of housekeeping erases what a kill has left between claim and erasure. */
-  async function swept(): Promise<void> {
-    const late = performance.now() + 10_000;
-    while (listBurnFiles().length > 0 && performance.now() < late) await Bun.sleep(50);
+  /** Waits until housekeeping has erased the files of claimed pictures. */
+  async function waitForSweep(): Promise<void> {
+    const deadline = performance.now() + 10_000;
+    while (listBurnFiles().length > 0 && performance.now() < deadline) await Bun.sleep(50);
     expect(listBurnFiles()).toEqual([]);
   }
 
@@ -144,12 +144,12 @@ describe("burn pictures on a real server", () => {
       const views = new Map<string, number>();
       const count = (id: string) => void views.set(id, (views.get(id) ?? 0) + 1);
       const ids: string[] = [];
-      for (let n = 0; n < KILLS; n++) ids.push(...(await killed(n, count)));
+      for (let n = 0; n < KILLS; n++) ids.push(...(await killWhileOpening(n, count)));
       const before = views.size;
-      for (const id of ids) if (await seen(id)) count(id);
+      for (const id of ids) if (await wasShown(id)) count(id);
       expect([...views.values()].filter((n) => n > 1)).toEqual([]);
-      for (const id of ids) expect((await open(id)).status).toBe(410);
-      await swept();
+      for (const id of ids) expect((await openBurnPicture(id)).status).toBe(410);
+      await waitForSweep();
       console.log(
         `${KILLS} kills: ${ids.length} pictures, ${before} seen before a kill, ${views.size} in all, none twice`,
       );
@@ -160,25 +160,25 @@ describe("burn pictures on a real server", () => {
   test.each(["true", "false"])(
     "a full disk while a picture is sent, burn=%s: refused clearly, nothing of it is kept, later it goes through",
     async (burns) => {
-      const limit = (bytes: string) =>
+      const limitFileSize = (bytes: string) =>
         Bun.spawnSync(["prlimit", "--pid", String(server.pid()), `--fsize=${bytes}:unlimited`]).exitCode;
       await registerFriends();
-      const before = { files: pictures(), messages: 0 };
-      // No room for the file, then for the file but not for the row that names it.
-      for (const room of ["100", "12000"]) {
+      const before = { files: listPictureFiles(), messages: 0 };
+      // First the file does not fit, then the file fits but not its row in the database.
+      for (const fileSizeLimit of ["100", "12000"]) {
         await server.kill("SIGTERM");
         await server.restart({}, ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
-        const bytes = aPicture();
-        expect(limit(room)).toBe(0);
+        const bytes = uniquePicture();
+        expect(limitFileSize(fileSizeLimit)).toBe(0);
         expect(await send(burns, bytes)).toMatchObject({
           status: 503,
           body: { error: { code: "storage_unavailable" } },
         });
-        expect({ files: pictures(), messages: await messages() }).toEqual(before);
-        expect(limit("unlimited")).toBe(0);
+        expect({ files: listPictureFiles(), messages: await countMessages() }).toEqual(before);
+        expect(limitFileSize("unlimited")).toBe(0);
         expect((await send(burns, bytes)).status).toBe(201);
-        Object.assign(before, { files: pictures(), messages: before.messages + 1 });
-        expect(await messages()).toBe(before.messages);
+        Object.assign(before, { files: listPictureFiles(), messages: before.messages + 1 });
+        expect(await countMessages()).toBe(before.messages);
       }
       expect((await checkDatabase(server.database)).faults).toEqual([]);
     },

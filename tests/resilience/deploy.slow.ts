@@ -1,4 +1,4 @@
-/** What `deploy/` offers, tried with the real programs: systemd's checks, and both proxies over TLS. */
+/** The files of `deploy/` with the real programs: systemd-analyze, and both proxies over TLS. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +10,14 @@ import { type Server, startServer } from "../support/server";
 import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
 
 const UNIT = join(import.meta.dir, "../../deploy/systemd/driftglass.service");
-const EXPOSED_MOST = 3;
-const AT_ONCE = 1_000;
+const MAX_EXPOSURE = 3;
+const EVENT_LATENCY_MS = 1_000;
 
 for (const [kind, path] of Object.entries(PROXY_PROGRAMS))
   if (!path) console.log(`not tried here: ${kind} is not installed`);
 if (!Bun.which("systemd-analyze")) console.log("not tried here: systemd-analyze is not installed");
 
-test.if(Bun.which("systemd-analyze") !== null)("the unit is right, and lets the service do little", () => {
+test.if(Bun.which("systemd-analyze") !== null)("the systemd unit is valid and sandboxes the service", () => {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-unit-"));
   copyFileSync("/bin/true", join(dir, "driftglass"));
   const unit = join(dir, "driftglass.service");
@@ -28,10 +28,10 @@ test.if(Bun.which("systemd-analyze") !== null)("the unit is right, and lets the 
   const analyze = (...args: string[]) => Bun.spawnSync(["systemd-analyze", ...args, unit]);
   const verified = analyze("verify");
   expect([verified.exitCode, verified.stderr.toString()]).toEqual([0, ""]);
-  const said = analyze("security", "--offline=true", "--no-pager").stdout.toString();
-  const exposed = Number(/exposure level[^:]*: ([\d.]+)/.exec(said)?.[1]);
-  console.log(`systemd-analyze security: ${exposed}`);
-  expect(exposed).toBeLessThanOrEqual(EXPOSED_MOST);
+  const report = analyze("security", "--offline=true", "--no-pager").stdout.toString();
+  const exposure = Number(/exposure level[^:]*: ([\d.]+)/.exec(report)?.[1]);
+  console.log(`systemd-analyze security: ${exposure}`);
+  expect(exposure).toBeLessThanOrEqual(MAX_EXPOSURE);
   rmSync(dir, { recursive: true });
 });
 
@@ -51,8 +51,8 @@ for (const kind of ["caddy", "nginx"] as const) {
       await server.stop();
     });
 
-    test("pages come packed, with what keeps browsers on TLS", async () => {
-      const page = await proxy.ask("/login", {
+    test("pages are compressed and have an HSTS header", async () => {
+      const page = await proxy.fetch("/login", {
         headers: { cookie: "language=en", "accept-encoding": "gzip" },
       });
       expect(page.status).toBe(200);
@@ -61,57 +61,59 @@ for (const kind of ["caddy", "nginx"] as const) {
       expect(await page.text()).toContain("</html>");
     });
 
-    test("a form signs in, with a cookie for TLS alone", async () => {
+    test("a form signs in with a Secure cookie; a foreign origin is refused", async () => {
       const me = await registerClient(server.url);
       const { body } = await me.call<{ username: string }>("GET", "/auth/profile");
-      const entered = await proxy.ask("/login", {
+      const signedIn = await proxy.fetch("/login", {
         method: "POST",
         headers: { origin: proxy.url, cookie: "language=en" },
         body: new URLSearchParams({ username: body.username, password: "tide-and-glass" }),
       });
-      expect(entered.status).toBe(303);
-      expect(entered.headers.get("set-cookie")).toMatch(/session=.*; Secure/);
-      const foreign = await proxy.ask("/login", {
+      expect(signedIn.status).toBe(303);
+      expect(signedIn.headers.get("set-cookie")).toMatch(/session=.*; Secure/);
+      const foreign = await proxy.fetch("/login", {
         method: "POST",
         headers: { origin: "https://evil.example" },
       });
       expect(foreign.status).toBe(403);
     });
 
-    test("the request's name is the proxy's, and not the visitor's", async () => {
-      const answer = await proxy.ask("/login", { headers: { "x-request-id": "of-a-visitor" } });
-      const id = answer.headers.get("x-request-id") ?? "";
+    test("the request id is the proxy's, not the client's", async () => {
+      const response = await proxy.fetch("/login", {
+        headers: { "x-request-id": "of-a-visitor" },
+      });
+      const id = response.headers.get("x-request-id") ?? "";
       expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
       while (!server.log().includes(`"request":"${id}"`)) await Bun.sleep(10);
       expect(server.log()).not.toContain("of-a-visitor");
     });
 
-    test("events come as they happen, on many streams", async () => {
+    test("events arrive without buffering, on many streams", async () => {
       const me = await registerClient(server.url);
       const opened = await Promise.all(
         Array.from({ length: 5 }, () =>
-          proxy.ask("/api/events", { headers: { authorization: `Bearer ${me.token}` } }),
+          proxy.fetch("/api/events", { headers: { authorization: `Bearer ${me.token}` } }),
         ),
       );
       const contract = await loadServerContract(server.url);
-      const ears = opened.map(({ body }) => new EventReader(body as ReadableStream<Uint8Array>, contract));
-      for (const ear of ears) await ear.next("unread");
-      const begun = performance.now();
+      const readers = opened.map(({ body }) => new EventReader(body as ReadableStream<Uint8Array>, contract));
+      for (const reader of readers) await reader.next("unread");
+      const start = performance.now();
       await me.call("PUT", "/system-messages/read-all");
-      for (const ear of ears) expect((await ear.next("unread")).data.systemMessages).toBe(0);
-      expect(performance.now() - begun).toBeLessThan(AT_ONCE);
-      for (const ear of ears) await ear.close();
+      for (const reader of readers) expect((await reader.next("unread")).data.systemMessages).toBe(0);
+      expect(performance.now() - start).toBeLessThan(EVENT_LATENCY_MS);
+      for (const reader of readers) await reader.close();
     });
 
-    test("who claims another address is counted under their own", async () => {
+    test("a forged X-Forwarded-For does not evade the rate limit", async () => {
       const statuses: number[] = [];
       for (let n = 0; n <= RATE_LIMIT_RULES.write.points; n++) {
-        const answer = await proxy.ask("/api/auth/login", {
+        const response = await proxy.fetch("/api/auth/login", {
           method: "POST",
           headers: { "x-forwarded-for": `198.51.100.${n}`, "content-type": "application/json" },
           body: "{}",
         });
-        statuses.push(answer.status);
+        statuses.push(response.status);
       }
       expect(statuses.at(-1)).toBe(429);
     });

@@ -10,7 +10,7 @@ const CLIENTS = 8;
 const KILLS: Record<string, number> = { sqlite: 20, postgres: 4 };
 const PATIENCE = 120_000;
 
-/** What the server said is done: the balance after it is in somebody's records. */
+/** An acknowledged payment, as its coin record has to be. */
 interface CoinPayment {
   person: string;
   reason: string;
@@ -35,9 +35,9 @@ const REASONS: [path: RegExp, reason: string][] = [
   [/^\/backpack/, "expand_backpack"],
 ];
 
-/** What a day of one person is made of. Whoever is likely to be late with a coin is refused, which is an answer too. */
-const dayOf = (by: ApiClient, n: number, day: number, bottles: string[]): PaidRequest[] => {
-  const deed = (method: string, path: string, body?: unknown): PaidRequest => ({
+/** Requests of one person's day. A refusal for lack of coins is a valid answer. */
+const requestsOfDay = (by: ApiClient, n: number, day: number, bottles: string[]): PaidRequest[] => {
+  const request = (method: string, path: string, body?: unknown): PaidRequest => ({
     by,
     method,
     path,
@@ -45,10 +45,10 @@ const dayOf = (by: ApiClient, n: number, day: number, bottles: string[]): PaidRe
     key: `${day} ${n} ${method} ${path} ${JSON.stringify(body)}`,
   });
   return [
-    deed("POST", "/tasks/checkin"),
-    ...[1, 2, 3].map((throwing) => deed("POST", "/bottles", { content: `day ${day}, throw ${throwing}` })),
-    ...bottles.slice(-4).map((id) => deed("POST", `/bottles/like/${id}`)),
-    deed("POST", "/backpack/expand", {}),
+    request("POST", "/tasks/checkin"),
+    ...[1, 2, 3].map((throwing) => request("POST", "/bottles", { content: `day ${day}, throw ${throwing}` })),
+    ...bottles.slice(-4).map((id) => request("POST", `/bottles/like/${id}`)),
+    request("POST", "/backpack/expand", {}),
   ];
 };
 
@@ -72,9 +72,9 @@ function paymentOf({ by, path }: PaidRequest, { status, body }: PaidAnswer): Coi
   return { person: by.id, reason, amount, balance: body.coins };
 }
 
-const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
-describe.each(wanted)("kill -9 in the middle of the economy (%s)", (kind) => {
+describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
   const acknowledged = new Map<string, CoinPayment>();
   const bottles: string[] = [];
   let server: Server;
@@ -90,45 +90,45 @@ describe.each(wanted)("kill -9 in the middle of the economy (%s)", (kind) => {
 
   afterAll(() => server.stop());
 
-  /** Each does one thing after the other; all at once. @param enough what to do when so much is acknowledged */
-  async function live(
+  /** Sends the days side by side, each in order. @param onCount called when `killAfter` requests are answered */
+  async function sendDays(
     days: PaidRequest[][],
-    count: number,
-    enough: () => unknown,
+    killAfter: number,
+    onCount: () => unknown,
   ): Promise<Map<string, PaidAnswer>> {
-    const came = new Map<string, PaidAnswer>();
-    const one = async (deed: PaidRequest) => {
-      const answer = await send(deed);
+    const answers = new Map<string, PaidAnswer>();
+    const sendOne = async (request: PaidRequest) => {
+      const answer = await send(request);
       if (!answer) return;
-      came.set(deed.key, answer);
-      if (came.size === count) enough();
+      answers.set(request.key, answer);
+      if (answers.size === killAfter) onCount();
     };
     await Promise.all(
-      days.map(async (deeds) => {
-        for (const deed of deeds) await one(deed);
+      days.map(async (requests) => {
+        for (const request of requests) await sendOne(request);
       }),
     );
-    return came;
+    return answers;
   }
 
-  function remember(deeds: PaidRequest[], came: Map<string, PaidAnswer>): void {
-    for (const deed of deeds) {
-      const answer = came.get(deed.key);
-      const record = answer && paymentOf(deed, answer);
-      if (record) acknowledged.set(deed.key, record);
+  function remember(requests: PaidRequest[], answers: Map<string, PaidAnswer>): void {
+    for (const request of requests) {
+      const answer = answers.get(request.key);
+      const record = answer && paymentOf(request, answer);
+      if (record) acknowledged.set(request.key, record);
       if (answer?.body.bottle) bottles.push(answer.body.bottle.id);
     }
   }
 
-  /** What of all that was acknowledged is not in the books, and the first thing that is wrong in them. */
-  async function look(): Promise<{ lost: CoinPayment[]; first: string | null }> {
+  /** @returns acknowledged payments without a record, and the first inconsistency of the coin records */
+  async function checkBooks(): Promise<{ lost: CoinPayment[]; first: string | null }> {
     const { db, close } = await openDatabase(database);
     try {
       const rows = await db.selectFrom("coin_records").selectAll().execute();
-      const name = (each: CoinPayment) => `${each.person} ${each.reason} ${each.amount} ${each.balance}`;
-      const known = new Set(rows.map(({ user_id: person, ...row }) => name({ person, ...row })));
+      const keyOf = (each: CoinPayment) => `${each.person} ${each.reason} ${each.amount} ${each.balance}`;
+      const known = new Set(rows.map(({ user_id: person, ...row }) => keyOf({ person, ...row })));
       return {
-        lost: [...acknowledged.values()].filter((each) => !known.has(name(each))),
+        lost: [...acknowledged.values()].filter((each) => !known.has(keyOf(each))),
         first: (await reconcileCoins(db)).first,
       };
     } finally {
@@ -137,24 +137,24 @@ describe.each(wanted)("kill -9 in the middle of the economy (%s)", (kind) => {
   }
 
   test(
-    `${KILLS[kind]} times: what was acknowledged is there, once, and everybody's books close`,
+    `${KILLS[kind]} times: each acknowledged payment is recorded once, and all balances are consistent`,
     async () => {
       for (let day = 0; day < (KILLS[kind] ?? 0); day++) {
-        const days = people.map((by, n) => dayOf(by, n, day, bottles));
-        const count = 5 + ((day * 7) % 45);
-        const first = await live(days, count, () => server.kill("SIGKILL"));
-        expect(first.size).toBeGreaterThanOrEqual(count);
+        const days = people.map((by, n) => requestsOfDay(by, n, day, bottles));
+        const killAfter = 5 + ((day * 7) % 45);
+        const first = await sendDays(days, killAfter, () => server.kill("SIGKILL"));
+        expect(first.size).toBeGreaterThanOrEqual(killAfter);
         remember(days.flat(), first);
 
         await server.restart();
-        expect(await look()).toEqual({ lost: [], first: null });
+        expect(await checkBooks()).toEqual({ lost: [], first: null });
 
-        const again = await live(days, 0, () => undefined);
+        const again = await sendDays(days, 0, () => undefined);
         for (const [key, { status, body }] of first) {
           if (status < 300) expect(again.get(key)).toMatchObject({ status, body });
         }
         remember(days.flat(), again);
-        expect(await look()).toEqual({ lost: [], first: null });
+        expect(await checkBooks()).toEqual({ lost: [], first: null });
         await server.kill("SIGTERM");
         await server.restart({ CLOCK_OFFSET_MS: String((day + 1) * DAY) });
       }

@@ -1,4 +1,4 @@
-/** Streams of the real server: quiet ones stay, ended sessions end theirs, and SIGTERM sends all of them elsewhere. */
+/** Event streams of the real server: idle ones stay open, and they end with their session and on SIGTERM. */
 import { expect, test } from "bun:test";
 import pg from "pg";
 import { registerClient } from "../support/client";
@@ -6,18 +6,18 @@ import { type EventData, openEventReader } from "../support/event-reader";
 import { startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 
-/** Bun ends what is silent for 10 s, unless told otherwise; the first comment comes after 15 s. ms */
-const QUIET = 12_500;
-const WITHIN = 1_000;
-/** Whatever was missed is told first, as it was then. */
+/** ms. By default Bun closes connections that are idle for 10 s; the first keep-alive comment comes after 15 s. */
+const QUIET_MS = 12_500;
+const MAX_DELAY_MS = 1_000;
+/** Missed events come first, with the counts of their time. */
 const noneNew = (counts: EventData) => counts.systemMessages === 0;
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
-test("a stream on which nothing happens stays open past Bun's own patience", async () => {
+test("an idle stream stays open beyond Bun's default timeout", async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const me = await registerClient(server.url);
   const streams = await Promise.all(Array.from({ length: 5 }, () => openEventReader(server.url, me.token)));
-  await Bun.sleep(QUIET);
+  await Bun.sleep(QUIET_MS);
   expect(streams.map(({ over }) => over)).toEqual(Array(5).fill(false));
   await me.call("PUT", "/system-messages/read-all");
   for (const stream of streams) {
@@ -28,17 +28,17 @@ test("a stream on which nothing happens stays open past Bun's own patience", asy
   await server.stop();
 }, 30_000);
 
-test("SIGTERM ends all streams at once, with the advice to come back, and the server with 0", async () => {
+test("SIGTERM ends all streams with a retry field, and the server exits with 0", async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const me = await registerClient(server.url);
   const streams = await Promise.all(Array.from({ length: 20 }, () => openEventReader(server.url, me.token)));
   for (const stream of streams) await stream.next();
   const start = performance.now();
   expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-  const took = performance.now() - start;
+  const duration = performance.now() - start;
   await Promise.all(streams.map(({ ended }) => ended));
   for (const { raw } of streams) expect(raw).toMatch(/\n\nretry: \d+\n\n$/);
-  expect(took).toBeLessThan(5_000);
+  expect(duration).toBeLessThan(5_000);
   await server.restart();
   const again = await openEventReader(server.url, me.token, streams[0]?.lastId);
   expect((await again.next()).type).toBe("unread");
@@ -57,7 +57,7 @@ async function cutListeners(url: string): Promise<void> {
 }
 
 test.if(kinds.includes("postgres"))(
-  "two servers on one PostgreSQL tell each other what happens, and whose session has ended",
+  "two servers on one PostgreSQL share events and ended sessions",
   async () => {
     const url = await createDatabaseUrl("events");
     const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0", BACKUP_TO: createSharedBackupDir() };
@@ -68,9 +68,9 @@ test.if(kinds.includes("postgres"))(
     const start = performance.now();
     await me.call("PUT", "/system-messages/read-all");
     await stream.until("unread", noneNew);
-    expect(performance.now() - start).toBeLessThan(WITHIN);
+    expect(performance.now() - start).toBeLessThan(MAX_DELAY_MS);
 
-    // The connection that listens is cut: it comes back, and streams look what they have missed.
+    // The listening connection is cut: it reconnects, and streams catch up.
     await cutListeners(url);
     const other = await registerClient(here.url);
     const second = await openEventReader(there.url, other.token);
@@ -78,10 +78,10 @@ test.if(kinds.includes("postgres"))(
     await other.call("PUT", "/system-messages/read-all");
     await second.until("unread", noneNew);
 
-    const ending = performance.now();
+    const logoutStart = performance.now();
     await me.call("POST", "/auth/logout");
     await stream.ended;
-    expect(performance.now() - ending).toBeLessThan(WITHIN);
+    expect(performance.now() - logoutStart).toBeLessThan(MAX_DELAY_MS);
     await second.close();
     expect([await here.stop(), await there.stop()]).toEqual([0, 0]);
   },

@@ -10,9 +10,9 @@ import { type Server, startServer } from "../support/server";
 
 const BOTTLES = 5_000;
 const READERS = 10;
-const LETTERS = 2_000;
-/** Longer than the 10 s after which Bun by itself cuts off whoever takes nothing. */
-const PAUSE = 12_000;
+const LETTER_LENGTH = 2_000;
+/** ms; longer than Bun's default idle timeout of 10 s. */
+const PAUSE_MS = 12_000;
 const MB = 1024 * 1024;
 
 let server: Server;
@@ -21,19 +21,19 @@ let me: ApiClient;
 const rss = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, "utf8"))?.[1]) * 1024;
 
-/** A letter that no zip makes much smaller. */
-const noise = (): string =>
+/** A text that hardly compresses. */
+const randomText = (): string =>
   String.fromCodePoint(
-    ...Array.from(crypto.getRandomValues(new Uint16Array(LETTERS)), (n) => 0x4e00 + (n % 20_000)),
+    ...Array.from(crypto.getRandomValues(new Uint16Array(LETTER_LENGTH)), (n) => 0x4e00 + (n % 20_000)),
   );
 
 /** Beside the running server, as a command-line tool would. */
-async function throwMany(): Promise<void> {
+async function insertBottles(): Promise<void> {
   const { db, close } = await openDatabase(server.database);
   await me.call("POST", "/bottles", { content: "the first" });
   const mine = db.selectFrom("bottles").selectAll().where("author_id", "=", me.id);
   const first = await mine.executeTakeFirstOrThrow();
-  const row = (): BottleRow => ({ ...first, id: newId(first.created_at), content: noise() });
+  const row = (): BottleRow => ({ ...first, id: newId(first.created_at), content: randomText() });
   for (let n = 1; n < BOTTLES; n += 100) {
     await db
       .insertInto("bottles")
@@ -46,18 +46,18 @@ async function throwMany(): Promise<void> {
 beforeAll(async () => {
   server = await startServer({ WELCOME_BOTTLES: "0" });
   me = await registerClient(server.url);
-  await throwMany();
+  await insertBottles();
 }, 60_000);
 afterAll(() => server.stop());
 
 interface Download {
   socket: ReturnType<typeof connect>;
-  /** All that came, once the server has sent everything. */
-  whole: Promise<Buffer>;
+  /** The whole response, once the socket is closed. */
+  received: Promise<Buffer>;
 }
 
-/** Asks for the export and reads nothing of the answer yet. */
-function ask(): Download {
+/** Requests the export with reading paused. */
+function startDownload(): Download {
   const { hostname, port, host } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const headers = [`host: ${host}`, `authorization: Bearer ${me.token}`, "connection: close"];
@@ -65,41 +65,41 @@ function ask(): Download {
   socket.pause();
   const parts: Buffer[] = [];
   socket.on("data", (part: Buffer) => parts.push(part));
-  const whole = new Promise<Buffer>((resolve) => socket.on("close", () => resolve(Buffer.concat(parts))));
-  return { socket, whole };
+  const received = new Promise<Buffer>((resolve) => socket.on("close", () => resolve(Buffer.concat(parts))));
+  return { socket, received };
 }
 
-/** The body of an answer that came in chunks. */
-function bodyOf(answer: Buffer): Uint8Array {
+/** The body of a chunked response. */
+function bodyOf(response: Buffer): Uint8Array {
   const parts: Buffer[] = [];
-  let at = answer.indexOf("\r\n\r\n") + 4;
+  let at = response.indexOf("\r\n\r\n") + 4;
   for (;;) {
-    const end = answer.indexOf("\r\n", at);
-    const size = Number.parseInt(answer.toString("latin1", at, end), 16);
+    const end = response.indexOf("\r\n", at);
+    const size = Number.parseInt(response.toString("latin1", at, end), 16);
     if (!size) return Buffer.concat(parts);
-    parts.push(answer.subarray(end + 2, end + 2 + size));
+    parts.push(response.subarray(end + 2, end + 2 + size));
     at = end + 2 + size + 2;
   }
 }
 
-test("ten slow readers of 5,000 bottles each cost little memory, and who goes on after a long pause gets everything", async () => {
+test("ten stalled downloads of 5,000 bottles cost little memory, and one that resumes is complete", async () => {
   const before = rss();
-  const downloads = Array.from({ length: READERS }, ask);
-  let most = before;
-  const late = performance.now() + PAUSE;
-  while (performance.now() < late) {
+  const downloads = Array.from({ length: READERS }, startDownload);
+  let peak = before;
+  const deadline = performance.now() + PAUSE_MS;
+  while (performance.now() < deadline) {
     await Bun.sleep(250);
-    most = Math.max(most, rss());
+    peak = Math.max(peak, rss());
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   }
   const [first, ...others] = downloads;
   for (const { socket } of others) socket.destroy();
   first?.socket.resume();
-  const zip = bodyOf((await first?.whole) ?? Buffer.alloc(0));
+  const zip = bodyOf((await first?.received) ?? Buffer.alloc(0));
   const thrown = JSON.parse(strFromU8(unzipSync(zip)["thrown.json"] ?? new Uint8Array()));
   expect(thrown).toHaveLength(BOTTLES);
-  const grown = Math.round((most - before) / MB);
+  const growth = Math.round((peak - before) / MB);
   const size = Math.round(zip.length / MB);
-  console.log(`export: ${READERS} slow readers of ${size} MB each, ${grown} MB more memory while they wait`);
-  expect(grown).toBeLessThan(150);
+  console.log(`export: ${READERS} slow readers of ${size} MB each, ${growth} MB more memory while they wait`);
+  expect(growth).toBeLessThan(150);
 }, 60_000);

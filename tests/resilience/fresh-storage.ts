@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Servers of one database have one place for their backups. @returns a folder that goes with this process */
+/** A backup folder for servers that share a database; removed when the process exits. */
 export function createSharedBackupDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "driftglass-common-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { openIdleStreams } from "../support/idle-streams";
 import { startServer } from "../support/server";
 
 const IN_FLIGHT = 12;
-const DRAINED_WITHIN = 5_000;
+const MAX_STOP_MS = 5_000;
 
 const registration = (name: string) => ({
   username: name,
@@ -15,7 +15,7 @@ const registration = (name: string) => ({
   language: "en",
 });
 
-/** Hashing passwords takes long enough that the signal falls in between. */
+/** Registrations in flight: hashing passwords takes long enough for a signal to arrive meanwhile. */
 function registrations(url: string): Promise<number>[] {
   return Array.from({ length: IN_FLIGHT }, async (_, n) => {
     const { status } = await callApi(url, "POST", "/auth/register", { body: registration(`drained.${n}`) });
@@ -27,18 +27,18 @@ for (const [name, times] of [
   ["SIGTERM", 1],
   ["the same signal twice in a row, as a terminal and a starter send it,", 2],
 ] as const) {
-  test(`${name} lets what came in be answered, then ends with 0`, async () => {
+  test(`${name} lets requests in flight be answered, then the server exits with 0`, async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
     const answers = registrations(server.url);
     await Promise.race(answers);
     const start = performance.now();
     const ended = server.kill("SIGTERM");
-    // Two at the same instant would be one to the system.
+    // Two signals at the same instant would be merged.
     if (times > 1) await Bun.sleep(20);
     if (times > 1) void server.kill("SIGTERM");
     expect(await Promise.all(answers)).toEqual(Array(IN_FLIGHT).fill(201));
     expect(await ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - start).toBeLessThan(DRAINED_WITHIN);
+    expect(performance.now() - start).toBeLessThan(MAX_STOP_MS);
     await expect(callApi(server.url, "GET", "/countries")).rejects.toThrow();
     await server.restart();
     expect((await checkDatabase(server.database)).faults).toEqual([]);
@@ -46,7 +46,7 @@ for (const [name, times] of [
   });
 }
 
-test("after SIGTERM the log is written back into the database file", async () => {
+test("after SIGTERM the WAL is written back into the database file", async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const person = await registerClient(server.url);
   const thrown = await person.call("POST", "/bottles", { content: "written back" });
@@ -59,21 +59,21 @@ test("after SIGTERM the log is written back into the database file", async () =>
   await server.stop();
 });
 
-test("a connection that stays open and asks nothing does not hold the end up", async () => {
+test("an open connection with an unfinished request does not delay the stop", async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const { hostname, port } = new URL(server.url);
   const socket = await Bun.connect({ hostname, port: Number(port), socket: { data: () => undefined } });
   socket.write("GET /healthz HTTP/1.1\r\n");
   const start = performance.now();
   expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-  expect(performance.now() - start).toBeLessThan(DRAINED_WITHIN);
+  expect(performance.now() - start).toBeLessThan(MAX_STOP_MS);
   socket.end();
   await server.stop();
 });
 
 const STREAMS = 1_000;
 
-test(`SIGTERM with ${STREAMS} open streams: what is written is kept, and it is over in time`, async () => {
+test(`SIGTERM with ${STREAMS} open streams: writes are kept, and the server stops in time`, async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const me = await registerClient(server.url);
   const streams = await openIdleStreams(server.url, me, STREAMS);
@@ -82,9 +82,9 @@ test(`SIGTERM with ${STREAMS} open streams: what is written is kept, and it is o
   expect(thrown.status).toBe(201);
   const start = performance.now();
   expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
-  const took = performance.now() - start;
-  console.log(`the end with ${STREAMS} open streams: ${Math.round(took)} ms`);
-  expect(took).toBeLessThan(DRAINED_WITHIN);
+  const duration = performance.now() - start;
+  console.log(`the end with ${STREAMS} open streams: ${Math.round(duration)} ms`);
+  expect(duration).toBeLessThan(MAX_STOP_MS);
   const { faults, bottles } = await checkDatabase(server.database);
   expect([faults, [...bottles.values()]]).toEqual([[], ["among many listeners"]]);
   await server.stop();

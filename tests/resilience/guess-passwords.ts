@@ -1,16 +1,16 @@
-/** Sends wrong passwords at a steady rate, from many addresses and also for accounts that exist; prints what came. */
-const [url = "", perSecond = 0, addresses = 0, accounts = 0, lasts = 0] = process.argv
+/** Sends wrong passwords at a steady rate, from many addresses and also for accounts that exist; prints the count of each status. */
+const [url = "", perSecond = 0, addresses = 0, accounts = 0, durationMs = 0] = process.argv
   .slice(2)
   .map((each, n) => (n === 0 ? each : Number(each))) as [string, number, number, number, number];
 
-const PATIENCE = 10_000;
-const TICKS = 20;
+const TIMEOUT_MS = 10_000;
+const TICKS_PER_SECOND = 20;
 
 const statusCounts: Record<string, number> = {};
 const pendingGuesses: Promise<void>[] = [];
 let sent = 0;
 
-/** Each address in a network of its own: nothing but its own tries speaks against it. */
+/** Each address in a network of its own, so that only its own attempts count against it. */
 const addressOf = (n: number) => `${20 + (n % 100)}.${Math.floor(n / 100)}.1.1`;
 
 async function guessPassword(n: number): Promise<void> {
@@ -19,7 +19,7 @@ async function guessPassword(n: number): Promise<void> {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": addressOf(n % addresses) },
     body: JSON.stringify({ username, password: `guess-${n}` }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
     (response) => response.status,
     () => "none",
@@ -28,11 +28,11 @@ async function guessPassword(n: number): Promise<void> {
 }
 
 const timer = setInterval(() => {
-  for (let n = 0; n < perSecond / TICKS; n++) pendingGuesses.push(guessPassword(sent++));
-}, 1_000 / TICKS);
+  for (let n = 0; n < perSecond / TICKS_PER_SECOND; n++) pendingGuesses.push(guessPassword(sent++));
+}, 1_000 / TICKS_PER_SECOND);
 
 setTimeout(async () => {
   clearInterval(timer);
   await Promise.all(pendingGuesses);
   process.stdout.write(JSON.stringify({ sent, counts: statusCounts }));
-}, lasts);
+}, durationMs);

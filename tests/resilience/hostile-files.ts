@@ -1,4 +1,4 @@
-/** Files that mean harm, from a seed. */
+/** Malicious files, reproducible from a seed. */
 import { makePictureBombs } from "../support/picture-bombs";
 import {
   concatBytes,
@@ -15,15 +15,15 @@ import {
 export interface HostileFile {
   name: string;
   bytes: Uint8Array;
-  /** What the browser is made to call it. */
+  /** File name in the upload. */
   fileName: string;
 }
 
-/** Stands in comments, profiles and after the end of files: none of it may ever be served. */
+/** Hidden in comments, profiles and after the end of files: must never be served. */
 export const SCRIPT_MARK = "<script>alert('driftglass')</script>";
-const mark = Buffer.from(SCRIPT_MARK);
+const scriptMark = Buffer.from(SCRIPT_MARK);
 
-/** Numbers from 0 to 1 that a seed repeats. */
+/** Pseudo-random numbers from 0 to 1. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -43,41 +43,46 @@ const HOSTILE_FILE_NAMES = [
   "🍾.jpg",
 ];
 
-type RandomSource = () => number;
-const randomInt = (chance: RandomSource, below: number): number => Math.floor(chance() * below);
+type Random = () => number;
+const randomInt = (random: Random, below: number): number => Math.floor(random() * below);
 
-/** Some bytes changed, a piece cut out, doubled or put in: rarely at the beginning, which says what the file is. */
-function mutate(original: Uint8Array, chance: RandomSource): Uint8Array {
+/** Changes some bytes and cuts out, repeats or inserts a piece; rarely in the header, which identifies the type. */
+function mutate(original: Uint8Array, random: Random): Uint8Array {
   const bytes = new Uint8Array(original);
-  const from = chance() < 0.3 ? 0 : 12;
-  for (let n = randomInt(chance, 40); n > 0; n--)
-    bytes[from + randomInt(chance, bytes.length - from)] = randomInt(chance, 256);
-  const [one, other] = [randomInt(chance, bytes.length), randomInt(chance, bytes.length)].sort(
+  const from = random() < 0.3 ? 0 : 12;
+  for (let n = randomInt(random, 40); n > 0; n--)
+    bytes[from + randomInt(random, bytes.length - from)] = randomInt(random, 256);
+  const [one, other] = [randomInt(random, bytes.length), randomInt(random, bytes.length)].sort(
     (a, b) => a - b,
   ) as [number, number];
-  const kind = randomInt(chance, 6);
+  const kind = randomInt(random, 6);
   if (kind === 0) return bytes.slice(0, other);
   if (kind === 1) return concatBytes(bytes.subarray(0, one), bytes.subarray(other));
   if (kind === 2) return concatBytes(bytes.subarray(0, other), bytes.subarray(one));
-  if (kind === 3) return concatBytes(bytes.subarray(0, one), mark, bytes.subarray(one));
+  if (kind === 3) return concatBytes(bytes.subarray(0, one), scriptMark, bytes.subarray(one));
   return bytes;
 }
 
-/** Sound pictures that carry what must not be served. */
+/** Valid pictures with the script mark in their metadata. */
 async function scriptCarriers(): Promise<[string, Uint8Array][]> {
   const noisy = paintNoise(7);
   return [
     [
       "jpg",
-      await makeJpeg(600, 400, noisy, concatBytes(exifSegment(6, SCRIPT_MARK), jpegSegment(0xfe, mark))),
+      await makeJpeg(
+        600,
+        400,
+        noisy,
+        concatBytes(exifSegment(6, SCRIPT_MARK), jpegSegment(0xfe, scriptMark)),
+      ),
     ],
-    ["png", makePng(300, 200, noisy, pngChunk("tEXt", Buffer.concat([Buffer.from("k\0"), mark])))],
-    ["gif", makeGif(60, 40, 12, gifExtension(0xfe, mark))],
+    ["png", makePng(300, 200, noisy, pngChunk("tEXt", Buffer.concat([Buffer.from("k\0"), scriptMark])))],
+    ["gif", makeGif(60, 40, 12, gifExtension(0xfe, scriptMark))],
   ];
 }
 
 async function disguisedFiles(): Promise<[string, Uint8Array][]> {
-  const sound = await scriptCarriers();
+  const validPictures = await scriptCarriers();
   const texts = [
     `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT_MARK}</svg>`,
     `<!doctype html>${SCRIPT_MARK}`,
@@ -94,30 +99,30 @@ async function disguisedFiles(): Promise<[string, Uint8Array][]> {
     `text ${JSON.stringify(text.slice(0, 12))}`,
     Buffer.from(text, "latin1"),
   ]);
-  const twoInOne = sound.flatMap(([kind, bytes]): [string, Uint8Array][] => [
-    [`${kind} with a page behind it`, concatBytes(bytes, mark)],
-    [`${kind} with an archive behind it`, concatBytes(bytes, Buffer.from("PK\x03\x04"), mark)],
-    [`${kind} behind a page`, concatBytes(mark, bytes)],
+  const twoInOne = validPictures.flatMap(([kind, bytes]): [string, Uint8Array][] => [
+    [`${kind} with a page behind it`, concatBytes(bytes, scriptMark)],
+    [`${kind} with an archive behind it`, concatBytes(bytes, Buffer.from("PK\x03\x04"), scriptMark)],
+    [`${kind} behind a page`, concatBytes(scriptMark, bytes)],
   ]);
   const padded = (length: number) =>
-    concatBytes((sound[1] as [string, Uint8Array])[1], new Uint8Array(length)).slice(0, length);
-  const limits = [-1, 0, 1].map((more): [string, Uint8Array] => [
-    `5 MB and ${more}`,
-    padded(5 * 1024 * 1024 + more),
+    concatBytes((validPictures[1] as [string, Uint8Array])[1], new Uint8Array(length)).slice(0, length);
+  const limits = [-1, 0, 1].map((offset): [string, Uint8Array] => [
+    `5 MB and ${offset}`,
+    padded(5 * 1024 * 1024 + offset),
   ]);
   return [...texts, ...twoInOne, ...limits];
 }
 
-/** So many hostile files: the hand-made ones, then mutants. */
+/** `count` files: the hand-made ones, then mutants of valid pictures. */
 export async function makeHostileFiles(count: number, seed: number): Promise<HostileFile[]> {
-  const chance = seededRandom(seed);
-  const made = [...(await makePictureBombs()), ...(await disguisedFiles())];
-  const sound = await scriptCarriers();
-  while (made.length < count) {
-    const [kind, bytes] = sound[made.length % sound.length] as [string, Uint8Array];
-    made.push([`mutant ${made.length} of a ${kind}`, mutate(bytes, chance)]);
+  const random = seededRandom(seed);
+  const files = [...(await makePictureBombs()), ...(await disguisedFiles())];
+  const validPictures = await scriptCarriers();
+  while (files.length < count) {
+    const [kind, bytes] = validPictures[files.length % validPictures.length] as [string, Uint8Array];
+    files.push([`mutant ${files.length} of a ${kind}`, mutate(bytes, random)]);
   }
-  return made.slice(0, count).map(([name, bytes], n) => ({
+  return files.slice(0, count).map(([name, bytes], n) => ({
     name,
     bytes,
     fileName: HOSTILE_FILE_NAMES[n % HOSTILE_FILE_NAMES.length] ?? "x",

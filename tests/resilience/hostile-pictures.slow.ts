@@ -12,7 +12,7 @@ import { type HostileFile, makeHostileFiles, SCRIPT_MARK } from "./hostile-files
 
 const COUNT = Number(process.env.HOSTILE_FILES ?? 300);
 const SEED = Number(process.env.HOSTILE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
-const GROWTH = 300;
+const MAX_GROWTH_MB = 300;
 
 /** Sends a file, every third without saying how long it is. */
 async function send(
@@ -36,38 +36,38 @@ async function send(
   return { status: response.status, text, ms: performance.now() - start };
 }
 
-const kept = (server: Server): string[] => {
+const storedFiles = (server: Server): string[] => {
   const root = join(server.dataDir, "pictures");
   const all = readdirSync(root, { recursive: true, withFileTypes: true });
   const files = all.filter((each) => each.isFile() && !databaseOfStoreMarker(each.name));
   return files.map(({ parentPath, name }) => join(parentPath, name));
 };
 
-/** What is wrong with a file that was kept: it has to be a WebP or GIF that decodes, with nothing else in it. */
+/** What is wrong with a stored file, which has to be a clean WebP or GIF. @returns null when it is fine */
 async function faultOf(path: string): Promise<string | null> {
   const bytes = readFileSync(path);
-  const [, end] = /-\d+\.(webp)$|\.(gif)$/.exec(path) ? (/\.(\w+)$/.exec(path) ?? []) : [];
+  const [, extension] = /-\d+\.(webp)$|\.(gif)$/.exec(path) ? (/\.(\w+)$/.exec(path) ?? []) : [];
   if (bytes.includes(SCRIPT_MARK) || bytes.includes("Exif")) return `${path} carries what it should not`;
   const format = await new Bun.Image(bytes).metadata().then(
-    (found) => found.format,
+    (metadata) => metadata.format,
     () => "nothing",
   );
-  return format === end ? null : `${path} is ${format}`;
+  return format === extension ? null : `${path} is ${format}`;
 }
 
-/** Sends one after the other, and holds each to what may be answered and in which time. */
+/** Sends the files in turn and checks status and time of each answer. */
 async function sendAll(server: Server, files: HostileFile[]) {
   const pid = server.pid();
   let [client, growth] = [await registerClient(server.url), 0];
   const answers: Record<string, number> = {};
   let slowest = { ms: 0, name: "" };
   for (const [n, file] of files.entries()) {
-    const [before, ends] = [processMemory(pid).now, watchTreeMemory(pid)];
+    const [before, stopWatching] = [processMemory(pid).now, watchTreeMemory(pid)];
     const { status, text, ms } = await send(server, client, n % 2 ? "album" : "upload-avatar", file, n);
-    growth = Math.max(growth, ends() - before);
+    growth = Math.max(growth, stopWatching() - before);
     expect(status, `${file.name}, seed ${SEED}: ${text}`).toBeOneOf([200, 409, 413, 415, 422]);
     expect(ms, `${file.name}, seed ${SEED}`).toBeLessThan(PICTURE_LIMITS.patience);
-    // The album is full: somebody else goes on.
+    // The album is full: continue as somebody else.
     if (status === 409) client = await registerClient(server.url);
     answers[status] = (answers[status] ?? 0) + 1;
     if (ms > slowest.ms) slowest = { ms, name: file.name };
@@ -79,25 +79,25 @@ async function sendAll(server: Server, files: HostileFile[]) {
   };
 }
 
-const SOUND: HostileFile = { name: "sound", bytes: makePng(900, 900, () => RED), fileName: "x.png" };
+const VALID_PICTURE: HostileFile = { name: "sound", bytes: makePng(900, 900, () => RED), fileName: "x.png" };
 
 describe("hostile pictures", () => {
   let server: Server;
   beforeAll(async () => {
     server = await startServer({ WELCOME_BOTTLES: "0" });
-    await sendAll(server, Array(8).fill(SOUND));
+    await sendAll(server, Array(8).fill(VALID_PICTURE));
   });
   afterAll(() => server.stop());
 
   test(
-    `${COUNT} of them: nothing crashes, nothing is kept but what was made anew`,
+    `${COUNT} of them: the server survives, and stores re-encoded pictures only`,
     async () => {
       const files = await makeHostileFiles(COUNT, SEED);
       const [pid, before] = [server.pid(), processMemory(server.pid())];
       const { growth, answers, slowest } = await sendAll(server, files);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect(server.pid()).toBe(pid);
-      const all = kept(server);
+      const all = storedFiles(server);
       expect(all.length).toBeGreaterThan(COUNT / 10);
       expect((await Promise.all(all.map(faultOf))).filter(Boolean)).toEqual([]);
       const after = processMemory(server.pid());
@@ -105,37 +105,39 @@ describe("hostile pictures", () => {
         `hostile pictures: ${COUNT} files, seed ${SEED}, answers ${answers}, slowest ${slowest}, memory ` +
           `${before.now} MB, with its decoder at most +${growth} MB, in the end ${after.now} MB`,
       );
-      expect(growth).toBeLessThan(GROWTH);
+      expect(growth).toBeLessThan(MAX_GROWTH_MB);
     },
     300 * SECOND,
   );
 
   test(
-    "bodies that never seem to end, at once: refused, and memory stays",
+    "many endless bodies at once are refused, and memory stays bounded",
     async () => {
       const client = await registerClient(server.url);
       const before = processMemory(server.pid()).now;
-      const piece = new Uint8Array(256 * 1024);
-      const endless = async (n: number) => {
-        let left = (n % 2 ? 30 : 60) * 4;
+      const chunk = new Uint8Array(256 * 1024);
+      const sendEndless = async (n: number) => {
+        let remaining = (n % 2 ? 30 : 60) * 4;
         const body = new ReadableStream({
-          pull: (controller) => (left-- > 0 ? controller.enqueue(piece) : controller.close()),
+          pull: (controller) => (remaining-- > 0 ? controller.enqueue(chunk) : controller.close()),
         });
         const headers = {
           authorization: `Bearer ${client.token}`,
           "content-type": "multipart/form-data; boundary=x",
         };
         const path = n % 2 ? "album" : "upload-avatar";
-        const answer = await fetch(`${server.url}/api/auth/${path}`, { method: "POST", headers, body }).catch(
-          () => null,
-        );
-        return answer?.status ?? 0;
+        const response = await fetch(`${server.url}/api/auth/${path}`, {
+          method: "POST",
+          headers,
+          body,
+        }).catch(() => null);
+        return response?.status ?? 0;
       };
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => endless(n)));
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => sendEndless(n)));
       for (const status of answers) expect(status).toBeOneOf([0, 413, 503]);
       const growth = processMemory(server.pid()).most - before;
       console.log(`hostile pictures: ten endless bodies, memory at most +${growth} MB of ${before} MB`);
-      expect(growth).toBeLessThan(GROWTH);
+      expect(growth).toBeLessThan(MAX_GROWTH_MB);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     },
     120 * SECOND,

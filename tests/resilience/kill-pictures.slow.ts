@@ -15,10 +15,10 @@ import { type Server, startServer } from "../support/server";
 const KILLS = Number(process.env.PICTURE_KILLS ?? 10);
 const PEOPLE = 6;
 
-async function namesIn(files: FileStore): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of files.list()) if (!databaseOfStoreMarker(name)) found.push(name);
-  return found.sort();
+async function listNames(files: FileStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of files.list()) if (!databaseOfStoreMarker(name)) names.push(name);
+  return names.sort();
 }
 
 describe("kill -9 in the middle of uploads", () => {
@@ -31,19 +31,19 @@ describe("kill -9 in the middle of uploads", () => {
   beforeAll(async () => {
     server = await startServer({ WELCOME_BOTTLES: "0" });
     people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(server.url)));
-    // What is left over must not be most of what there is: that would not be cleaned up.
+    // Orphans must not be the majority of files: then the cleanup would refuse.
     for (let photo = 0; photo < 3; photo++) await Promise.all(people.map((each) => send(each, "album")));
   });
   afterAll(() => server.stop());
 
-  /** One upload. @returns the album then */
+  /** Uploads one picture. @returns the album afterwards */
   async function send({ token }: ApiClient, path: string): Promise<string[]> {
     const form = new FormData();
     form.set("file", new File([bytes as BlobPart], "x.png"));
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${server.url}/api/auth/${path}`, { method: "POST", headers, body: form });
-    const { album = [] } = (await answer.json()) as { album?: string[] };
-    if (answer.ok) acknowledged++;
+    const response = await fetch(`${server.url}/api/auth/${path}`, { method: "POST", headers, body: form });
+    const { album = [] } = (await response.json()) as { album?: string[] };
+    if (response.ok) acknowledged++;
     return album;
   }
 
@@ -55,36 +55,36 @@ describe("kill -9 in the middle of uploads", () => {
     }
   }
 
-  /** Every picture that is named has all its files, whole; after the cleanup there are no others. */
-  async function expectSound(): Promise<void> {
+  /** Every referenced picture has all its files, intact; after the cleanup there are no others. */
+  async function expectIntact(): Promise<void> {
     const { db, close } = await openDatabase(server.database);
     const files = localFiles(join(server.dataDir, "pictures"));
-    const named = (await Promise.all(people.map(({ id }) => listUserPhotoFiles(db, id)))).flat().sort();
-    for (const name of named) {
+    const referenced = (await Promise.all(people.map(({ id }) => listUserPhotoFiles(db, id)))).flat().sort();
+    for (const name of referenced) {
       const image = new Bun.Image((await files.get(name)) ?? new Uint8Array([0]));
       expect((await image.png().bytes()).length).toBeGreaterThan(0);
     }
     orphans += await runOrphanCleanup(db, files, Date.now() + PICTURE_LIMITS.orphan + SECOND);
-    expect(await namesIn(files)).toEqual(named);
+    expect(await listNames(files)).toEqual(referenced);
     await close();
   }
 
   test(
-    `${KILLS} times: no picture is there by half, and none is left over`,
+    `${KILLS} times: no picture is incomplete, and no orphan is left`,
     async () => {
-      let all = 0;
+      let uploadCount = 0;
       for (let kill = 0; kill < KILLS; kill++) {
         acknowledged = 0;
         const uploads = people.map((person, n) => upload(person, n).catch(() => undefined));
         while (acknowledged < 3 + kill) await Bun.sleep(1);
         await server.kill("SIGKILL");
         await Promise.all(uploads);
-        await expectSound();
+        await expectIntact();
         await server.restart();
-        all += acknowledged;
+        uploadCount += acknowledged;
       }
       console.log(
-        `pictures: ${KILLS} kills among ${all} uploads, ${orphans} orphans cleaned up, none by half`,
+        `pictures: ${KILLS} kills among ${uploadCount} uploads, ${orphans} orphans cleaned up, none by half`,
       );
     },
     120 * SECOND,

@@ -8,10 +8,10 @@ import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl } from "./fresh-storage";
 
 const PEOPLE = 30;
-/** The server is killed once so many throws of the day's 90 are acknowledged. */
+/** Number of acknowledged throws, of the day's 90, after which the server is killed. */
 const KILLED_AFTER = [1, 12, 30, 47, 80];
 
-interface Throw {
+interface ThrowAttempt {
   by: ApiClient;
   content: string;
   key: string;
@@ -19,7 +19,7 @@ interface Throw {
 
 type Acknowledged = Map<string, string>;
 
-async function attempt({ by, content, key }: Throw): Promise<string | null> {
+async function attempt({ by, content, key }: ThrowAttempt): Promise<string | null> {
   try {
     const { status, body } = await by.call<ThrowAnswer>(
       "POST",
@@ -33,25 +33,25 @@ async function attempt({ by, content, key }: Throw): Promise<string | null> {
   }
 }
 
-/** Verbs share a commit: with all at once, all would be acknowledged before a signal arrives. */
+/** Writes share a commit: with more at once, all would be acknowledged before the signal arrives. */
 const AT_ONCE = 8;
 
-/** Sends all, some at once. @param enough what to do when so many are acknowledged */
+/** Sends all throws, AT_ONCE in parallel. @param onCount called when `count` are acknowledged */
 async function throwAll(
-  throws: Throw[],
+  throws: ThrowAttempt[],
   count = Number.POSITIVE_INFINITY,
-  enough?: () => unknown,
+  onCount?: () => unknown,
 ): Promise<Acknowledged> {
   const acknowledged: Acknowledged = new Map();
   await forEachConcurrently(throws, AT_ONCE, async (each) => {
     const id = await attempt(each);
     if (id) acknowledged.set(each.content, id);
-    if (id && acknowledged.size === count) enough?.();
+    if (id && acknowledged.size === count) onCount?.();
   });
   return acknowledged;
 }
 
-const ofOneDay = (people: ApiClient[], day: number): Throw[] =>
+const throwsOfDay = (people: ApiClient[], day: number): ThrowAttempt[] =>
   people.flatMap((by, person) =>
     Array.from({ length: SEA_LIMITS.throwsPerDay }, (_, n) => {
       const content = `day ${day}, person ${person}, throw ${n}`;
@@ -59,10 +59,10 @@ const ofOneDay = (people: ApiClient[], day: number): Throw[] =>
     }),
   );
 
-const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
-describe.each(wanted)("kill -9 in the middle of throws (%s)", (kind) => {
-  const everything: Acknowledged = new Map();
+describe.each(kinds)("kill -9 in the middle of throws (%s)", (kind) => {
+  const acknowledgedSoFar: Acknowledged = new Map();
   let server: Server;
   let database: string;
   let people: ApiClient[];
@@ -78,26 +78,26 @@ describe.each(wanted)("kill -9 in the middle of throws (%s)", (kind) => {
 
   for (const [day, count] of KILLED_AFTER.entries()) {
     test(`day ${day}, after ${count} of ${PEOPLE * SEA_LIMITS.throwsPerDay}: nothing acknowledged is lost, nothing is done twice`, async () => {
-      const throws = ofOneDay(people, day);
+      const throws = throwsOfDay(people, day);
       const first = await throwAll(throws, count, () => server.kill("SIGKILL"));
       expect(first.size).toBeGreaterThanOrEqual(count);
       expect(first.size).toBeLessThan(throws.length);
-      for (const [content, id] of first) everything.set(content, id);
+      for (const [content, id] of first) acknowledgedSoFar.set(content, id);
 
       await server.restart();
       const after = await checkDatabase(database);
       expect(after.faults).toEqual([]);
-      const lost = [...everything].filter(([content, id]) => after.bottles.get(id) !== content);
+      const lost = [...acknowledgedSoFar].filter(([content, id]) => after.bottles.get(id) !== content);
       expect(lost).toEqual([]);
 
       const again = await throwAll(throws);
       expect(again.size).toBe(throws.length);
       for (const [content, id] of first) expect(again.get(content)).toBe(id);
-      for (const [content, id] of again) everything.set(content, id);
+      for (const [content, id] of again) acknowledgedSoFar.set(content, id);
 
       const whole = await checkDatabase(database);
       expect(whole.faults).toEqual([]);
-      expect(new Set(whole.bottles.keys())).toEqual(new Set(everything.values()));
+      expect(new Set(whole.bottles.keys())).toEqual(new Set(acknowledgedSoFar.values()));
       await server.kill("SIGTERM");
       await server.restart({ CLOCK_OFFSET_MS: String((day + 1) * DAY) });
     });

@@ -1,4 +1,4 @@
-/** The proxies of `deploy/`, run for real on a free port with a certificate of their own. */
+/** Runs the proxy configurations of `deploy/` on a free port with a self-signed certificate. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,8 +11,8 @@ export const PROXY_PROGRAMS = { caddy: Bun.which("caddy"), nginx: Bun.which("ngi
 
 export interface RunningProxy {
   url: string;
-  /** Asks through the proxy, and believes its certificate alone. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** Fetches a path through the proxy, trusting its certificate alone. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ function createCertificate(dir: string): void {
   if (exitCode !== 0) throw new Error(`openssl: ${stderr}`);
 }
 
-/** A file of `deploy/` with this machine's names in it. @throws Error where it does not say what is replaced */
+/** A file of `deploy/` with replacements. @throws Error where a replaced text is missing */
 function adaptConfig(file: string, changes: Record<string, string>): string {
   let text = readFileSync(join(DEPLOY, file), "utf8");
   for (const [from, to] of Object.entries(changes)) {
@@ -52,14 +52,14 @@ function adaptConfig(file: string, changes: Record<string, string>): string {
   return text;
 }
 
-interface ProxyPlace {
+interface ProxyConfig {
   dir: string;
   port: number;
-  /** `127.0.0.1:3000` of the product. */
+  /** Host and port of the server, in place of 127.0.0.1:3000. */
   to: string;
 }
 
-function caddyCommand({ dir, port, to }: ProxyPlace): string[] {
+function caddyCommand({ dir, port, to }: ProxyConfig): string[] {
   const site = adaptConfig("caddy/Caddyfile", {
     "sea.example.org {": `https://localhost:${port} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
     "127.0.0.1:3000": to,
@@ -68,7 +68,7 @@ function caddyCommand({ dir, port, to }: ProxyPlace): string[] {
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
 }
 
-function nginxCommand({ dir, port, to }: ProxyPlace): string[] {
+function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
   const site = adaptConfig("nginx/driftglass.conf", {
     "listen 80;": "listen unix:aside.sock;".replace("aside", `${dir}/aside`),
     "listen 443": `listen 127.0.0.1:${port}`,
@@ -78,8 +78,8 @@ function nginxCommand({ dir, port, to }: ProxyPlace): string[] {
     "127.0.0.1:3000": to,
   });
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const aside = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
-  const main = `daemon off; pid ${dir}/pid; error_log stderr; events {}\nhttp { access_log off;\n${aside}\n${site} }`;
+  const tempPaths = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
+  const main = `daemon off; pid ${dir}/pid; error_log stderr; events {}\nhttp { access_log off;\n${tempPaths}\n${site} }`;
   writeFileSync(join(dir, "nginx.conf"), main);
   return ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), "-e", "stderr"];
 }
@@ -87,22 +87,22 @@ function nginxCommand({ dir, port, to }: ProxyPlace): string[] {
 /** Starts a proxy. @param port where it listens, as PUBLIC_URL says @param to the product's address */
 export async function startProxy(kind: "caddy" | "nginx", port: number, to: string): Promise<RunningProxy> {
   const dir = mkdtempSync(join(tmpdir(), `driftglass-${kind}-`));
-  // nginx' workers are nobody.
+  // nginx workers run as nobody.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, "home"));
   createCertificate(dir);
-  const place = { dir, port, to: new URL(to).host };
-  const child = Bun.spawn(kind === "caddy" ? caddyCommand(place) : nginxCommand(place), {
+  const config = { dir, port, to: new URL(to).host };
+  const child = Bun.spawn(kind === "caddy" ? caddyCommand(config) : nginxCommand(config), {
     env: { ...process.env, HOME: join(dir, "home"), XDG_DATA_HOME: join(dir, "home") },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = `https://localhost:${port}`;
   const tls = { ca: readFileSync(join(dir, "cert.pem"), "utf8") };
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const fetchThroughProxy = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, { redirect: "manual", ...init, tls } as RequestInit);
-  const late = performance.now() + PATIENCE;
-  while ((await ask("/healthz").catch(() => null))?.status !== 200) {
-    if (performance.now() > late || child.exitCode !== null) {
+  const deadline = performance.now() + PATIENCE;
+  while ((await fetchThroughProxy("/healthz").catch(() => null))?.status !== 200) {
+    if (performance.now() > deadline || child.exitCode !== null) {
       child.kill();
       throw new Error(`${kind}: ${await new Response(child.stderr).text()}`);
     }
@@ -110,9 +110,9 @@ export async function startProxy(kind: "caddy" | "nginx", port: number, to: stri
   }
   return {
     url,
-    ask,
+    fetch: fetchThroughProxy,
     async stop() {
-      // Caddy would wait for connections that browsers keep open; nginx' workers need to be told.
+      // On SIGTERM Caddy waits for open connections; nginx needs it to stop its workers.
       child.kill(kind === "caddy" ? "SIGKILL" : "SIGTERM");
       await child.exited;
       rmSync(dir, { recursive: true, force: true });

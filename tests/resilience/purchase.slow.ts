@@ -11,10 +11,10 @@ import { createDatabaseUrl } from "./fresh-storage";
 
 const PEOPLE = 8;
 const START_COINS = 1_000_000;
-/** Designs that each puts on sale for a round; three others want each of them. */
-const EACH = 6;
-const WANTING = 3;
-/** The server is killed when so many of a round's 48 sales are acknowledged. */
+/** Designs that each person offers in a round, and buyers of each design. */
+const DESIGNS_EACH = 6;
+const BUYERS_EACH = 3;
+/** Number of acknowledged sales, of a round's 48, after which the server is killed. */
 const KILLED_AFTER: Record<string, number[]> = {
   sqlite: [1, 4, 9, 13, 18, 22, 27, 31, 36, 40],
   postgres: [2, 11, 24, 39],
@@ -26,7 +26,7 @@ interface PurchaseWish {
   design: string;
 }
 type PurchasedDesign = { id: string; owner: { id: string } };
-/** design → the buyer's own, as the server said it. */
+/** Design id → the buyer's copy, as answered. */
 type Sales = Map<string, PurchasedDesign>;
 
 async function giveCoins(db: Db, people: ApiClient[]): Promise<void> {
@@ -36,7 +36,7 @@ async function giveCoins(db: Db, people: ApiClient[]): Promise<void> {
   }
 }
 
-async function forSale(db: Db, seller: string, picture: string, price: number): Promise<string> {
+async function insertDesignForSale(db: Db, seller: string, picture: string, price: number): Promise<string> {
   const now = Date.now();
   const id = newId(now);
   const own = { designer_id: seller, owner_id: seller, picture, name: "For sale", story: "Once." };
@@ -48,29 +48,29 @@ async function forSale(db: Db, seller: string, picture: string, price: number): 
   return id;
 }
 
-/** Everybody puts designs on sale. @returns who wants which: everybody from everybody, crosswise */
+/** Offers designs of everybody. @returns who buys which, everybody from everybody */
 async function offerDesigns(db: Db, people: ApiClient[]): Promise<PurchaseWish[]> {
   const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
   const wishes: PurchaseWish[] = [];
-  for (let n = 0; n < PEOPLE * EACH; n++) {
+  for (let n = 0; n < PEOPLE * DESIGNS_EACH; n++) {
     const [seller, ...others] = people.map((_, k) => people[(n + k) % PEOPLE]);
-    const design = await forSale(db, seller?.id ?? "", picture, 10 + n);
-    const buyers = others.slice(n % WANTING, (n % WANTING) + WANTING);
+    const design = await insertDesignForSale(db, seller?.id ?? "", picture, 10 + n);
+    const buyers = others.slice(n % BUYERS_EACH, (n % BUYERS_EACH) + BUYERS_EACH);
     wishes.push(...buyers.flatMap((by) => (by ? [{ by, design }] : [])));
   }
   return wishes.sort((a, b) => (a.by.id + a.design < b.by.id + b.design ? -1 : 1));
 }
 
-/** Verbs share a commit: with all at once, all would be acknowledged before a signal arrives. */
+/** Writes share a commit: with more at once, all would be acknowledged before the signal arrives. */
 const AT_ONCE = 6;
 
-/** All, some at once. @param enough what to do when so many are acknowledged */
-async function buyAll(wishes: PurchaseWish[], count = 0, enough?: () => unknown): Promise<Sales> {
+/** Sends all purchases, AT_ONCE in parallel. @param onCount called when `count` are acknowledged */
+async function buyAll(wishes: PurchaseWish[], count = 0, onCount?: () => unknown): Promise<Sales> {
   const sales: Sales = new Map();
-  const one = async ({ by, design }: PurchaseWish) => {
+  const buyOne = async ({ by, design }: PurchaseWish) => {
     const key = { "idempotency-key": `buy ${design}` };
-    const asked = by.call<PurchasedDesign>("POST", `/square/${design}/buy`, { version: 1 }, key);
-    const answer = await asked.catch(() => null);
+    const response = by.call<PurchasedDesign>("POST", `/square/${design}/buy`, { version: 1 }, key);
+    const answer = await response.catch(() => null);
     if (!answer) return;
     if (answer.status !== 200) {
       expect(answer.body).toMatchObject({ error: { code: "not_for_sale" } });
@@ -78,20 +78,20 @@ async function buyAll(wishes: PurchaseWish[], count = 0, enough?: () => unknown)
     }
     expect(sales.has(design)).toBe(false);
     sales.set(design, answer.body);
-    if (sales.size === count) enough?.();
+    if (sales.size === count) onCount?.();
   };
-  await forEachConcurrently(wishes, AT_ONCE, one);
+  await forEachConcurrently(wishes, AT_ONCE, buyOne);
   return sales;
 }
 
-const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
-describe.each(wanted)("kill -9 in the middle of crossing purchases (%s)", (kind) => {
+describe.each(kinds)("kill -9 in the middle of crossing purchases (%s)", (kind) => {
   let server: Server;
   let database: string;
   let people: ApiClient[];
 
-  async function inside<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const { db, close } = await openDatabase(database);
     try {
       return await work(db);
@@ -105,14 +105,14 @@ describe.each(wanted)("kill -9 in the middle of crossing purchases (%s)", (kind)
     server = await startServer({ WELCOME_BOTTLES: "0", DATABASE_URL: url });
     database = url ?? server.database;
     people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(server.url)));
-    await inside((db) => giveCoins(db, people));
+    await withDatabase((db) => giveCoins(db, people));
   }, PATIENCE);
 
   afterAll(() => server.stop());
 
-  /** One owner each, sold if and only if bought, books that close, and not one coin more or less. */
-  const look = () =>
-    inside(async (db) => {
+  /** Checks owners, sold designs, coin records and the sum of coins. @returns design id → copy and owner */
+  const checkOwners = () =>
+    withDatabase(async (db) => {
       const designs = await db.selectFrom("designs").selectAll().where("house", "=", 0).execute();
       const bought = designs.filter(({ status }) => status === "purchased");
       const sold = designs.filter(({ status }) => status === "sold").map(({ id }) => id);
@@ -123,25 +123,26 @@ describe.each(wanted)("kill -9 in the middle of crossing purchases (%s)", (kind)
       return new Map(bought.map(({ source_id, id, owner_id }) => [source_id ?? "", `${id} ${owner_id}`]));
     });
 
-  const said = (sales: Sales) =>
+  const listSales = (sales: Sales) =>
     [...sales].map(([design, { id, owner }]) => [design, `${id} ${owner.id}`] as const);
 
   test.each(KILLED_AFTER[kind] ?? [])(
-    "after %i sales: whoever was told so has it, nobody paid twice, the rest is for sale",
+    "after %i sales: acknowledged buyers own their design, nobody paid twice, the rest is for sale",
     async (count) => {
-      const wishes = await inside((db) => offerDesigns(db, people));
+      const wishes = await withDatabase((db) => offerDesigns(db, people));
       const first = await buyAll(wishes, count, () => server.kill("SIGKILL"));
       expect(first.size).toBeGreaterThanOrEqual(count);
-      expect(first.size).toBeLessThan(PEOPLE * EACH);
+      expect(first.size).toBeLessThan(PEOPLE * DESIGNS_EACH);
       await server.restart();
-      const after = await look();
-      for (const [design, owned] of said(first)) expect(after.get(design)).toBe(owned);
+      const after = await checkOwners();
+      for (const [design, owned] of listSales(first)) expect(after.get(design)).toBe(owned);
 
       const again = await buyAll(wishes);
-      expect(again.size).toBe(PEOPLE * EACH);
-      for (const [design, owned] of said(first)) expect(said(again)).toContainEqual([design, owned]);
-      const whole = await look();
-      for (const [design, owned] of said(again)) expect(whole.get(design)).toBe(owned);
+      expect(again.size).toBe(PEOPLE * DESIGNS_EACH);
+      for (const [design, owned] of listSales(first))
+        expect(listSales(again)).toContainEqual([design, owned]);
+      const whole = await checkOwners();
+      for (const [design, owned] of listSales(again)) expect(whole.get(design)).toBe(owned);
     },
     PATIENCE,
   );

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerSettings, spawnServer } from "../support/server";
 
-/** Starts with wrong settings: it has to end by itself. */
-async function refusedStart(settings: ServerSettings) {
+/** Starts the server with invalid settings and waits for its exit. */
+async function startRefused(settings: ServerSettings) {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-wrong-"));
   try {
     const run = spawnServer({ DATA_DIR: join(dir, "data"), LOG_LEVEL: "silent", ...settings });
@@ -31,19 +31,19 @@ const WRONG: [settings: ServerSettings, named: RegExp][] = [
   [{ LOG_LEVEL: "loud" }, /\bLOG_LEVEL\b/],
 ];
 
-describe("a wrong setting stops the start with one line that names it", () => {
-  test.each(WRONG)("%j", async (settings, named) => {
-    const { code, out, lines } = await refusedStart(settings);
+describe("an invalid setting stops the start with one line that names it", () => {
+  test.each(WRONG)("%j", async (settings, expectedName) => {
+    const { code, out, lines } = await startRefused(settings);
     expect(code).toBe(1);
     expect(out).toBe("");
-    expect(lines).toEqual([expect.stringMatching(named)]);
+    expect(lines).toEqual([expect.stringMatching(expectedName)]);
   });
 
   test("a data directory that is a file", async () => {
     const dir = mkdtempSync(join(tmpdir(), "driftglass-file-"));
     const file = join(dir, "data");
     writeFileSync(file, "");
-    const { code, lines } = await refusedStart({ DATA_DIR: file });
+    const { code, lines } = await startRefused({ DATA_DIR: file });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(file)]);
     rmSync(dir, { recursive: true });
@@ -51,14 +51,14 @@ describe("a wrong setting stops the start with one line that names it", () => {
 
   test("a port that is taken", async () => {
     const other = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-    const { code, lines } = await refusedStart({ PORT: String(other.port) });
+    const { code, lines } = await startRefused({ PORT: String(other.port) });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(String(other.port))]);
     await other.stop(true);
   });
 
-  test("a database server that is not there; its password stays out of the line", async () => {
-    const { code, lines } = await refusedStart({
+  test("an unreachable database server, whose password is not printed", async () => {
+    const { code, lines } = await startRefused({
       DATABASE_URL: "postgres://someone:hunter22@127.0.0.1:1/sea",
     });
     expect(code).toBe(1);

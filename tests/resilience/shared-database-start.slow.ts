@@ -1,4 +1,4 @@
-/** A server that starts beside others of its database has their place for backups and their key, or is refused. */
+/** A server on a shared database has to have the same backup location and second-factor key as the others. */
 import { afterEach, describe, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,18 +23,21 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
   });
 
   const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), "driftglass-meeting-"));
-    folders.push(made);
-    return made;
+    const dir = mkdtempSync(join(tmpdir(), "driftglass-meeting-"));
+    folders.push(dir);
+    return dir;
   };
-  const fresh = async () => ({ DATABASE_URL: await createDatabaseUrl("meeting"), WELCOME_BOTTLES: "0" });
+  const newDatabase = async () => ({
+    DATABASE_URL: await createDatabaseUrl("meeting"),
+    WELCOME_BOTTLES: "0",
+  });
   const start = async (settings: ServerSettings): Promise<Server> => {
     const server = await startServer(settings);
     servers.push(server);
     return server;
   };
-  /** @returns the one line it said when it ended */
-  const refused = async (settings: ServerSettings): Promise<string> => {
+  /** Expects a refused start. @returns the line of error */
+  const expectRefused = async (settings: ServerSettings): Promise<string> => {
     const run = spawnServer({ DATA_DIR: folder(), LOG_LEVEL: "silent", ...settings });
     expect(await run.ended).toEqual({ code: 1, signal: null });
     expect(run.out()).toBe("");
@@ -42,29 +45,29 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     return run.err();
   };
 
-  test("each with the backups of its own data directory: the second one is refused, a copied directory or not", async () => {
-    const settings = await fresh();
+  test("each with backups in its own data directory: the second is refused, also with a copied directory", async () => {
+    const settings = await newDatabase();
     const first = await start(settings);
-    expect(await refused(settings)).toContain("what BACKUP_TO names here is not what it names there");
+    expect(await expectRefused(settings)).toContain("what BACKUP_TO names here is not what it names there");
     const copied = folder();
     cpSync(first.dataDir, copied, { recursive: true });
-    expect(await refused({ ...settings, DATA_DIR: copied })).toContain("BACKUP_TO");
-    expect(await refused({ ...settings, BACKUP_TO: "/proc/nowhere" })).toContain("cannot be written");
-    // Alone one may have any place.
+    expect(await expectRefused({ ...settings, DATA_DIR: copied })).toContain("BACKUP_TO");
+    expect(await expectRefused({ ...settings, BACKUP_TO: "/proc/nowhere" })).toContain("cannot be written");
+    // A single server may have any location.
     await first.kill("SIGTERM");
     await start(settings);
     servers.shift();
   }, 60_000);
 
-  test("both at the same instant, with different places: one of them starts", async () => {
-    const settings = await fresh();
-    const ends = await Promise.allSettled([start(settings), start(settings)]);
-    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(String(ends.find((each) => each.status === "rejected")?.reason)).toContain("BACKUP_TO");
+  test("both at the same instant with different locations: one of them starts", async () => {
+    const settings = await newDatabase();
+    const results = await Promise.allSettled([start(settings), start(settings)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(String(results.find((each) => each.status === "rejected")?.reason)).toContain("BACKUP_TO");
   }, 60_000);
 
   test("one with another key is warned while nobody has a second factor, and refused afterwards", async () => {
-    const settings = { ...(await fresh()), BACKUP_TO: createSharedBackupDir() };
+    const settings = { ...(await newDatabase()), BACKUP_TO: createSharedBackupDir() };
     const first = await start({ ...settings, SECOND_FACTOR_KEY: KEY });
     const same = await start({ ...settings, SECOND_FACTOR_KEY: KEY });
     expect(same.log()).not.toContain("another SECOND_FACTOR_KEY");
@@ -78,17 +81,17 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
       .execute();
     await close();
     await warned.stop();
-    expect(await refused(settings)).toContain("another SECOND_FACTOR_KEY");
+    expect(await expectRefused(settings)).toContain("another SECOND_FACTOR_KEY");
     for (const each of [first, same]) await each.kill("SIGTERM");
     await warned.restart();
   }, 60_000);
 
-  test("one that is frozen cannot answer; one of an older version is said to be unknown", async () => {
-    const settings = { ...(await fresh()), BACKUP_TO: createSharedBackupDir() };
+  test("a frozen server is reported as silent, and one of an older version as unknown", async () => {
+    const settings = { ...(await newDatabase()), BACKUP_TO: createSharedBackupDir() };
     const first = await start(settings);
     process.kill(first.pid(), "SIGSTOP");
     try {
-      expect(await refused(settings)).toContain("does not say whether");
+      expect(await expectRefused(settings)).toContain("does not say whether");
     } finally {
       process.kill(first.pid(), "SIGCONT");
     }
@@ -103,7 +106,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
   }, 60_000);
 
   test.each(["a folder", "a bucket"])(
-    "with one place in %s: who is erased at one stays erased in the backup of the other",
+    "with one backup location in %s: a person deleted on one server is not restored from a backup of the other",
     async (kind) => {
       const s3 = startS3();
       const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
@@ -114,27 +117,27 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
         S3_SECRET_ACCESS_KEY: secretAccessKey,
         BACKUP_TO: `s3://${bucket}/copies`,
       };
-      const place = kind === "a bucket" ? inBucket : { BACKUP_TO: createSharedBackupDir() };
-      const settings = { ...(await fresh()), ...place };
+      const backupSettings = kind === "a bucket" ? inBucket : { BACKUP_TO: createSharedBackupDir() };
+      const settings = { ...(await newDatabase()), ...backupSettings };
       const [here, there] = [await start(settings), await start(settings)];
-      const leaving = await registerClient(here.url);
-      const made = await runCli({ ...settings, DATA_DIR: here.dataDir }, "backup");
-      expect(made).toMatchObject({ code: 0, err: "" });
-      const [at = ""] = made.out.split(": ");
-      const token = { authorization: `Bearer ${leaving.token}` };
+      const deletedUser = await registerClient(here.url);
+      const dir = await runCli({ ...settings, DATA_DIR: here.dataDir }, "backup");
+      expect(dir).toMatchObject({ code: 0, err: "" });
+      const [at = ""] = dir.out.split(": ");
+      const token = { authorization: `Bearer ${deletedUser.token}` };
       const body = JSON.stringify({ password: "tide-and-glass" });
       const headers = { ...token, "content-type": "application/json" };
-      const left = await fetch(`${there.url}/api/auth/account`, { method: "DELETE", headers, body });
-      expect(left.status).toBe(204);
+      const deletion = await fetch(`${there.url}/api/auth/account`, { method: "DELETE", headers, body });
+      expect(deletion.status).toBe(204);
       const target = await createDatabaseUrl("meeting_restored");
       const into = { ...settings, DATABASE_URL: target, DATA_DIR: folder() };
       const restored = await runCli(into, "restore", at);
       expect(restored).toMatchObject({ code: 0, err: "" });
       expect(restored.out).toContain("erased again: 1 people");
       const { db, close } = await openDatabase(target, "none");
-      const found = await db.selectFrom("users").select("id").where("id", "=", leaving.id).execute();
+      const remaining = await db.selectFrom("users").select("id").where("id", "=", deletedUser.id).execute();
       await close();
-      expect(found).toEqual([]);
+      expect(remaining).toEqual([]);
       if (kind === "a folder") expect(readdirSync(settings.BACKUP_TO)).toContain("erased");
       await s3.stop();
     },

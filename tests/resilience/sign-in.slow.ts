@@ -1,4 +1,4 @@
-/** Honest people sign in while others guess passwords from many addresses. */
+/** People sign in while passwords are guessed from many addresses. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
@@ -8,8 +8,8 @@ import { type Server, startServer } from "../support/server";
 const GUESSES_A_SECOND = 200;
 const ADDRESSES = 2_000;
 const HONEST_PEOPLE = 40;
-const NEW = 15;
-const LASTS = 20 * SECOND;
+const NEWCOMERS = 15;
+const DURATION_MS = 20 * SECOND;
 const PASSWORD = "tide-and-glass";
 
 let server: Server;
@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 async function post(path: string, body: object, headers: Record<string, string>): Promise<Outcome> {
-  const begin = performance.now();
+  const start = performance.now();
   const response = await fetch(`${server.url}/api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -40,7 +40,7 @@ async function post(path: string, body: object, headers: Record<string, string>)
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
   await response.arrayBuffer();
-  return { status: response.status, ms: performance.now() - begin };
+  return { status: response.status, ms: performance.now() - start };
 }
 
 const from = (address: string) => ({ "x-forwarded-for": address });
@@ -53,7 +53,7 @@ async function register(n: number): Promise<void> {
   expect((await registered(username(n), homeAddress(n))).status).toBe(201);
 }
 
-/** The cookie of a browser that somebody once signed in with on the page. */
+/** The known-device cookie of a browser that has signed in before. */
 async function deviceOf(n: number): Promise<string> {
   const response = await fetch(`${server.url}/login`, {
     method: "POST",
@@ -70,10 +70,10 @@ async function deviceOf(n: number): Promise<string> {
   );
 }
 
-/** Guessers in a process of their own, which has as many connections as it likes. */
+/** Guesses in a separate process without a limit of connections. @returns waits for its counts */
 function startGuessing() {
-  const script = join(import.meta.dirname, "guessing.ts");
-  const settings = [server.url, GUESSES_A_SECOND, ADDRESSES, HONEST_PEOPLE, LASTS].map(String);
+  const script = join(import.meta.dirname, "guess-passwords.ts");
+  const settings = [server.url, GUESSES_A_SECOND, ADDRESSES, HONEST_PEOPLE, DURATION_MS].map(String);
   const guessing = Bun.spawn([process.execPath, script, ...settings], {
     env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: "10000" },
     stdout: "pipe",
@@ -83,37 +83,37 @@ function startGuessing() {
 }
 
 test(
-  `${HONEST_PEOPLE} of ${HONEST_PEOPLE} honest logins and ${NEW} registrations from one network pass within ten seconds while ${GUESSES_A_SECOND} guesses a second arrive from ${ADDRESSES} addresses`,
+  `${HONEST_PEOPLE} of ${HONEST_PEOPLE} honest logins and ${NEWCOMERS} registrations from one network pass within ten seconds while ${GUESSES_A_SECOND} guesses a second arrive from ${ADDRESSES} addresses`,
   async () => {
     for (let n = 0; n < HONEST_PEOPLE; n++) await register(n);
     const devices = await Promise.all(Array.from({ length: HONEST_PEOPLE / 2 }, (_, n) => deviceOf(n)));
     expect(devices.every((each) => each.startsWith("known="))).toBe(true);
-    const guessed = startGuessing();
+    const stopGuessing = startGuessing();
     const logins = Array.from({ length: HONEST_PEOPLE }, async (_, n) => {
-      await Bun.sleep((LASTS * (n + 1)) / (HONEST_PEOPLE + 1));
-      // Half of them are somewhere new with their own browser, the others at home with a new one.
+      await Bun.sleep((DURATION_MS * (n + 1)) / (HONEST_PEOPLE + 1));
+      // Half have a known browser at a new address, the others a new browser at a known address.
       const headers =
         n < HONEST_PEOPLE / 2 ? { ...from(`100.96.${n}.9`), cookie: devices[n] ?? "" } : from(homeAddress(n));
       const sender = n < HONEST_PEOPLE / 2 ? { origin: server.url, ...headers } : headers;
       return post("login", { username: username(n), password: PASSWORD }, sender);
     });
-    const registrations = Array.from({ length: NEW }, async (_, n) => {
-      await Bun.sleep((LASTS * (n + 1)) / (NEW + 1));
+    const registrations = Array.from({ length: NEWCOMERS }, async (_, n) => {
+      await Bun.sleep((DURATION_MS * (n + 1)) / (NEWCOMERS + 1));
       return registered(`newcomer.${n}`, `100.98.1.${n}`);
     });
-    const ended = (all: Promise<Outcome>[]) =>
+    const settle = (all: Promise<Outcome>[]) =>
       Promise.all(all.map((each) => each.catch(() => ({ status: 0, ms: Infinity }))));
-    const [outcomes, arrivals] = await Promise.all([ended(logins), ended(registrations)]);
-    const { sent, counts } = await guessed();
+    const [outcomes, registrationOutcomes] = await Promise.all([settle(logins), settle(registrations)]);
+    const { sent, counts } = await stopGuessing();
     const slowest = (all: Outcome[]) => Math.round(Math.max(...all.map(({ ms }) => ms)));
     console.log(
       `${sent} guesses: ${JSON.stringify(counts)}; slowest honest login ${slowest(outcomes)} ms, ` +
-        `slowest registration ${slowest(arrivals)} ms`,
+        `slowest registration ${slowest(registrationOutcomes)} ms`,
     );
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(HONEST_PEOPLE);
-    expect(arrivals.map(({ status }) => status)).toEqual(arrivals.map(() => 201));
-    expect(slowest([...outcomes, ...arrivals])).toBeLessThan(REQUEST_TIMEOUT);
-    expect(sent).toBeGreaterThan((GUESSES_A_SECOND * LASTS) / SECOND / 2);
+    expect(registrationOutcomes.map(({ status }) => status)).toEqual(registrationOutcomes.map(() => 201));
+    expect(slowest([...outcomes, ...registrationOutcomes])).toBeLessThan(REQUEST_TIMEOUT);
+    expect(sent).toBeGreaterThan((GUESSES_A_SECOND * DURATION_MS) / SECOND / 2);
   },
   120 * SECOND,
 );

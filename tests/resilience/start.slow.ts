@@ -21,23 +21,23 @@ import { type ServerSettings, spawnServer, startServer } from "../support/server
 const ROOT = join(import.meta.dirname, "../..");
 const folders: string[] = [];
 const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), "driftglass-start-"));
-  folders.push(made);
-  return made;
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-start-"));
+  folders.push(dir);
+  return dir;
 };
 afterAll(() => {
   for (const each of folders) rmSync(each, { recursive: true, force: true });
 });
 
-/** A start that is refused. */
-async function refused(settings: ServerSettings) {
+/** Starts the server and waits for its exit. */
+async function startRefused(settings: ServerSettings) {
   const run = spawnServer({ LOG_LEVEL: "silent", ...settings });
   const { code } = await run.ended;
   return { code, out: run.out(), lines: run.err().trimEnd().split("\n") };
 }
 
-/** Runs one of the tools of `package.json` to its end. */
-async function tool(script: string, dataDir: string, ...args: string[]) {
+/** Runs a script of `package.json`. */
+async function runTool(script: string, dataDir: string, ...args: string[]) {
   const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
@@ -53,55 +53,55 @@ async function tool(script: string, dataDir: string, ...args: string[]) {
 const permissions = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe("a second server", () => {
-  test("on the same port is refused before it makes or changes anything", async () => {
+  test("on the same port is refused before it creates or changes anything", async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
     const dataDir = join(folder(), "data");
-    const { code, out, lines } = await refused({ PORT: new URL(server.url).port, DATA_DIR: dataDir });
+    const { code, out, lines } = await startRefused({ PORT: new URL(server.url).port, DATA_DIR: dataDir });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(lines).toEqual([expect.stringContaining(new URL(server.url).port)]);
     expect(existsSync(dataDir)).toBe(false);
     await server.stop();
   });
 
-  test("on the same SQLite file is refused with one line; after a kill the next may have it", async () => {
+  test("on the same SQLite file is refused with one line; after a kill the next may use it", async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
-    const again = async () => refused({ PORT: "0", DATA_DIR: server.dataDir });
+    const startAgain = async () => startRefused({ PORT: "0", DATA_DIR: server.dataDir });
     const line = `could not start: another server already works with ${server.database}`;
-    expect(await again()).toEqual({ code: 1, out: "", lines: [line] });
+    expect(await startAgain()).toEqual({ code: 1, out: "", lines: [line] });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await server.kill("SIGKILL");
     await server.restart();
-    expect(await again()).toEqual({ code: 1, out: "", lines: [line] });
+    expect(await startAgain()).toEqual({ code: 1, out: "", lines: [line] });
     expect(await server.stop()).toBe(0);
   });
 
-  test("tools work beside the one that lives", async () => {
+  test("commands work beside a running server", async () => {
     const server = await startServer();
     await registerClient(server.url);
-    const { code, out } = await tool("coins-check", server.dataDir);
+    const { code, out } = await runTool("coins-check", server.dataDir);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("no differences") });
     expect((await registerClient(server.url)).token).toBeString();
     await server.stop();
   });
 });
 
-test("a database newer than the program is told so by the start and by every tool, and stays as it is", async () => {
+test("a database newer than the program is refused by the start and by every command, and stays unchanged", async () => {
   const dataDir = folder();
   const { db, close } = await openDatabase(join(dataDir, "driftglass.sqlite"));
   await sql`insert into kysely_migration values ('9999-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(db);
   await close();
-  const said = expect.stringContaining("the database is newer than this program (it has 9999-tomorrow)");
-  expect(await refused({ DATA_DIR: dataDir })).toEqual({ code: 1, out: "", lines: [said] });
-  expect(await tool("coins-check", dataDir)).toEqual({ code: 1, out: "", err: said });
-  expect(await tool("demo", dataDir, "--users", "1", "--bottles", "1")).toEqual({
+  const error = expect.stringContaining("the database is newer than this program (it has 9999-tomorrow)");
+  expect(await startRefused({ DATA_DIR: dataDir })).toEqual({ code: 1, out: "", lines: [error] });
+  expect(await runTool("coins-check", dataDir)).toEqual({ code: 1, out: "", err: error });
+  expect(await runTool("demo", dataDir, "--users", "1", "--bottles", "1")).toEqual({
     code: 1,
     out: "",
-    err: said,
+    err: error,
   });
 });
 
-describe("what the server keeps", () => {
-  test("can be read by its owner alone, what was made more openly before included", async () => {
+describe("the data directory", () => {
+  test("is readable by its owner alone, files created with wider permissions included", async () => {
     const dataDir = folder();
     for (const name of ["", "pictures", "outbox"]) {
       mkdirSync(join(dataDir, name), { recursive: true });
@@ -119,14 +119,14 @@ describe("what the server keeps", () => {
     await server.stop();
   });
 
-  test("goes into a new directory of its owner's alone", async () => {
+  test("is created with access for its owner alone", async () => {
     const dataDir = join(folder(), "deep/data");
     const server = await startServer({ DATA_DIR: dataDir });
     expect(permissions(dataDir)).toBe("700");
     await server.stop();
   });
 
-  test("is not taken from others where it is a directory for everybody, such as /tmp", async () => {
+  test("keeps its permissions where it is shared, such as /tmp", async () => {
     const dataDir = folder();
     chmodSync(dataDir, 0o1777);
     const server = await startServer({ DATA_DIR: dataDir });
@@ -136,7 +136,7 @@ describe("what the server keeps", () => {
   });
 });
 
-test("a data directory that is deleted meanwhile: writes are refused, and the monitor is told", async () => {
+test("a data directory deleted at run time: writes are refused, and /readyz fails", async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const person = await registerClient(server.url);
   const ready = async () => (await fetch(`${server.url}/readyz`)).status;
@@ -145,7 +145,7 @@ test("a data directory that is deleted meanwhile: writes are refused, and the mo
   const { status, body } = await person.call("POST", "/bottles", { content: "into nothing" });
   expect({ status, body }).toMatchObject({ status: 503, body: { error: { code: "storage_unavailable" } } });
   expect((await person.call("PUT", "/auth/profile", { signature: "into nothing" })).status).toBe(503);
-  // What was proven within the last second counts.
+  // The check is cached for a second.
   await Bun.sleep(1_000);
   expect(await ready()).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -153,7 +153,7 @@ test("a data directory that is deleted meanwhile: writes are refused, and the mo
   await server.stop();
 });
 
-test("a start on an empty database leaves 80 pictures of another one where they are, and says so", async () => {
+test("a start on an empty database leaves 80 pictures of another one in place, and logs it", async () => {
   const dataDir = folder();
   const files = localFiles(join(dataDir, "pictures"));
   const names = Array.from({ length: 80 }, (_, n) => `${String(n).padStart(22, "x")}-96.webp`);
@@ -168,7 +168,7 @@ test("a start on an empty database leaves 80 pictures of another one where they 
   await server.stop();
 });
 
-test("what was deleted before a kill is in no byte of the database after the next start's first round", async () => {
+test("data deleted before a kill is overwritten in the database file after the next start", async () => {
   const server = await startServer({ WELCOME_BOTTLES: "0" });
   const person = await registerClient(server.url);
   const sign = (signature: string) => person.call("PUT", "/auth/profile", { signature });
@@ -179,7 +179,8 @@ test("what was deleted before a kill is in no byte of the database after the nex
   await server.kill("SIGKILL");
   expect(isThere()).toBe(true);
   await server.restart();
-  for (let late = performance.now() + 10_000; isThere() && performance.now() < late; ) await Bun.sleep(50);
+  for (let deadline = performance.now() + 10_000; isThere() && performance.now() < deadline; )
+    await Bun.sleep(50);
   expect(isThere()).toBe(false);
   expect((await person.call("GET", "/auth/profile")).body).toMatchObject({ signature: "another one" });
   await server.stop();

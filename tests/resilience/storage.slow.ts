@@ -8,12 +8,12 @@ import { checkDatabase } from "../support/database-check";
 import { registrationInput } from "../support/registration";
 import { type Server, spawnServer, startServer } from "../support/server";
 
-const asRoot = process.getuid?.() === 0;
-/** Root may write everywhere unless this is taken away. */
-const WITHOUT_ROOT_OVERRIDE = asRoot ? ["setpriv", "--bounding-set=-dac_override"] : [];
-/** Elsewhere nobody can tell a running process that its disk is full. */
+const isRoot = process.getuid?.() === 0;
+/** Removes the capability by which root may write everywhere. */
+const WITHOUT_ROOT_OVERRIDE = isRoot ? ["setpriv", "--bounding-set=-dac_override"] : [];
+/** `prlimit` on a running process, which simulates a full disk, exists on Linux only. */
 const LINUX = process.platform === "linux";
-/** A write beyond the limit that `prlimit` sets is an error, not the end. */
+/** Ignores SIGXFSZ, so that a write beyond the limit fails instead of killing the process. */
 const LIMITABLE = ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"];
 
 function limitFiles(pid: number, bytes: string): void {
@@ -24,7 +24,7 @@ function limitFiles(pid: number, bytes: string): void {
 const LONG_TEXT = "up to the brim ".repeat(60);
 const unavailable = { success: false, error: expect.objectContaining({ code: "storage_unavailable" }) };
 
-/** What is written at each door; none may leave half of it behind. */
+/** Writes through the API are refused with 503. */
 async function expectWritesRefused(person: ApiClient): Promise<void> {
   const writes = [
     person.call("POST", "/bottles", { content: "into a full sea" }),
@@ -42,7 +42,7 @@ async function expectReadsWork(server: Server, person: ApiClient): Promise<void>
   expect(page.status).toBe(200);
 }
 
-/** The page that a person without JavaScript sees. */
+/** A form without JavaScript is refused with 503 and keeps its text. */
 async function expectFormRefused(server: Server, person: ApiClient): Promise<void> {
   const page = await fetch(`${server.url}/throw`, {
     method: "POST",
@@ -62,7 +62,7 @@ async function startWithOneBottle(): Promise<{ server: Server; person: ApiClient
 }
 
 describe("storage that cannot be written", () => {
-  test("a read-only database file stops the start with one line, and stays as it is", async () => {
+  test("a read-only database file stops the start with one line, and stays unchanged", async () => {
     const { server, person } = await startWithOneBottle();
     await server.kill("SIGTERM");
     const untouched = readFileSync(server.database);
@@ -84,7 +84,7 @@ describe("storage that cannot be written", () => {
     await server.stop();
   });
 
-  test("a database that turns read-only: reading goes on, writing is refused clearly", async () => {
+  test("a database that becomes read-only: reads work, writes are refused with 503", async () => {
     const { db, close } = await openDatabase(":memory:");
     const { call } = openAuthApp(db);
     const { body } = await call("POST", "/auth/register", { body: registrationInput() });
@@ -98,7 +98,7 @@ describe("storage that cannot be written", () => {
   });
 
   test.if(LINUX)(
-    "a full disk: the same, and when there is room again it goes on without a restart",
+    "a full disk: reads work, writes are refused, and writes work again without a restart once there is space",
     async () => {
       const { server, person } = await startWithOneBottle();
       await server.kill("SIGTERM");
@@ -122,7 +122,7 @@ describe("storage that cannot be written", () => {
   );
 
   test.if(LINUX)(
-    "a disk that fills up between one page and the next: acknowledged or not there, never in between",
+    "a disk that fills up during writes: each write is acknowledged and stored, or neither",
     async () => {
       const { server, person } = await startWithOneBottle();
       const others = await Promise.all(Array.from({ length: 5 }, () => registerClient(server.url)));

@@ -1,6 +1,6 @@
 /**
- * Real servers, one on SQLite and two on one PostgreSQL: a measure ends the streams of whom it shuts out within a
- * second, wherever they are open, and a block ends what two people hear of each other at once.
+ * One server on SQLite and two on one PostgreSQL: a measure ends the streams of the person within a second, on every
+ * server, and a block ends events between two people at once.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import { openEventReader } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 
-const WITHIN = 1_000;
+const MAX_DELAY_MS = 1_000;
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 const BAN = { kind: "ban", rule: "2", reason: "It threatens someone." };
 const SUSPEND = { ...BAN, kind: "suspend", days: 7 };
 
-const WAYS: [name: string, kind: string, servers: number][] = [
+const SETUPS: [name: string, kind: string, servers: number][] = [
   ["one server on SQLite", "sqlite", 1],
   ["two servers on one PostgreSQL", "postgres", 2],
 ];
 
-describe.each(WAYS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind, count) => {
+describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind, count) => {
   let servers: Server[] = [];
   let official: ApiClient;
-  /** Where things are done, and where they are heard. */
+  /** Addresses of the server that gets the requests, and of the one with the streams. */
   let here = "";
   let there = "";
 
@@ -43,27 +43,27 @@ describe.each(WAYS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind, c
     servers = [];
   });
 
-  const measure = async (person: ApiClient, taken: object) =>
-    (await official.call("POST", `/official/people/${person.id}/measures`, taken)).status;
+  const measure = async (person: ApiClient, measureInput: object) =>
+    (await official.call("POST", `/official/people/${person.id}/measures`, measureInput)).status;
 
   test.each([
     ["a ban", BAN],
     ["a suspension that ends the sessions", { ...SUSPEND, endSessions: true }],
-  ])("%s ends all of a person's streams, and opens none again", async (_name, taken) => {
+  ])("%s ends all of a person's streams, and new ones are refused", async (_name, measureInput) => {
     const [person, other] = [await registerClient(here), await registerClient(here)];
     const streams = [await openEventReader(here, person.token), await openEventReader(there, person.token)];
     const others = await openEventReader(there, other.token);
     for (const stream of [...streams, others]) await stream.next("unread");
     const start = performance.now();
-    expect(await measure(person, taken)).toBe(201);
+    expect(await measure(person, measureInput)).toBe(201);
     await Promise.all(streams.map(({ ended }) => ended));
-    expect(performance.now() - start).toBeLessThan(WITHIN);
+    expect(performance.now() - start).toBeLessThan(MAX_DELAY_MS);
     expect(openEventReader(there, person.token)).rejects.toThrow("refused: 401");
     expect(others.over).toBe(false);
     await others.close();
   });
 
-  test("who is only suspended reads on, and is told of it on the open stream", async () => {
+  test("a suspension without ended sessions keeps the stream open and notifies on it", async () => {
     const person = await registerClient(here);
     const stream = await openEventReader(there, person.token);
     await stream.next("unread");
@@ -73,33 +73,33 @@ describe.each(WAYS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind, c
     await stream.close();
   });
 
-  test("after a block neither hears of the other any more", async () => {
+  test("after a block neither gets events of the other", async () => {
     const [one, other] = [await registerClient(here), await registerClient(here)];
     await one.call("POST", `/users/${other.id}/follow`);
     await other.call("POST", `/users/${one.id}/follow`);
     const write = (text: string) => one.call("POST", `/chat/${other.id}/messages`, { text });
     const streams = [await openEventReader(there, one.token), await openEventReader(there, other.token)];
-    const [mine, theirs] = streams as [(typeof streams)[0], (typeof streams)[0]];
+    const [ownStream, otherStream] = streams as [(typeof streams)[0], (typeof streams)[0]];
     for (const stream of streams) await stream.next("unread");
     expect((await write("before")).status).toBe(201);
-    expect((await theirs.next("message")).data.text).toBe("before");
-    expect((await mine.next("state")).data.deliveredSeq).toBe(1);
+    expect((await otherStream.next("message")).data.text).toBe("before");
+    expect((await ownStream.next("state")).data.deliveredSeq).toBe(1);
 
     expect((await other.call("POST", `/users/${one.id}/block`)).status).toBeLessThan(300);
-    const had = streams.map(({ happened }) => happened.length);
+    const readBefore = streams.map(({ happened }) => happened.length);
     expect((await write("after")).status).toBe(403);
     await one.call("POST", `/chat/${other.id}/typing`);
     await other.call("POST", `/chat/${one.id}/typing`);
     await other.call("POST", `/chat/${one.id}/read`, {});
-    // What comes next on each stream is this alone.
+    // The next event of each stream is this one.
     for (const [client, stream] of [
-      [one, mine],
-      [other, theirs],
+      [one, ownStream],
+      [other, otherStream],
     ] as const) {
       await client.call("PUT", "/system-messages/read-all");
       while ((await stream.next("unread")).data.systemMessages !== 0);
     }
-    const since = streams.map(({ happened }, n) => happened.slice(had[n]).map(({ type }) => type));
+    const since = streams.map(({ happened }, n) => happened.slice(readBefore[n]).map(({ type }) => type));
     expect(new Set(since.flat())).toEqual(new Set(["unread"]));
     await Promise.all(streams.map((stream) => stream.close()));
   });

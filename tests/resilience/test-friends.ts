@@ -4,13 +4,13 @@ import { type ApiClient, registerClient } from "../support/client";
 /** Two people who follow each other. */
 export async function registerTwoFriends(url: string): Promise<[ApiClient, ApiClient]> {
   const pair: [ApiClient, ApiClient] = [await registerClient(url), await registerClient(url)];
-  const [one, other] = pair;
-  await one.call("POST", `/users/${other.id}/follow`);
-  await other.call("POST", `/users/${one.id}/follow`);
+  const [first, second] = pair;
+  await first.call("POST", `/users/${second.id}/follow`);
+  await second.call("POST", `/users/${first.id}/follow`);
   return pair;
 }
 
-/** Somebody new who is an official. @param database of the running server at `url` */
+/** Registers an official. @param database path or URL of the database of the server at `url` */
 export async function registerOfficial(database: string, url: string): Promise<ApiClient> {
   const { db, close } = await openDatabase(database, "none");
   const official = await registerClient(url);

@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL are one product, also when one of them is killed. */
+/** Two servers on one PostgreSQL share limits, events and work, also when one of them is killed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { EMAILS_AT_ONCE as AT_ONCE_BY_POST } from "../../src/mail/deliver-mail";
@@ -11,11 +11,11 @@ import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 import { registerOfficial, registerTwoFriends } from "./test-friends";
 
-const WITHIN = 2_000;
+const MAX_DELAY_MS = 2_000;
 const PEOPLE = 20;
 const AT_ONCE = 8;
 const LETTERS = 12;
-/** The server is killed when so many of the throws and letters are done. */
+/** Number of finished throws and registrations after which a server is killed. */
 const KILLED_AFTER = 15;
 const withPostgres = (process.env.TEST_DATABASES ?? "sqlite").split(",").includes("postgres");
 
@@ -23,84 +23,87 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
   let url: string;
   let here: Server;
   let there: Server;
-  let office: TestSmtpServer;
+  let smtp: TestSmtpServer;
 
   beforeAll(async () => {
     url = await createDatabaseUrl("two_servers");
-    office = await startSmtpServer();
+    smtp = await startSmtpServer();
     const settings = {
       DATABASE_URL: url,
       WELCOME_BOTTLES: "0",
-      SMTP_URL: office.url,
+      SMTP_URL: smtp.url,
       RATE_LIMITS: "1",
       BACKUP_TO: createSharedBackupDir(),
     };
-    // At the same instant: both want to migrate and to furnish.
+    // At the same instant: both migrate and insert the built-in designs.
     [here, there] = await Promise.all([startServer(settings), startServer(settings)]);
   }, 60_000);
 
   afterAll(async () => {
     await Promise.all([here.stop(), there.stop()]);
-    await office.close();
+    await smtp.close();
   });
 
-  const on = (server: Server, { id, token }: ApiClient): ApiClient => ({
+  const clientOf = (server: Server, { id, token }: ApiClient): ApiClient => ({
     id,
     token,
     call: (method, path, body, headers) =>
       callApi(server.url, method, path, { body, headers: { authorization: `Bearer ${token}`, ...headers } }),
   });
 
-  test("whose pictures lie apart: the later one says so", async () => {
-    const said = () => [here, there].some((server) => server.log().includes("keeps its pictures elsewhere"));
-    while (!said()) await Bun.sleep(10);
+  test("with separate picture folders: the later server logs a warning", async () => {
+    const sentMessage = () =>
+      [here, there].some((server) => server.log().includes("keeps its pictures elsewhere"));
+    while (!sentMessage()) await Bun.sleep(10);
   });
 
-  test("a rate is one rate, whoever is asked", async () => {
+  test("a rate limit counts requests to both servers", async () => {
     const me = await registerClient(here.url);
-    const left = RATE_LIMIT_RULES.write.points - 1;
-    const write = (n: number) => on(n % 2 ? here : there, me).call("PUT", "/auth/settings", {});
-    for (let n = 0; n < left; n++) expect((await write(n)).status).toBe(200);
+    const remaining = RATE_LIMIT_RULES.write.points - 1;
+    const write = (n: number) => clientOf(n % 2 ? here : there, me).call("PUT", "/auth/settings", {});
+    for (let n = 0; n < remaining; n++) expect((await write(n)).status).toBe(200);
     expect([(await write(0)).status, (await write(1)).status]).toEqual([429, 429]);
   }, 30_000);
 
-  test("a chat: said here, heard there, and read back here", async () => {
+  test("a chat: sent on one server, received on the other, and read state back", async () => {
     const [one, other] = await registerTwoFriends(here.url);
-    const ears = [
+    const readers = [
       await openEventReader(there.url, other.token),
       await openEventReader(here.url, one.token),
     ] as const;
-    for (const ear of ears) await ear.next("unread");
+    for (const reader of readers) await reader.next("unread");
     const sent = await one.call<{ id: string; seq: number }>("POST", `/chat/${other.id}/messages`, {
       text: "across",
       clientId: crypto.randomUUID(),
     });
-    expect((await ears[0].next("message")).data).toMatchObject({ id: sent.body.id, text: "across" });
-    await on(there, other).call("POST", `/chat/${one.id}/read`, { upTo: sent.body.seq });
-    const states = [await ears[1].next("state")];
-    while (states.at(-1)?.data.readSeq === 0) states.push(await ears[1].next("state"));
+    expect((await readers[0].next("message")).data).toMatchObject({ id: sent.body.id, text: "across" });
+    await clientOf(there, other).call("POST", `/chat/${one.id}/read`, { upTo: sent.body.seq });
+    const states = [await readers[1].next("state")];
+    while (states.at(-1)?.data.readSeq === 0) states.push(await readers[1].next("state"));
     expect(states.at(-1)?.data).toEqual({ userId: other.id, deliveredSeq: 1, readSeq: sent.body.seq });
-    for (const ear of ears) await ear.close();
+    for (const reader of readers) await reader.close();
   }, 30_000);
 
-  test("a ban here ends the stream and the session there", async () => {
+  test("a ban on one server ends stream and session on the other", async () => {
     const official = await registerOfficial(url, here.url);
     const banned = await registerClient(there.url);
-    const ear = await openEventReader(there.url, banned.token);
-    await ear.next("unread");
-    const step = { kind: "ban", rule: "1", reason: "For the test." };
-    const begun = performance.now();
-    expect((await official.call("POST", `/official/people/${banned.id}/measures`, step)).status).toBe(201);
+    const reader = await openEventReader(there.url, banned.token);
+    await reader.next("unread");
+    const banInput = { kind: "ban", rule: "1", reason: "For the test." };
+    const start = performance.now();
+    expect((await official.call("POST", `/official/people/${banned.id}/measures`, banInput)).status).toBe(
+      201,
+    );
     expect([401, 403]).toContain((await banned.call("GET", "/bottles")).status);
-    await ear.ended;
-    expect(performance.now() - begun).toBeLessThan(WITHIN);
+    await reader.ended;
+    expect(performance.now() - start).toBeLessThan(MAX_DELAY_MS);
   }, 30_000);
 
-  test("one is killed under load: nothing acknowledged is lost, at most the letters in its hands come twice, with one Message-ID, streams go on with the other", async () => {
+  test("one is killed under load: nothing acknowledged is lost, at most the emails it was sending arrive twice, with one Message-ID, streams resume at the other", async () => {
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(here.url)));
     const [listener, sender] = await registerTwoFriends(here.url);
-    const ear = await openEventReader(here.url, listener.token);
-    await ear.next("unread");
+    const reader = await openEventReader(here.url, listener.token);
+    await reader.next("unread");
     const acknowledged = new Map<string, string>();
     const addresses = Array.from({ length: LETTERS }, (_, n) => `two.${process.pid}.${n}@example.org`);
     let killed: Promise<unknown> | undefined;
@@ -108,15 +111,15 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     const count = () => {
       if (++done === KILLED_AFTER) killed = here.kill("SIGKILL");
     };
-    /** As a proxy does it: who gets no answer is sent to the other. */
-    const either = async <T>(ask: (url: string) => Promise<T>): Promise<T> =>
+    /** Tries the other server when the first gives no answer, as a proxy does. */
+    const tryBoth = async <T>(ask: (url: string) => Promise<T>): Promise<T> =>
       ask(here.url).catch(() => ask(there.url));
 
     const throws = people.flatMap((by, person) =>
       [0, 1, 2].map((n) => async () => {
         const content = `person ${person}, throw ${n}`;
         const headers = { authorization: `Bearer ${by.token}`, "idempotency-key": content };
-        const { status, body } = await either((to) =>
+        const { status, body } = await tryBoth((to) =>
           callApi<ThrowAnswer>(to, "POST", "/bottles", { body: { content }, headers }),
         );
         expect(status).toBe(201);
@@ -126,9 +129,9 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     const registrations = addresses.map((email, n) => async () => {
       const name = `two.${process.pid}.${n}`;
       const body = { username: name, nickname: name, password: "tide-and-glass", language: "en", email };
-      // Without a key a second try may find the name taken by the first.
+      // Without an idempotency key a retry may find the name taken by the first try.
       expect([201, 409]).toContain(
-        (await either((to) => callApi(to, "POST", "/auth/register", { body }))).status,
+        (await tryBoth((to) => callApi(to, "POST", "/auth/register", { body }))).status,
       );
     });
     await forEachConcurrently(
@@ -140,32 +143,36 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
       },
     );
     await killed;
-    await ear.ended;
+    await reader.ended;
 
-    const said = await on(there, sender).call<{ id: string }>("POST", `/chat/${listener.id}/messages`, {
-      text: "while you were away",
-      clientId: crypto.randomUUID(),
-    });
-    expect(said.status).toBe(201);
-    const again = await openEventReader(there.url, listener.token, ear.lastId);
-    expect((await again.next("message")).data).toMatchObject({ id: said.body.id });
+    const sentMessage = await clientOf(there, sender).call<{ id: string }>(
+      "POST",
+      `/chat/${listener.id}/messages`,
+      {
+        text: "while you were away",
+        clientId: crypto.randomUUID(),
+      },
+    );
+    expect(sentMessage.status).toBe(201);
+    const again = await openEventReader(there.url, listener.token, reader.lastId);
+    expect((await again.next("message")).data).toMatchObject({ id: sentMessage.body.id });
     expect(again.happened.map(({ type }) => type)).not.toContain("reset");
     await again.close();
 
-    const found = await checkDatabase(url);
-    expect(found.faults).toEqual([]);
-    expect([...acknowledged].filter(([id, content]) => found.bottles.get(id) !== content)).toEqual([]);
-    expect([...found.bottles.values()].length).toBe(acknowledged.size);
-    const letters = () => office.emails.filter(({ to }) => addresses.includes(to));
-    const arrived = () => new Set(letters().map(({ to }) => to)).size;
-    // What the killed one had in hand is due again after a minute; the other looks every minute.
+    const check = await checkDatabase(url);
+    expect(check.faults).toEqual([]);
+    expect([...acknowledged].filter(([id, content]) => check.bottles.get(id) !== content)).toEqual([]);
+    expect([...check.bottles.values()].length).toBe(acknowledged.size);
+    const receivedEmails = () => smtp.emails.filter(({ to }) => addresses.includes(to));
+    const arrived = () => new Set(receivedEmails().map(({ to }) => to)).size;
+    // Emails the killed server was sending are due again after a minute; the other checks every minute.
     await there.kill("SIGTERM");
     await there.restart({ CLOCK_OFFSET_MS: String(3 * 60_000) });
     while (arrived() < LETTERS) await Bun.sleep(20);
-    // Whatever the killed one had sent without noting it has come again by now.
+    // By now emails that were sent but not marked as sent have arrived again.
     await Bun.sleep(1_000);
-    expect(new Set(letters().map(({ head }) => head["message-id"])).size).toBe(LETTERS);
-    expect(letters().length - LETTERS).toBeLessThanOrEqual(AT_ONCE_BY_POST);
+    expect(new Set(receivedEmails().map(({ head }) => head["message-id"])).size).toBe(LETTERS);
+    expect(receivedEmails().length - LETTERS).toBeLessThanOrEqual(AT_ONCE_BY_POST);
     await here.restart();
   }, 120_000);
 });

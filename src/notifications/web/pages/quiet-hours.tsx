@@ -1,6 +1,6 @@
 import { formatTime } from "../../../i18n/format";
-import { MINUTE } from "../../../runtime/units";
 import type { Refusal } from "../../../runtime/errors";
+import { MINUTE } from "../../../runtime/units";
 import { FormRefusal } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet } from "../../../ui/dialogs";
