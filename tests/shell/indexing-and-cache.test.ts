@@ -21,7 +21,7 @@ interface Head {
   robots: string | null;
 }
 
-/** What search engines read of a page. */
+/** The metas that search engines read. */
 async function headOf(response: Response): Promise<Head> {
   const head: Head = { description: null, canonical: null, robots: null };
   const read = (name: keyof Head, attribute: string) => ({
@@ -38,7 +38,7 @@ async function headOf(response: Response): Promise<Head> {
   return head;
 }
 
-test("what a page is about is said in every language, short enough for a list of results", () => {
+test("the description of an indexed page exists in every language and has 30 to 180 characters", () => {
   for (const name of Object.values(INDEXED)) {
     const texts = LANGUAGES.map((language) => translatorFor(language)(`shell.about.${name}`));
     expect(new Set(texts).size).toBe(LANGUAGES.length);
@@ -46,7 +46,7 @@ test("what a page is about is said in every language, short enough for a list of
   }
 });
 
-eachDatabase("search engines and the way back", (db) => {
+eachDatabase("indexing and caching", (db) => {
   let world: SeededWorld;
   beforeAll(async () => {
     await seedBuiltIns(db());
@@ -60,7 +60,7 @@ eachDatabase("search engines and the way back", (db) => {
     return response.headers.get("cache-control");
   };
 
-  test("find the pages that are for everybody, each under one address", async () => {
+  test("public pages have a description, one canonical address and no robots meta", async () => {
     for (const path of PATHS) {
       for (const language of ["en", "ar"] as const) {
         const { description, canonical, robots } = await headOf(
@@ -73,7 +73,7 @@ eachDatabase("search engines and the way back", (db) => {
     }
   });
 
-  test("find no letter, nobody's own page, and nothing that went wrong", async () => {
+  test("letters, personal pages and error pages are noindex", async () => {
     const session = await openTestApp(db()).enter(world.stranger);
     const own = ["/profile", "/bottle-square", "/friends", "/account/delete", "/bottle-design"];
     const letters = [`/bottle/${world.sea}`, `/bottle-shared/${world.sea}?btype=thrown`];
@@ -84,7 +84,7 @@ eachDatabase("search engines and the way back", (db) => {
     }
   });
 
-  test("a visitor's browser keeps what is for everybody, a member's keeps nothing", async () => {
+  test("public pages allow the back-forward cache for visitors, and no page is cached for signed-in people", async () => {
     const open = [...PATHS, `/bottle/${world.sea}`, `/bottle-shared/${world.sea}?btype=thrown`];
     for (const path of open) expect(await cacheControlOf(path)).toBe(BACK_FORWARD_CACHE);
     const session = await openTestApp(db()).enter(world.stranger);
@@ -92,7 +92,7 @@ eachDatabase("search engines and the way back", (db) => {
       expect(await cacheControlOf(path, { session })).toBe(NOT_CACHED);
   });
 
-  test("no browser keeps a secret, a refusal or a notice", async () => {
+  test("pages with a token, a refusal or a notice are not cached", async () => {
     for (const path of ["/reset-password?token=x", "/verify-email?token=x", "/login/link", "/nowhere"])
       expect(await cacheControlOf(path)).toBe(NOT_CACHED);
     expect(await cacheControlOf("/login", { cookies: { notice: "unauthenticated" } })).toBe(NOT_CACHED);

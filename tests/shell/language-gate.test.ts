@@ -5,7 +5,7 @@ import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "../h
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
-/** Nothing chosen yet. */
+/** No language chosen yet. */
 const NEW: TestRequest = { cookies: { language: "" } };
 const as = (agent: string): TestRequest => ({ ...NEW, headers: { "user-agent": agent } });
 const PHONE =
@@ -26,7 +26,7 @@ eachDatabase("the language gate", (db) => {
   };
 
   test.each(["/", "/login", "/register?invite=ABC", "/profile", "/bottle/x?a=1&b=2", "/nowhere", "/friends"])(
-    "%s goes by the choice and remembers where to",
+    "%s redirects to the language choice with next=",
     async (path) => expect(await destinationOf(path, as(PHONE))).toBe(languageSelectPath(path)),
   );
 
@@ -51,9 +51,11 @@ eachDatabase("the language gate", (db) => {
     ["/wp-login.php", 404],
     ["/ads.txt?x=1", 404],
     ["/deep/down/file.json", 404],
-  ] as const)("%s does not", async (path, status) => expect(await destinationOf(path)).toBe(status));
+  ] as const)("%s does not redirect to the language choice", async (path, status) =>
+    expect(await destinationOf(path)).toBe(status),
+  );
 
-  test("a choice that is none of ours counts as none", async () => {
+  test("an unknown language in the cookie counts as none", async () => {
     for (const language of ["xx", "EN", "en-GB", "__proto__", "%00"])
       expect(await destinationOf("/", { cookies: { language } })).toBe(languageSelectPath("/"));
   });
@@ -81,7 +83,7 @@ eachDatabase("the language gate", (db) => {
     "Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots",
     "Somebody's linkbot",
     "reader (+mailto:me@example.org)",
-  ])("%s sees the shared page at once, with its picture", async (agent) => {
+  ])("%s gets the shared page without the language choice, with its picture", async (agent) => {
     const response = await openTestApp(db()).ask("GET", `/bottle-shared/${world.sea}`, as(agent));
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(
@@ -100,12 +102,12 @@ eachDatabase("the language gate", (db) => {
     "Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile Safari/537.36 Telegram-Android/10.2",
     "Mozilla/5.0 (Macintosh) Slack_SSB/4.35 Electron/27 Safari/537.36",
     "Mozilla/5.0 (Linux; Android 13) [Pinterest/Android]",
-  ])("%s meets the choice", async (agent) => {
+  ])("%s is redirected to the language choice", async (agent) => {
     const path = `/bottle-shared/${world.sea}`;
     expect(await destinationOf(path, as(agent))).toBe(languageSelectPath(path));
   });
 
-  test("robots.txt lets everybody read what is shared, and nothing of anybody else's", async () => {
+  test("robots.txt allows shared pages and disallows everything else", async () => {
     const response = await openTestApp(db()).ask("GET", "/robots.txt", NEW);
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     const lines = (await response.text()).trim().split("\n");
@@ -114,7 +116,7 @@ eachDatabase("the language gate", (db) => {
     expect([lines[0], lines.at(-1)]).toEqual(["User-agent: *", "Disallow: /"]);
   });
 
-  test("a part of a page leads the whole page to the choice", async () => {
+  test("an htmx request redirects the whole page to the language choice", async () => {
     const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-records?type=all" };
     const response = await openTestApp(db()).ask("GET", "/unread", { ...NEW, headers });
     expect([response.status, response.headers.get("hx-redirect")]).toEqual([
@@ -123,7 +125,7 @@ eachDatabase("the language gate", (db) => {
     ]);
   });
 
-  test("the choice leads on to where one was going, and is not asked again", async () => {
+  test("choosing a language redirects to next and stores it in a cookie", async () => {
     const { ask } = openTestApp(db());
     const to = "/bottle-shared/x?btype=thrown&invite=ABC";
     const page = await (await ask("GET", languageSelectPath(to), NEW)).text();
@@ -153,7 +155,7 @@ eachDatabase("the language gate", (db) => {
     "evil.example",
     "",
   ];
-  test.each(EXTERNAL_TARGETS)("next=%j stays at home, wherever it is said", async (next) => {
+  test.each(EXTERNAL_TARGETS)("next=%j never redirects to another site", async (next) => {
     const { ask, enter } = openTestApp(db());
     const q = encodeURIComponent(next);
     const session = await enter(world.stranger);
@@ -174,7 +176,7 @@ eachDatabase("the language gate", (db) => {
     }
   });
 
-  test("the choice is stored with the person, and stays theirs on another device", async () => {
+  test("a signed-in person's language is stored and applies on another device", async () => {
     const { ask, enter } = openTestApp(db());
     const { holder } = await seedWorld(db());
     const session = await enter(holder);
@@ -194,7 +196,7 @@ eachDatabase("the language gate", (db) => {
     }
   });
 
-  test("the browser's language is preselected, each language calls itself by its name", async () => {
+  test("the browser's language is preselected", async () => {
     const { ask } = openTestApp(db());
     for (const language of LANGUAGES) {
       const options = { ...NEW, headers: { "accept-language": `${language};q=0.9, xx` } };
@@ -206,25 +208,22 @@ eachDatabase("the language gate", (db) => {
 });
 
 describe("the offline page", () => {
-  eachDatabase("kept on the device", (db) => {
-    test.each([...LANGUAGES])(
-      "speaks %s and holds nothing of anyone, not even their notice",
-      async (language) => {
-        const { ask, enter } = openTestApp(db());
-        await seedBuiltIns(db());
-        const { author } = await seedWorld(db());
-        const options = {
-          session: await enter(author),
-          cookies: { language: "en", notice: "throw_success:5" },
-        };
-        const response = await ask("GET", `/offline?language=${language}`, options);
-        const html = await response.text();
-        expect(html).toContain(`<html lang="${language}"`);
-        expect(html).toContain(translatorFor(language)("shell.face.offline.title").replaceAll("'", "&#x27;"));
-        expect(html).not.toContain('class="toast"');
-        expect(html).not.toContain('class="badge"');
-        expect(response.headers.getSetCookie()).toEqual([]);
-      },
-    );
+  eachDatabase("cached on the device", (db) => {
+    test.each([...LANGUAGES])("is in %s and holds no personal data, notice or cookie", async (language) => {
+      const { ask, enter } = openTestApp(db());
+      await seedBuiltIns(db());
+      const { author } = await seedWorld(db());
+      const options = {
+        session: await enter(author),
+        cookies: { language: "en", notice: "throw_success:5" },
+      };
+      const response = await ask("GET", `/offline?language=${language}`, options);
+      const html = await response.text();
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).toContain(translatorFor(language)("shell.face.offline.title").replaceAll("'", "&#x27;"));
+      expect(html).not.toContain('class="toast"');
+      expect(html).not.toContain('class="badge"');
+      expect(response.headers.getSetCookie()).toEqual([]);
+    });
   });
 });

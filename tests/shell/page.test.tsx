@@ -12,7 +12,7 @@ import { aPerson } from "../support/people";
 eachDatabase("a page over HTTP", (db) => {
   beforeAll(() => seedBuiltIns(db()).then(() => undefined));
 
-  test("a whole page has its length", async () => {
+  test("a complete page has a content-length, compressed too", async () => {
     const response = await openTestApp(db()).ask("GET", "/login");
     const bytes = await response.bytes();
     expect(Number(response.headers.get("content-length"))).toBe(bytes.byteLength);
@@ -24,7 +24,7 @@ eachDatabase("a page over HTTP", (db) => {
     expect(new TextDecoder().decode(Bun.gunzipSync(body))).toStartWith("<!DOCTYPE html>");
   });
 
-  test("a page with a slow part has no length; who leaves early leaves no trace in the log", async () => {
+  test("a page with a slow part has no content-length; a disconnect is not logged", async () => {
     const slow = Promise.withResolvers<string>();
     const { app, lines } = openTestApp(db());
     app.get("/slow", (c: Ctx) =>
@@ -49,7 +49,7 @@ eachDatabase("a page over HTTP", (db) => {
   });
 
   test.each(["", "gzip"])(
-    "a bottle's letter is there before its slow comments are (encoding %p)",
+    "a bottle's letter is streamed before its slow comments (encoding %p)",
     async (encoding) => {
       const released = Promise.withResolvers<void>();
       const slow = db().withPlugin({

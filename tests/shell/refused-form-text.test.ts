@@ -12,11 +12,11 @@ interface Sending {
   who: { id: string };
   path: string;
   form: Record<string, string>;
-  /** What htmx puts in the place of the form. */
+  /** Id of the element that htmx swaps. */
   target: string;
 }
 
-eachDatabase("words whose form is gone meanwhile come back to be copied", (db) => {
+eachDatabase("text sent by a form that no longer exists is shown for copying", (db) => {
   const CASES: [name: string, go: (world: SeededWorld) => Promise<Sending>][] = [
     [
       "an answer to a comment that was answered in another tab",

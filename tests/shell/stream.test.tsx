@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Deferred, type MaybeDeferred, readyOrDeferred } from "../../src/shell/document/deferred";
 import { renderDocument } from "../../src/shell/document/page-stream";
 
-/** What a slow part waits for. */
+/** A promise for a slow part. */
 function part(): { later: Promise<string>; resolve(text: string): void; reject(error: Error): void } {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { later: promise, resolve, reject };
@@ -43,7 +43,7 @@ function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
   return { html, reported };
 }
 
-/** Renders what has to be a stream, and keeps what was reported. */
+/** Renders a page that must be a stream, and collects the reported errors. */
 function streamOf(element: ReactNode) {
   const { html, reported } = rendered(element);
   if (typeof html === "string") throw new Error("the page came whole");
@@ -61,29 +61,29 @@ function streamOf(element: ReactNode) {
   return { reader, next, rest, reported };
 }
 
-/** Lets the stream do what it has in mind. */
+/** Waits some event-loop turns, so that the stream can work. */
 async function flushEventLoop(): Promise<void> {
   for (let n = 0; n < 8; n++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-describe("a page with nothing pending", () => {
-  test("comes whole, as a document", () => {
+describe("a page without pending parts", () => {
+  test("is rendered as one string, as a document", () => {
     const at = { value: "at hand" };
     expect(rendered(<Page>{<Slow of={at} />}</Page>).html).toBe(
       '<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body><p>at hand</p></body></html>',
     );
   });
 
-  test("a fragment is no document", () => {
+  test("a fragment has no doctype", () => {
     expect(rendered(<b>1</b>, "").html).toBe("<b>1</b>");
     expect(rendered(null, "").html).toBe("");
   });
 
-  test("an error in it is thrown to whoever asked", () => {
+  test("an error in it is thrown to the caller", () => {
     expect(() => rendered(<Page>{<Broken />}</Page>)).toThrow("leaky");
   });
 
-  test("work that is done within a turn of the event loop is at hand; its error is thrown", async () => {
+  test("work done within one event-loop turn is ready; its error is thrown", async () => {
     expect(await readyOrDeferred(Promise.resolve("quick"))).toEqual({ value: "quick" });
     await expect(readyOrDeferred(Promise.reject(new Error("gone")))).rejects.toThrow("gone");
     const slow = part();
@@ -92,7 +92,7 @@ describe("a page with nothing pending", () => {
 });
 
 describe("a page with slow parts", () => {
-  test("sends what stands before the first at once, then all in the order of the document", async () => {
+  test("sends everything before the first slow part at once, then the rest in document order", async () => {
     const [one, two] = [part(), part()];
     const { next, rest, reported } = streamOf(
       <Page>
@@ -114,7 +114,7 @@ describe("a page with slow parts", () => {
     expect(reported).toEqual([]);
   });
 
-  test("needs no script, and nothing of it is hidden without one", async () => {
+  test("contains no script, template or hidden element", async () => {
     const slow = part();
     const { rest } = streamOf(
       <Page>
@@ -125,7 +125,7 @@ describe("a page with slow parts", () => {
     expect(await rest()).not.toMatch(/<script|<template|hidden/);
   });
 
-  test("what people wrote makes no hole in it", async () => {
+  test("user text that looks like the placeholder is escaped", async () => {
     const slow = part();
     const { rest } = streamOf(
       <Page>
@@ -139,7 +139,7 @@ describe("a page with slow parts", () => {
     expect(html).toEndWith("</body></html>");
   });
 
-  test("a slow part in a slow part", async () => {
+  test("a slow part may contain another slow part", async () => {
     const [outer, inner] = [part(), part()];
     const { rest } = streamOf(
       <Page>
@@ -152,7 +152,7 @@ describe("a page with slow parts", () => {
     expect(await rest()).toEndWith("<body><i>outer<p>inner</p></i></body></html>");
   });
 
-  test("an error after the shell is reported, a sentence stands in its place, and the page still ends", async () => {
+  test("an error in a slow part is reported and replaced by an error message, and the page is completed", async () => {
     const [bad, good] = [part(), part()];
     const { next, rest, reported } = streamOf(
       <Page>
@@ -170,7 +170,7 @@ describe("a page with slow parts", () => {
 
   const PARTS = 16;
 
-  test("a reader who does not read stalls the writer: little is rendered for them", async () => {
+  test("a reader that does not read stops the rendering", async () => {
     const parts = Array.from({ length: PARTS }, part);
     let drawn = 0;
     const { rest } = streamOf(
@@ -190,7 +190,7 @@ describe("a page with slow parts", () => {
     expect(all).toEndWith("</body></html>");
   });
 
-  test("a reader who goes away ends it; that is nobody's error", async () => {
+  test("a cancelled reader ends the rendering without an error report", async () => {
     const one = part();
     const { reader, next, reported } = streamOf(
       <Page>

@@ -36,12 +36,12 @@ test.each([
   ["/terms", "safety.css"],
   ["/accessibility", "safety.css"],
   ["/profile/feedback", "safety.css"],
-])("%s links beside the stylesheet of all pages: %p", (path, sheet) => {
+])("the additional stylesheet of %s is %p", (path, sheet) => {
   expect(styleOf(path)).toBe(sheet);
   if (sheet) expect(existsSync(join(STYLES, sheet))).toBe(true);
 });
 
-/** Every class that a file of screens or components gives a look. */
+/** Class names in a stylesheet. */
 const classesOf = (file: string): Set<string> =>
   new Set(
     [
@@ -51,7 +51,7 @@ const classesOf = (file: string): Set<string> =>
     ].map(([, name = ""]) => name),
   );
 
-test("a class has its look from one file: two that share a name would give each other theirs", () => {
+test("no class is styled in two files", () => {
   const files = [...readFileSync(join(STYLES, "app.css"), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)];
   const owners = files.flatMap(([, file = ""]) =>
     [...readFileSync(join(STYLES, file), "utf8").matchAll(/(?<!,\n)^\.([a-z][a-z-]*) \{/gm)].map(
@@ -68,24 +68,27 @@ const APART = ["chat.css", "editor.css", "official.css", "safety.css"];
 test.each([
   ["bottles messages shell square translations", ["app.css"], [...APART, "person.css"]],
   ["account auth backpack coins invitations profile social", ["app.css", "person.css"], APART],
-])("pages of %s use no class that only a sheet knows which they do not link", (rooms, linked, sheets) => {
-  const listed = (sheet: string) =>
-    [...readFileSync(join(STYLES, sheet), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)].map(
-      ([, file = ""]) => file,
+])(
+  "pages of %s use no class that is only defined in a stylesheet they do not link",
+  (rooms, linked, sheets) => {
+    const listed = (sheet: string) =>
+      [...readFileSync(join(STYLES, sheet), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)].map(
+        ([, file = ""]) => file,
+      );
+    const common = new Set(linked.flatMap(listed).flatMap((file) => [...classesOf(file)]));
+    const apart = sheets.flatMap(listed);
+    const own = new Set(apart.flatMap((file) => [...classesOf(file)]).filter((name) => !common.has(name)));
+    const pages = rooms
+      .split(" ")
+      .flatMap((room) => [
+        ...new Bun.Glob(`../../src/${room}/**/*.tsx`).scanSync({ cwd: STYLES, absolute: true }),
+      ]);
+    const used = pages.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) =>
+        names.split(" "),
+      ),
     );
-  const common = new Set(linked.flatMap(listed).flatMap((file) => [...classesOf(file)]));
-  const apart = sheets.flatMap(listed);
-  const own = new Set(apart.flatMap((file) => [...classesOf(file)]).filter((name) => !common.has(name)));
-  const pages = rooms
-    .split(" ")
-    .flatMap((room) => [
-      ...new Bun.Glob(`../../src/${room}/**/*.tsx`).scanSync({ cwd: STYLES, absolute: true }),
-    ]);
-  const used = pages.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) =>
-      names.split(" "),
-    ),
-  );
-  expect(used.length).toBeGreaterThan(150);
-  expect(used.filter((name) => own.has(name))).toEqual([]);
-});
+    expect(used.length).toBeGreaterThan(150);
+    expect(used.filter((name) => own.has(name))).toEqual([]);
+  },
+);

@@ -61,15 +61,15 @@ test.each([
   ["/bottle-square/x", true],
   ["/backpack", true],
   ["/officials", true],
-  // Home and the dialog's own page have it already; the console is no part of the shell.
+  // Home and the dialog's own page have it already; the official console is not part of the shell.
   ["/", false],
   ["/throw", false],
   ["/complete-profile", false],
   ["/official", false],
   ["/official/reports/x", false],
-])("on %s the throw button stands: %p", (path, stands) => expect(hasThrowButton(path)).toBe(stands));
+])("on %s the throw button is shown: %p", (path, stands) => expect(hasThrowButton(path)).toBe(stands));
 
-/** What stands between these two, the first time. */
+/** The text between the first occurrences of two markers. */
 const between = (html: string, from: string, to: string): string => html.split(from)[1]?.split(to)[0] ?? "";
 
 eachDatabase("the tab bar", (db) => {
@@ -94,13 +94,13 @@ eachDatabase("the tab bar", (db) => {
     return barOf("/profile", await openTestApp(db()).enter(stranger));
   };
 
-  test("stands on pages with tabs, and not on those without", async () => {
+  test("is on pages with tabs only", async () => {
     expect(await barOf("/")).toContain('href="/bottle-square"');
     expect(await barOf("/nowhere")).toContain('href="/friends"');
     for (const path of ["/login", "/register", "/language-select"]) expect(await barOf(path)).toBe("");
   });
 
-  test("has the throw dialog over it for members: from wherever they are", async () => {
+  test("has the throw button above it for signed-in people", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(world.stranger);
     const opens = async (path: string, who?: string) =>
@@ -112,7 +112,7 @@ eachDatabase("the tab bar", (db) => {
     for (const path of ["/bottle-design", "/language-select"]) expect(await opens(path, session)).toBe(false);
   });
 
-  test("marks the one where one is", async () => {
+  test("marks the current tab", async () => {
     const session = await openTestApp(db()).enter(world.stranger);
     for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
       const bar = await barOf(path, session);
@@ -135,7 +135,7 @@ eachDatabase("the tab bar", (db) => {
     expect(bar).toContain(translatorFor("en")("shell.unread", { n: unread }));
   });
 
-  test("unread chats stand on the friends tab, and are asked for anew", async () => {
+  test("the friends tab shows unread chats, and /unread/chats returns the badge", async () => {
     const { stranger } = world;
     const session = await openTestApp(db()).enter(stranger);
     const count = (n: number) =>
@@ -151,12 +151,12 @@ eachDatabase("the tab bar", (db) => {
     expect(between(await barOf("/", session), 'href="/friends"', "</a>")).not.toContain('class="badge"');
   });
 
-  test("in Arabic figures in Arabic; to nobody none", async () => {
+  test("uses Arabic digits in Arabic, and visitors see no badge", async () => {
     expect(await badge(100, "ar")).toContain('<span aria-hidden="true">٩٩+</span>');
     expect(await barOf("/")).not.toContain('id="unread"');
   });
 
-  test("logged out: square and friends lead to the door with a notice, profile without (section 2)", async () => {
+  test("signed out: square and friends redirect to the sign-in page with a notice, profile without (section 2)", async () => {
     const { ask } = openTestApp(db());
     const setsLoginNotice = async (path: string) => {
       const response = await ask("GET", path);
@@ -170,7 +170,7 @@ eachDatabase("the tab bar", (db) => {
     expect(between(html, 'id="notices"', "</div></body>")).toContain("please login");
   });
 
-  test("logging out clears all and leads home", async () => {
+  test("logging out clears the session and redirects to home", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(world.holder);
     const response = await ask("POST", "/logout", { session });
@@ -194,7 +194,7 @@ eachDatabase("notices", (db) => {
     };
   };
 
-  test("are shown once, and their cookie goes", async () => {
+  test("are shown once and their cookie is deleted", async () => {
     const { text, failure, cookies } = await shown("throw_success:5");
     expect([text, failure]).toEqual([translatorFor("en")("notice.throw_success", { n: 5 }), false]);
     expect(cookies).toEqual(["notice=; Max-Age=0; Path=/"]);
@@ -204,7 +204,7 @@ eachDatabase("notices", (db) => {
     });
   });
 
-  test("a full backpack has two ways out", async () => {
+  test("a full backpack links to two ways of making room", async () => {
     const { text, failure } = await shown("backpack_full");
     expect(failure).toBe(true);
     expect(text).toStartWith(translatorFor("en")("error.backpack_full"));
@@ -223,9 +223,9 @@ eachDatabase("notices", (db) => {
     "constructor",
     "no_such_notice",
     "throw_success:99999999999999999999",
-    // Sentences that want more than a number.
+    // Texts with other parameters than a number.
     "rate_limited",
     "underage:3",
     `${"a".repeat(5_000)}`,
-  ])("a cookie that says %s says nothing", async (notice) => expect((await shown(notice)).text).toBeNull());
+  ])("the cookie value %s shows no notice", async (notice) => expect((await shown(notice)).text).toBeNull());
 });

@@ -26,7 +26,7 @@ const app = new Hono<Env>().all("/some/path", (c) => {
   return renderFragment(c, <ViewDump />);
 });
 
-test("a component knows who reads, where and when, but neither database nor secrets", async () => {
+test("a component's view has person, page and time, but neither database nor secrets", async () => {
   const headers = { "hx-request": "true", "accept-language": "pt-BR" };
   const html = await (await app.request("/some/path?tab=mine&tab=other", { headers })).text();
   expect(html).not.toContain(SECRET);

@@ -59,7 +59,7 @@ export const validDesign = fc.record(designFields);
 const sometimesInvalid = (good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(good, good, good, anyValue);
 
-/** Designs with any field missing or replaced by anything at all, and things that are no designs. */
+/** Designs with fields missing or replaced by any value, and values that are no designs. */
 export const anyDesign = fc.oneof(
   anyValue,
   fc.record(

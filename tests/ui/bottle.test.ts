@@ -29,7 +29,7 @@ const full = (change: Partial<DesignParams> = {}): DesignParams =>
   });
 
 describe("drawBottle", () => {
-  test("draws a sound document of anything", () => {
+  test("draws a valid document from any value", () => {
     fc.assert(
       fc.property(anyDesign, anyRender, (raw, render) =>
         expect(findSvgFault(drawBottle(raw, render))).toBeNull(),
@@ -38,7 +38,7 @@ describe("drawBottle", () => {
     );
   });
 
-  test("stays sound at every stripe angle and density", () => {
+  test("draws a valid document at every stripe angle and density", () => {
     fc.assert(
       fc.property(validDesign, anyRender, (design, render) =>
         expect(findSvgFault(drawBottle({ ...design, stripes: true }, render))).toBeNull(),
@@ -47,7 +47,7 @@ describe("drawBottle", () => {
     );
   });
 
-  test("lets no text of a user in", () => {
+  test("contains no user text", () => {
     const evil = '#123456"/><script>';
     const svg = drawBottle(
       {
@@ -81,7 +81,7 @@ describe("drawBottle", () => {
       );
   });
 
-  test("keeps to its sizes", () => {
+  test("stays below its size limits with all features", () => {
     const designs = [
       ...Object.values(SAMPLE_DESIGNS).map((it) => it.params),
       ...TEXTURES.map((texture) => full({ texture })),
@@ -98,7 +98,7 @@ describe("drawBottle", () => {
     expect(Math.max(...plain.map((svg) => gzipSync(svg).length))).toBeLessThan(3_000);
   });
 
-  test("keeps to its sizes whatever is drawn", () => {
+  test("stays below its size limits for random designs", () => {
     const designs = fc.sample(validDesign, { numRuns: 1_000, seed: 20261121 });
     const sizes = designs
       .map((design) => drawBottle(design))
@@ -109,7 +109,7 @@ describe("drawBottle", () => {
     expect(zipped).toBeLessThan(3_000);
   });
 
-  test("is quick", async () => {
+  test("takes less than 20 ms", async () => {
     const design = full();
     const draw300 = () => {
       for (let i = 0; i < 300; i++) drawBottle(design, { lit: 1 });

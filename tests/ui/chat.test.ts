@@ -30,13 +30,13 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
 
 const viewWith = (...messages: ChatMessageJson[]): ChatViewState => ({ messages, unsent: [], progress: {} });
 
-describe("what is known of a chat", () => {
-  test("a message stands there once, in the order of its number, whichever way it came", () => {
+describe("the chat's view state", () => {
+  test("each message is listed once, in the order of its number", () => {
     const all = mergeMessages([message(2), message(5)], [message(1), message(5), message(3)]);
     expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 5]);
   });
 
-  test("what comes late takes nothing back: read stays read, recalled and burned stay gone", () => {
+  test("a late event undoes nothing: read, recalled and burned are final", () => {
     const [one] = mergeMessages([message(1, { state: "read", recalled: true, text: null })], [message(1)]);
     expect(one).toMatchObject({ state: "read", recalled: true, text: null });
     const [burned] = mergeMessages(
@@ -46,7 +46,7 @@ describe("what is known of a chat", () => {
     expect(burned?.burned).toBe(true);
   });
 
-  test("a message that was sent takes the place of the one that waited", () => {
+  test("a sent message replaces its pending one", () => {
     const unsent = [
       { clientId: "c1", to: "them", kind: "text", text: "Word 1", state: "waiting", at: NOON },
     ] as const;
@@ -56,7 +56,7 @@ describe("what is known of a chat", () => {
     expect(chatLinesOf(sent, "me").map(({ state }) => state)).toEqual(["sent"]);
   });
 
-  test("the other one's client id may be the same", () => {
+  test("the other person's client id may be the same", () => {
     const view = { ...viewWith(message(1, { from: "them", to: "me" })) };
     const unsent = [
       { clientId: "c1", to: "them", kind: "text", text: "Mine", state: "sending", at: NOON },
@@ -64,17 +64,17 @@ describe("what is known of a chat", () => {
     expect(chatLinesOf(reduceChatView(view, { do: "unsent", unsent: [...unsent] }), "me")).toHaveLength(2);
   });
 
-  test("delivered and read go up to a number, and only for one's own", () => {
+  test("delivered and read apply to own messages up to a number", () => {
     const view = viewWith(message(1), message(2, { from: "them" }), message(3));
     const after = reduceChatView(view, { do: "seen", from: "me", state: "read", upTo: 2 });
     expect(after.messages.map(({ state }) => state)).toEqual(["read", "sent", "sent"]);
   });
 });
 
-describe("what stands in the list", () => {
+describe("the rows of the message log", () => {
   const calendar = { tag: "en", zone: "UTC", now: NOON + 10 * MINUTE };
 
-  test("times stand at a new day and after an hour, the mark where the unread begin", () => {
+  test("a time row is at each new day and after an hour, the unread mark before the first unread message", () => {
     const lines = [
       message(1, { createdAt: new Date(NOON - 24 * 60 * MINUTE).toISOString() }),
       message(2),
@@ -85,7 +85,7 @@ describe("what stands in the list", () => {
     expect(kinds).toEqual(["moment", "line", "moment", "line", "unread", "line", "moment", "line"]);
   });
 
-  test("how it fared stands under the last of each state", () => {
+  test("the delivery state is shown under the last message of each state", () => {
     const lines = [message(1, { state: "read" }), message(2, { state: "read" }), message(3)];
     const metas = buildChatLogRows(lines, "me", null, calendar).flatMap((row) =>
       row.kind === "line" ? [row.meta] : [],
@@ -93,7 +93,7 @@ describe("what stands in the list", () => {
     expect(metas).toEqual([false, true, true]);
   });
 
-  test("today, yesterday, and a date", () => {
+  test("a moment is formatted as today, yesterday or a date; a countdown as minutes and seconds", () => {
     const texts = { today: "Today {time}", yesterday: "Yesterday {time}" };
     const format = (at: number) => formatChatMoment(calendar, at, texts).replaceAll("\u202f", " ");
     expect(format(NOON)).toBe("Today 12:00 PM");
@@ -104,10 +104,10 @@ describe("what stands in the list", () => {
   });
 });
 
-describe("addresses in a text", () => {
+describe("links in a text", () => {
   const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
-  test("are found without the signs that end the sentence", () => {
+  test("exclude the punctuation at the end", () => {
     expect(links("See https://example.org/kobe. And (http://a.example/b)!")).toEqual([
       "https://example.org/kobe",
       "http://a.example/b",
@@ -117,7 +117,7 @@ describe("addresses in a text", () => {
     ]);
   });
 
-  test("lead nowhere else than they say, and run nothing", () => {
+  test("are not made of scripts, data URLs and addresses with a user name", () => {
     for (const text of [
       "javascript:alert(1)",
       "https://bank.example@evil.example",
@@ -127,7 +127,7 @@ describe("addresses in a text", () => {
       expect(links(text)).toEqual([]);
   });
 
-  test("nothing of the text is lost", () => {
+  test("the pieces join to the original text", () => {
     for (const text of ["", "no link", "a https://x.example b", "https://x.example, https://y.example"])
       expect(
         splitLinks(text)

@@ -11,7 +11,7 @@ import { validDesign } from "./arbitraries";
 const english = (raw: object): string => describeBottle(translatorFor("en"), "en", readDesignParams(raw));
 
 describe("the description of a bottle", () => {
-  test("says what there is to see", () => {
+  test("names silhouette, material, colour, stripes, markers and closure", () => {
     expect(english({})).toBe("A straight bottle of glass in teal, closed with a cork");
     const markers = ["star", "sun", "star"].map((type) => ({ type }));
     const painted = { shoulder: 50, body: 90, base: 60, texture: "frosted", cork: "wax", markers };
@@ -42,7 +42,7 @@ describe("the description of a bottle", () => {
     expect(english({ stripes: true, stripeAngle })).toContain(`with ${describeIn} in`);
   });
 
-  test("each named colour is called by its own name, and what lies near it as well", () => {
+  test("each named colour has its own name, and near colours have the nearest one's", () => {
     for (const [name, hex] of Object.entries(NAMED_COLOURS))
       expect(nearestColourName(hex)).toBe(name as keyof typeof NAMED_COLOURS);
     expect(["#fdfdfd", "#101010", "#ff0000", "#00aa00", "#0000ff"].map(nearestColourName)).toEqual([
@@ -54,20 +54,23 @@ describe("the description of a bottle", () => {
     ]);
   });
 
-  test.each([...LANGUAGES])("%s: whole, different for what differs, and nothing left open", (language) => {
-    const t = translatorFor(language);
-    const describeIn = (raw: object) => describeBottle(t, language, readDesignParams(raw));
-    const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => describeIn({ texture, cork })));
-    expect(new Set(all).size).toBe(TEXTURES.length * CORKS.length);
-    const looks = Object.values(SAMPLE_DESIGNS).map(({ params }) => describeIn(params));
-    expect(new Set(looks).size).toBe(looks.length);
-    fc.assert(
-      fc.property(validDesign, (design) => {
-        const sentence = describeBottle(t, language, design);
-        expect(sentence).not.toMatch(/[{}]|undefined|select|describe\./);
-        expect(sentence.length).toBeLessThan(330);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  test.each([...LANGUAGES])(
+    "%s: complete, different for different designs, without unfilled placeholders",
+    (language) => {
+      const t = translatorFor(language);
+      const describeIn = (raw: object) => describeBottle(t, language, readDesignParams(raw));
+      const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => describeIn({ texture, cork })));
+      expect(new Set(all).size).toBe(TEXTURES.length * CORKS.length);
+      const looks = Object.values(SAMPLE_DESIGNS).map(({ params }) => describeIn(params));
+      expect(new Set(looks).size).toBe(looks.length);
+      fc.assert(
+        fc.property(validDesign, (design) => {
+          const sentence = describeBottle(t, language, design);
+          expect(sentence).not.toMatch(/[{}]|undefined|select|describe\./);
+          expect(sentence.length).toBeLessThan(330);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });

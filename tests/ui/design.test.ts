@@ -32,8 +32,8 @@ const full = (change: Partial<DesignParams> = {}): DesignParams =>
     ...change,
   });
 
-describe("readParams", () => {
-  test("makes a complete design of anything", () => {
+describe("readDesignParams", () => {
+  test("makes a complete design of any value", () => {
     fc.assert(
       fc.property(anyDesign, (raw) => {
         const p = readDesignParams(raw);
@@ -65,7 +65,7 @@ describe("readParams", () => {
     );
   });
 
-  test("keeps a good design as it is, and as JSON writes it", () => {
+  test("leaves a valid design unchanged, as JSON writes it", () => {
     const written = (design: object) => JSON.parse(JSON.stringify(design));
     fc.assert(
       fc.property(validDesign, (design) => expect(readDesignParams(design)).toEqual(written(design))),
@@ -86,10 +86,10 @@ describe("readParams", () => {
   });
 });
 
-describe("the box", () => {
+describe("the view box", () => {
   const boxed = (render: Parameters<typeof bottleViewOf>[0]) => viewBoxOf(bottleViewOf(render));
 
-  test("is the plain one for a plain bottle, and what was asked for when padded", () => {
+  test("is the default for a plain bottle, and padded by `pad`", () => {
     expect(boxed({})).toEqual({ x: 0, y: 0, width: 120, height: 260 });
     expect(boxed({ pad: 10, tilt: 90, lit: 1 })).toEqual({ x: -10, y: -10, width: 140, height: 280 });
   });
@@ -122,7 +122,7 @@ describe("the box", () => {
   });
 });
 
-/** Where the joints of a path of `c` commands lie across. */
+/** The x coordinates of the joints of a path of `c` commands. */
 const xsOf = (start: number, pieces: string): number[] => {
   const xs = [start];
   for (const [, piece = ""] of pieces.matchAll(/c([^c]+)/g)) {
@@ -148,7 +148,7 @@ describe("the wall", () => {
     );
   });
 
-  test("is found again from its heights", () => {
+  test("has a parameter for each height", () => {
     expect([33, 66, 118, 170, 222, 300].map(wallParameter)).toEqual(
       [0, 1, 2, 3, 4, 5].map((n) => expect.closeTo(n, 2)),
     );
@@ -177,7 +177,7 @@ describe("the wall", () => {
     }
   });
 
-  test("carries markers at a share of its width", () => {
+  test("positions markers by a share of its width", () => {
     const p = full();
     const shape = bottleShapeOf(p);
     const [first] = readDesignParams({ markers: [{ x: 0.5, y: 0.5, size: 30 }] }).markers;
@@ -188,7 +188,7 @@ describe("the wall", () => {
   });
 });
 
-test("the samples are complete designs under different names", () => {
+test("the built-in designs are complete and have different names", () => {
   const samples = Object.values(SAMPLE_DESIGNS);
   expect(samples.length).toBe(12);
   expect(new Set(samples.map((it) => it.name)).size).toBe(12);

@@ -26,8 +26,8 @@ const ACTIONS: ((store: EditorStore, i: number) => void)[] = [
   (store, i) => store.set(randomDesign(i)),
 ];
 
-describe("the bench", () => {
-  test("a gesture of many changes is one step to undo, and comes back with redo", () => {
+describe("the editor store", () => {
+  test("many changes up to `rest` are one undo step, and redo restores them", () => {
     const store = createEditorStore(start);
     for (const body of [81, 85, 92]) store.change({ body });
     store.rest();
@@ -44,7 +44,7 @@ describe("the bench", () => {
     expect(store.get().params).toEqual({ ...start, neck: 30 });
   });
 
-  test("undo in the middle of a gesture ends it first; with nothing to undo nothing happens", () => {
+  test("undo between changes and `rest` undoes those changes; without a step it does nothing", () => {
     const store = createEditorStore(start);
     store.undo();
     store.redo();
@@ -54,7 +54,7 @@ describe("the bench", () => {
     expect(store.get().params).toBe(start);
   });
 
-  test("markers come, each at a place of its own, up to eight; they change, go, and come back", () => {
+  test("up to eight markers are added at different positions, changed, removed and restored by undo", () => {
     const store = createEditorStore(start);
     for (let n = 0; n < 10; n++) addMarker(store);
     const { markers } = store.get().params;
@@ -72,7 +72,7 @@ describe("the bench", () => {
     expect(store.get()).toMatchObject({ params: start, selected: -1 });
   });
 
-  test("whatever is done, undoing it all leads back to the beginning", () => {
+  test("undoing all steps restores the first state", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ACTIONS), { maxLength: 60 }), (steps) => {
         const store = createEditorStore(start);
@@ -84,7 +84,7 @@ describe("the bench", () => {
   });
 });
 
-describe("the form", () => {
+describe("the form fields", () => {
   /** The fields as a browser would send them. */
   const fieldsOf = (design: ReturnType<typeof readDesignParams>): Record<string, string> => {
     const { markers, stripes, paper, ...rest } = design;
@@ -96,10 +96,10 @@ describe("the form", () => {
     return Object.fromEntries([...flat, ...flags, ...markerFields]);
   };
 
-  test("says every design whole, and the schema takes it", () => {
+  test("hold every design completely, and the schema accepts them", () => {
     fc.assert(
       fc.property(validDesign, (design) => {
-        // Text knows no negative zero.
+        // Text has no negative zero.
         const params = readDesignParams(JSON.parse(JSON.stringify(design)));
         expect(DESIGN_PARAMS.parse(paramsFromFields(fieldsOf(params)))).toEqual(params);
       }),
@@ -107,7 +107,7 @@ describe("the form", () => {
     );
   });
 
-  test("a free colour comes from its own field, an empty place is no marker", () => {
+  test("a free colour is read from its own field, and type none is no marker", () => {
     const fields = { color: "free", color_free: "#abcdef", m0_type: "none", m1_type: "sun", m1_size: "12" };
     const { color, markers } = paramsFromFields(fields) as { color: unknown; markers: object[] };
     expect(color).toBe("#abcdef");
@@ -116,7 +116,7 @@ describe("the form", () => {
   });
 
   test.each([{}, { neck: "" }, { neck: "wide" }, { neck: "1e9" }, { m9_type: "star" }, { color: "free" }])(
-    "%p is refused, never misread",
+    "%p is refused by the schema",
     (fields) => {
       expect(DESIGN_PARAMS.safeParse(paramsFromFields(fields)).success).toBe(false);
     },
@@ -149,10 +149,10 @@ describe("keys", () => {
   });
 });
 
-test("bottles of chance are sound, the same for a seed, and many", () => {
+test("random designs are valid, the same for a seed, and differ", () => {
   const all = Array.from({ length: 500 }, (_, seed) => randomDesign(seed * 7919));
   for (const params of all) expect(DESIGN_PARAMS.parse(params)).toEqual(params);
-  // As its island reads it: JSON knows no −0, which the page would have shown as "−0".
+  // As the island reads it: JSON has no −0, which the page would show as "−0".
   for (const params of all) expect(JSON.parse(JSON.stringify(params))).toEqual(params);
   expect(randomDesign(42)).toEqual(randomDesign(42));
   expect(new Set(all.map((each) => JSON.stringify(each))).size).toBeGreaterThan(490);

@@ -6,7 +6,7 @@ import { findEmoji, parseEmojiCategories } from "../../islands/emoji/data";
 import { renderEmojiData } from "../../scripts/emoji";
 import { LANGUAGES } from "../../src/limits/languages";
 
-/** What is loaded when the picker is first opened, bytes. */
+/** Bytes loaded when the picker is first opened. */
 const MOST = 36_000;
 
 /** How somebody types a dog, a rainbow and Japan: without accents, in capitals, in part. */
@@ -28,12 +28,12 @@ describe("the emoji of the picker", () => {
     const data = renderEmojiData(language);
     const groups: string[] = JSON.parse(data);
 
-    test(`what is built is what \`bun scripts/emoji.ts\` writes (${language})`, () => {
+    test(`the stored file is what \`bun scripts/emoji.ts\` writes (${language})`, () => {
       const path = join(import.meta.dirname, `../../static/emoji/emoji-${language}.json`);
       expect(readFileSync(path, "utf8")).toBe(`${data}\n`);
     });
 
-    test(`seven categories, each sign once and with a name (${language})`, () => {
+    test(`seven categories, each emoji once and with a name (${language})`, () => {
       expect(groups).toHaveLength(7);
       const rows = groups.flatMap((group) => group.split("\n"));
       const signs = rows.map((row) => row.split("|")[0]);
@@ -43,7 +43,7 @@ describe("the emoji of the picker", () => {
       expect(unnamed).toEqual([]);
     });
 
-    test(`found by what they are called (${language})`, () => {
+    test(`are found by name (${language})`, () => {
       const all = parseEmojiCategories(groups, language).flat();
       const [dog, rainbow, japan] = TYPED[language].map((typed) =>
         findEmoji(all, typed).map(({ character: sign }) => sign),
@@ -54,11 +54,11 @@ describe("the emoji of the picker", () => {
       expect(findEmoji(all, "zzqx")).toEqual([]);
     });
 
-    test(`not too much to load (${language})`, () =>
+    test(`are below the size limit (${language})`, () =>
       expect(brotliCompressSync(data).length).toBeLessThan(MOST));
   }
 
-  test("is found by words that its name does not say", () => {
+  test("have keywords besides their name", () => {
     const croissant = JSON.parse(renderEmojiData("en"))
       .join("\n")
       .split("\n")

@@ -5,7 +5,7 @@ import { QrCode } from "../../src/ui/qr";
 
 const URL = "https://drift.example/register?invite=ABCDEFGH";
 
-/** The squares that a path of runs fills. */
+/** The modules that a path of runs fills. */
 function filled(path: string): Set<string> {
   const squares = new Set<string>();
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
@@ -14,7 +14,7 @@ function filled(path: string): Set<string> {
   return squares;
 }
 
-test("every dark module is drawn, no light one, with four modules of quiet all round", () => {
+test("exactly the dark modules are drawn, with a quiet zone of four modules", () => {
   const svg = renderToStaticMarkup(<QrCode text={URL} label="code" />);
   const [, size] = /viewBox="0 0 (\d+) \1"/.exec(svg) ?? [];
   const paths = [...svg.matchAll(/ d="([^"]+)"/g)].map((match) => match[1] ?? "");

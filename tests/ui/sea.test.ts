@@ -30,7 +30,7 @@ const targets = (width: number, height: number, rtl: boolean) => {
 };
 
 describe("places", () => {
-  test("are twelve, far to near, each used once in the order of filling", () => {
+  test("are twelve, ordered from far to near, each once in the filling order", () => {
     expect(SEA_PLACES.length).toBe(12);
     expect(SEA_PLACES.map((it) => it.y)).toEqual(SEA_PLACES.map((it) => it.y).sort((a, b) => a - b));
     expect([...SEA_PLACE_ORDER].sort((a, b) => a - b)).toEqual([...SEA_PLACES.keys()]);
@@ -63,7 +63,7 @@ describe("places", () => {
     }
   }
 
-  test("lean the other way right to left, and are lit at night", () => {
+  test("are mirrored right to left, and lit at night", () => {
     for (const i of SEA_PLACES.keys()) {
       const day = placeRenderOptions(i, { night: false, rtl: false });
       const other = placeRenderOptions(i, { night: true, rtl: true });
@@ -76,7 +76,7 @@ describe("places", () => {
 });
 
 describe("variants", () => {
-  test("have names that are read back", () => {
+  test("have names that are parsed back", () => {
     fc.assert(
       fc.property(fc.nat(11), fc.boolean(), fc.boolean(), (index, night, rtl) => {
         expect(parseVariant(placeVariantName(index, night, rtl))).toEqual({
@@ -104,7 +104,7 @@ describe("variants", () => {
     expect(new Set(drawn).size).toBe(62);
   });
 
-  test("know no other name", () => {
+  test("refuse any other name", () => {
     for (const bad of [
       "",
       "s",
@@ -127,7 +127,7 @@ describe("variants", () => {
     );
   });
 
-  test("of twelve bottles weigh little", () => {
+  test("of twelve bottles are below 30 kB zipped", () => {
     const samples = Object.values(SAMPLE_DESIGNS);
     const weigh = (night: boolean) =>
       samples.reduce(
@@ -143,7 +143,7 @@ describe("variants", () => {
 describe("the sea", () => {
   const phone = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265 };
 
-  test("is a small, sound document", () => {
+  test("is a small, valid document", () => {
     for (const night of [false, true]) {
       const svg = drawSea({ ...phone, night });
       console.log(`sea: ${svg.length} B, ${gzipSync(svg).length} B zipped (${night ? "night" : "day"})`);
@@ -153,7 +153,7 @@ describe("the sea", () => {
     }
   });
 
-  test("is sound at any measure, with and without a beach", () => {
+  test("is valid at any size, with and without a beach", () => {
     const size = fc.integer({ min: 200, max: 2600 });
     fc.assert(
       fc.property(size, size, fc.boolean(), fc.boolean(), (width, height, night, open) => {

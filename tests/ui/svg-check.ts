@@ -4,8 +4,8 @@ const FORBIDDEN_MARKUP =
   /<(style|script|filter|foreignObject|image)|\s(style|filter|on\w+)=|https?:(?!\/\/www\.w3\.org\/2000\/svg")/;
 
 /**
- * What is wrong with an SVG document we drew, or null: it must be well-formed (every tag closed, every
- * attribute quoted and said once, no text), use no id it does not define, and hold nothing that a strict
+ * The fault of an SVG document drawn by the app, or null: it must be well-formed (every tag closed, every
+ * attribute quoted and given once, no text), use no id it does not define, and contain nothing that a strict
  * content security policy or a still picture refuses.
  */
 export const findSvgFault = (svg: string): string | null => {

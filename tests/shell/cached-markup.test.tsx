@@ -5,7 +5,7 @@ import { usePageView } from "../../src/shell/parts/page-view";
 
 const Name = () => <b>{usePageView().person?.nickname}</b>;
 
-describe("a kept part", () => {
+describe("cached markup", () => {
   test("is rendered once for the same props, and again for others", () => {
     const seen: string[] = [];
     const part = cachedMarkup(({ word, n }: { word: string; n: number | null }) => {
@@ -18,7 +18,7 @@ describe("a kept part", () => {
     expect(seen).toEqual(["tide 1", "tide null", "ebb 1"]);
   });
 
-  test("keeps no more than a thousand", () => {
+  test("is cleared after a thousand entries", () => {
     let times = 0;
     const part = cachedMarkup(({ n }: { n: number }) => {
       times++;
@@ -31,12 +31,12 @@ describe("a kept part", () => {
     expect(times).toBe(1_002);
   });
 
-  test("knows nobody: it has no view", () => {
+  test("has no page view", () => {
     const part = cachedMarkup(() => <Name />);
     expect(() => part({})).toThrow("outside of page()");
   });
 
-  test("is escaped by React, and stands inside its element", () => {
+  test("is escaped by React and rendered inside its element", () => {
     const part = cachedMarkup(({ text }: { text: string }) => <b>{text}</b>);
     const element = elementWithMarkup("a", { href: "/", "data-x": 'a"b' }, part({ text: "<i>" }));
     expect(renderToString(element)).toBe('<a href="/" data-x="a&quot;b"><b>&lt;i&gt;</b></a>');

@@ -6,7 +6,7 @@ import { drawPorthole, PORTHOLE_COUNT, portholeIndexOf } from "../../src/ui/port
 import { findSvgFault } from "./svg-check";
 
 describe("icons", () => {
-  test("are one sound sprite with a symbol each, and the coin", () => {
+  test("are one valid sprite with a symbol each, and the coin", () => {
     const sprite = renderIconSprite();
     console.log(
       `icons: ${Object.keys(ICONS).length}, ${sprite.length} B, ${gzipSync(sprite).length} B zipped`,
@@ -16,7 +16,7 @@ describe("icons", () => {
       expect(sprite).toContain(`<symbol id="${name}" viewBox="0 0 24 24"`);
   });
 
-  test("flip only what exists, and never clock or coin", () => {
+  test("mirrored icons exist, and clock and coin are none of them", () => {
     for (const name of RTL_MIRRORED_ICONS) expect(Object.keys(ICONS)).toContain(name);
     expect([
       RTL_MIRRORED_ICONS.has("back"),
@@ -27,13 +27,13 @@ describe("icons", () => {
 });
 
 describe("portholes", () => {
-  test("are sixty-four different sound pictures", () => {
+  test("are sixty-four different valid pictures", () => {
     const all = Array.from({ length: PORTHOLE_COUNT }, (_, n) => drawPorthole(n));
     expect(new Set(all).size).toBe(64);
     for (const svg of all) expect(findSvgFault(svg)).toBeNull();
   });
 
-  test("never fail, and belong to a user for ever", () => {
+  test("are valid for any number, and the same for a user id", () => {
     fc.assert(fc.property(fc.double(), (n) => expect(findSvgFault(drawPorthole(n))).toBeNull()));
     fc.assert(
       fc.property(fc.string(), (id) => {
@@ -46,7 +46,7 @@ describe("portholes", () => {
     );
   });
 
-  test("spread over users whose ids differ little", () => {
+  test("differ for users with similar ids", () => {
     const used = new Set(
       Array.from({ length: 400 }, (_, i) =>
         portholeIndexOf(`0195f2d0-7a3b-7c11-9e41-${i.toString(16).padStart(12, "0")}`),
