@@ -164,7 +164,7 @@ eachDatabase("a block", (db) => {
       .where("author_id", "<>", target.person.id)
       .execute();
     const shared = await createSharedPlaces(db(), target.person);
-    return { me, met: { ...target, shared: shared } };
+    return { me, met: { ...target, shared } };
   }
 
   test.each(PLACES)(
