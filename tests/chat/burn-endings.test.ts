@@ -26,8 +26,14 @@ const MARK = Buffer.from("these are the bytes of the picture");
 
 async function measure(db: Db, person: TestPerson, kind: "suspend" | "ban") {
   const office = officialContext(await anOfficial(db));
-  const taken = { kind, days: 1, rule: "2", reason: "It threatens someone.", endSessions: false } as const;
-  await takeMeasure(db, office, person.id, taken as never, LATER);
+  const measureInput = {
+    kind,
+    days: 1,
+    rule: "2",
+    reason: "It threatens someone.",
+    endSessions: false,
+  } as const;
+  await takeMeasure(db, office, person.id, measureInput as never, LATER);
 }
 
 const REMOVE_CASE = "removing the conversation";
@@ -48,9 +54,9 @@ const ENDINGS: Record<
   [LEAVE_CASE]: (db, me, _, files) => deleteAccount(db, files, me.id, LATER),
 };
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 200 && !(await holds()); n++) await Bun.sleep(5);
-  expect(await holds()).toBe(true);
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < 200 && !(await condition()); n++) await Bun.sleep(5);
+  expect(await condition()).toBe(true);
 }
 
 eachDatabase("an unopened burn picture", (db) => {
@@ -71,13 +77,13 @@ eachDatabase("an unopened burn picture", (db) => {
   async function aBurn(sentByMe: boolean) {
     const [me, them] = await aPairOfFriends(db());
     const [from, to] = sentByMe ? [me, them] : [them, me];
-    const there = await openChatApp(db(), [me, them]);
-    const { body } = await there.sendFile(from, to, { burn: "true" });
-    const stores = { kept: there.house.files, burning: there.house.burning };
+    const chatApp = await openChatApp(db(), [me, them]);
+    const { body } = await chatApp.sendFile(from, to, { burn: "true" });
+    const stores = { kept: chatApp.app.files, burning: chatApp.app.burning };
     const [name = ""] = await listFileNames(stores.burning);
     await stores.burning.put(name, MARK, "image/webp");
     const open = () => openBurn(db(), stores, to.id, body.id, LATER);
-    return { ...there, me, them, from, to, id: body.id, stores, open };
+    return { ...chatApp, me, them, from, to, id: body.id, stores, open };
   }
 
   type Burn = Awaited<ReturnType<typeof aBurn>>;
@@ -87,21 +93,25 @@ eachDatabase("an unopened burn picture", (db) => {
     return Buffer.concat(await Promise.all(all));
   }
 
-  const bytesGone = ({ stores: { burning, kept } }: Burn) =>
-    until(async () => !(await bytesIn(burning)).includes(MARK) && !(await bytesIn(kept)).includes(MARK));
+  const bytesGone = ({ stores: { burning, kept: deletedBySender } }: Burn) =>
+    until(
+      async () =>
+        !(await bytesIn(burning)).includes(MARK) && !(await bytesIn(deletedBySender)).includes(MARK),
+    );
 
   /** How one of the two sees what is over. */
   async function expectOver(who: TestPerson, { id, from, to }: Burn, listed: boolean): Promise<void> {
     expect(await eventsOf(who, id)).toEqual(["message", "burned"]);
-    const said = (await chatStream.payloads.burned(db(), who.id, [id])).get(id);
-    expect(said).toMatchObject({ burned: true, openedAt: null, image: null });
+    const payload = (await chatStream.payloads.burned(db(), who.id, [id])).get(id);
+    expect(payload).toMatchObject({ burned: true, openedAt: null, image: null });
     await expectUnreadCounted(db(), who);
-    const [talk] = (await listRecentConversations(db(), await loadTextReader(db(), who.id), PAGE, LATER))
-      .items;
+    const [conversation] = (
+      await listRecentConversations(db(), await loadTextReader(db(), who.id), PAGE, LATER)
+    ).items;
     const last = { kind: "burned", text: null, mine: who.id === from.id } as const;
-    expect(talk?.last).toEqual(listed ? expect.objectContaining(last) : undefined);
-    const unseen = await loadUnreadFrom(db(), to.id, from.id, LATER);
-    expect(unseen?.last.burned ?? true).toBe(true);
+    expect(conversation?.last).toEqual(listed ? expect.objectContaining(last) : undefined);
+    const unread = await loadUnreadFrom(db(), to.id, from.id, LATER);
+    expect(unread?.last.burned ?? true).toBe(true);
   }
 
   async function expectEnds(burn: Burn, name: string): Promise<void> {
@@ -163,13 +173,13 @@ eachDatabase("an unopened burn picture", (db) => {
     const { me, them, stores, sendFile, call } = await aBurn(true);
     const other = await aPerson(db());
     await makeFriends(db(), them, other);
-    const house = await openChatApp(db(), [them, other]);
-    const between = (await house.sendFile(them, other, { burn: "true" })).body.id;
-    const stays = (await sendFile(me, them)).body.id;
+    const app = await openChatApp(db(), [them, other]);
+    const unrelated = (await app.sendFile(them, other, { burn: "true" })).body.id;
+    const permanent = (await sendFile(me, them)).body.id;
     await sendMessage(db(), me, them, "words");
     await blockPerson(db(), me, them.id, LATER);
-    expect(await rowOf(between)).toMatchObject({ opened_at: null, unopened: 0 });
-    expect(await rowOf(stays)).toMatchObject({ opened_at: null });
+    expect(await rowOf(unrelated)).toMatchObject({ opened_at: null, unopened: 0 });
+    expect(await rowOf(permanent)).toMatchObject({ opened_at: null });
     expect(await listFileNames(stores.kept)).toHaveLength(1);
     expect((await call(them, "GET", `/${me.id}/messages`)).status).toBe(200);
   });
@@ -180,18 +190,18 @@ eachDatabase("an unopened burn picture", (db) => {
     await blockPerson(db(), me, them.id, LATER + 1);
     expect(await rowOf(id)).toMatchObject({ opened_at: LATER, unopened: 0 });
     expect(await eventsOf(me, id)).toEqual(["message", "burned"]);
-    const said = (await chatStream.payloads.burned(db(), me.id, [id])).get(id);
-    expect(said).toMatchObject({ burned: true, openedAt: new Date(LATER).toISOString() });
+    const payload = (await chatStream.payloads.burned(db(), me.id, [id])).get(id);
+    expect(payload).toMatchObject({ burned: true, openedAt: new Date(LATER).toISOString() });
   });
 
   test("ends when its recipient deletes it, but not when its sender deletes it for themselves", async () => {
-    const kept = await aBurn(true);
-    await kept.ask(kept.from, "DELETE", `/messages/${kept.id}`);
-    expect((await kept.open()).bytes.byteLength).toBe(MARK.byteLength);
-    const gone = await aBurn(true);
-    await gone.ask(gone.to, "DELETE", `/messages/${gone.id}`);
-    expect(await rowOf(gone.id)).toMatchObject({ unopened: 1 });
-    await bytesGone(gone);
+    const deletedBySender = await aBurn(true);
+    await deletedBySender.ask(deletedBySender.from, "DELETE", `/messages/${deletedBySender.id}`);
+    expect((await deletedBySender.open()).bytes.byteLength).toBe(MARK.byteLength);
+    const deletedByRecipient = await aBurn(true);
+    await deletedByRecipient.ask(deletedByRecipient.to, "DELETE", `/messages/${deletedByRecipient.id}`);
+    expect(await rowOf(deletedByRecipient.id)).toMatchObject({ unopened: 1 });
+    await bytesGone(deletedByRecipient);
   });
 
   test("is erased by housekeeping after a crash; an expired one counts as never opened", async () => {

@@ -19,13 +19,13 @@ export interface ChatMessageJson {
   burned: boolean;
 }
 
-/** Two people at the API of one house. */
+/** Opens a test app with a session for each person, and helpers for the chat API. */
 export async function openChatApp(db: Db, people: readonly TestPerson[], settings: TestSettings = {}) {
-  const house = openTestApp(db, { CLOCK_OFFSET_MS: "0", ...settings });
+  const app = openTestApp(db, { CLOCK_OFFSET_MS: "0", ...settings });
   const tokens = new Map<string, string>();
-  for (const person of people) tokens.set(person.id, await house.enter(person));
+  for (const person of people) tokens.set(person.id, await app.enter(person));
   const ask = (who: TestPerson, method: string, path: string, sent: TestRequest = {}) =>
-    house.ask(method, `/api/chat${path}`, { token: tokens.get(who.id), ...sent });
+    app.ask(method, `/api/chat${path}`, { token: tokens.get(who.id), ...sent });
 
   /** One call, as status and JSON. */
   async function call<Body = ChatMessageJson>(who: TestPerson, method: string, path: string, json?: unknown) {
@@ -48,7 +48,7 @@ export async function openChatApp(db: Db, people: readonly TestPerson[], setting
   const list = async (who: TestPerson, other: TestPerson) =>
     (await call<{ items: ChatMessageJson[] }>(who, "GET", `/${other.id}/messages`)).body.items;
 
-  return { house, ask, call, sendFile, list };
+  return { app, ask, call, sendFile, list };
 }
 
 export interface ErrorJson {

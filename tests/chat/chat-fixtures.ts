@@ -5,19 +5,19 @@ import { DAY } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
 
-/** A day after everybody was made. */
+/** One day after the test people were created. */
 export const NOW = TEST_START + DAY;
 
 let count = 0;
 
-/** Words under a client id of their own. */
+/** A text with a unique client id. */
 export const messageInput = (text = "hello", clientId = `client-${count++}`) => ({ text, clientId });
 
-/** Writes something, and gives the message back. */
+/** Sends a text and returns the message. */
 export const sendMessage = async (db: Db, from: TestPerson, to: TestPerson, text = "hello", now = NOW) =>
   (await sendText(db, from.id, to.id, messageInput(text), now)).message;
 
-/** Two who follow each other. */
+/** Two people who follow each other. */
 export async function aPairOfFriends(db: Db, change: PersonChange = {}) {
   const [one, other] = [await aPerson(db, change), await aPerson(db, change)];
   await makeFriends(db, one, other);
@@ -29,14 +29,14 @@ export async function makeFriends(db: Db, one: TestPerson, other: TestPerson): P
   await followPerson(db, other, one.id, NOW);
 }
 
-/** Somebody who follows another one, who does not know them. */
+/** A person who follows another one without being followed back. */
 export async function aFollower(db: Db) {
   const [stranger, host] = [await aPerson(db), await aPerson(db)];
   await followPerson(db, stranger, host.id, NOW);
   return [stranger, host] as const;
 }
 
-/** What is counted of a person's unread messages is what their conversations say. */
+/** Checks that the unread count of a person matches their conversations, and returns it. */
 export async function expectUnreadCounted(db: Db, person: TestPerson): Promise<number> {
   const rows = await db
     .selectFrom("conversation_members")

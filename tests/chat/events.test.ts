@@ -38,11 +38,11 @@ eachDatabase("live events of a chat", (db) => {
     await markConversationRead(db(), other.id, one.id, undefined, NOW);
     expect(await logOf(db(), one)).toEqual(["message", "state", "state"]);
     expect(await logOf(db(), other)).toEqual(["message"]);
-    const said = (who: TestPerson) => chatStream.payloads.message(db(), who.id, [id]);
-    expect((await said(other)).get(id)).toMatchObject({ text: "not for long", state: "read" });
-    expect((await said(await aPerson(db()))).size).toBe(0);
+    const payloadsFor = (who: TestPerson) => chatStream.payloads.message(db(), who.id, [id]);
+    expect((await payloadsFor(other)).get(id)).toMatchObject({ text: "not for long", state: "read" });
+    expect((await payloadsFor(await aPerson(db()))).size).toBe(0);
     await recallMessage(db(), stores, one.id, id, NOW);
-    expect((await said(other)).get(id)).toMatchObject({ text: null, recalled: true });
+    expect((await payloadsFor(other)).get(id)).toMatchObject({ text: null, recalled: true });
     expect(await logOf(db(), other)).toEqual(["message", "recalled"]);
   });
 
@@ -66,16 +66,16 @@ eachDatabase("live events of a chat", (db) => {
     await sendMessage(db(), one, other, "x".repeat(500), NOW);
     const third = await aPerson(db());
     const { id } = await sendMessage(db(), other, one, "soon gone", NOW + 1);
-    const words = (await loadConversationsWith(db(), one, [other.id, third.id], NOW)).get(other.id);
-    expect(words).toMatchObject({ unread: 1, muted: false, request: false, last: { mine: false } });
+    const conversation = (await loadConversationsWith(db(), one, [other.id, third.id], NOW)).get(other.id);
+    expect(conversation).toMatchObject({ unread: 1, muted: false, request: false, last: { mine: false } });
     await recallMessage(db(), stores, other.id, id, NOW + 2);
     const { items } = await listRecentConversations(db(), one, PAGE, NOW);
     expect(items).toMatchObject([{ person: { id: other.id }, last: { kind: "recalled", text: null } }]);
     const [stranger, host] = await aFollower(db());
     await sendMessage(db(), stranger, host);
-    const at = async (who: TestPerson) =>
+    const isRequestFor = async (who: TestPerson) =>
       (await listRecentConversations(db(), who, PAGE, NOW)).items[0]?.request;
-    expect([await at(host), await at(stranger)]).toEqual([true, false]);
+    expect([await isRequestFor(host), await isRequestFor(stranger)]).toEqual([true, false]);
   });
 
   test("after an account is deleted, the partner keeps the messages and cannot write any more", async () => {
@@ -99,11 +99,11 @@ eachDatabase("live events of a chat", (db) => {
       { person: { nickname: "" }, last: { text: "goodbye" } },
     ]);
     await deleteAccount(db(), aFileStore(), other.id, NOW);
-    const left = await db()
+    const remaining = await db()
       .selectFrom("conversations")
       .select("id")
       .where("low_id", "in", [one.id, other.id]);
-    expect(await left.execute()).toEqual([]);
+    expect(await remaining.execute()).toEqual([]);
   });
 });
 

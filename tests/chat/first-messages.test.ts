@@ -48,10 +48,10 @@ eachDatabase("a stranger's first messages", (db) => {
       MASKED_CONTACT,
       MASKED_CONTACT,
     ]);
-    const said = async ({ id }: TestPerson) =>
+    const payloadFor = async ({ id }: TestPerson) =>
       (await chatStream.payloads.message(db(), id, [sent.id])).get(sent.id);
-    expect(await said(ben)).toMatchObject({ text: MASKED_CONTACT });
-    expect(await said(anna)).toMatchObject({ text: CONTACT });
+    expect(await payloadFor(ben)).toMatchObject({ text: MASKED_CONTACT });
+    expect(await payloadFor(anna)).toMatchObject({ text: CONTACT });
     expect(await exported(db(), ben)).not.toContain("anna@");
     expect(await exported(db(), anna)).toContain("anna@");
     await db().updateTable("users").set({ throw_count: 3 }).where("id", "=", anna.id).execute();

@@ -62,9 +62,9 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     (await db().selectFrom("system_messages").select("params").where("user_id", "=", id).execute()).map(
       ({ params }) => JSON.parse(params).notice,
     );
-  const decided = (id: string, decision: "release" | "remove", now = NOW) =>
+  const decide = (id: string, decision: "release" | "remove", now = NOW) =>
     decideHeldText(db(), boss.id, things, { kind: "message", id, decision }, now);
-  const kept = async (id: string) =>
+  const storedMessage = async (id: string) =>
     db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
   test("is visible to its sender as held, and to nobody else anywhere", async () => {
@@ -97,7 +97,7 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     const held = await sendMessage(db(), anna, ben, "doubtful");
     const second = await sendMessage(db(), anna, ben, "second");
     await markConversationRead(db(), ben.id, anna.id, undefined, NOW);
-    await decided(held.id, "release", NOW + 1_000);
+    await decide(held.id, "release", NOW + 1_000);
     expect((await read(ben, anna)).map(({ text }) => text)).toEqual(["doubtful", "second"]);
     expect((await read(anna, ben))[0]).toMatchObject({ id: held.id, review: null, seq: 3 });
     expect((await loadChatOverview(db(), ben.id, anna.id, NOW)).unread).toBe(1);
@@ -115,11 +115,11 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
 
   test("is not delivered when an official removes it, and its sender is notified", async () => {
     const held = await sendMessage(db(), anna, ben, "doubtful");
-    await decided(held.id, "remove");
+    await decide(held.id, "remove");
     expect((await read(anna, ben))[0]).toMatchObject({ text: "doubtful", review: "refused", state: "sent" });
     expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
     expect(await notices(anna)).toEqual(["text_removed"]);
-    expect(await workOutcome(decided(held.id, "release"))).toBe("not_found");
+    expect(await workOutcome(decide(held.id, "release"))).toBe("not_found");
     // They have used up one of the three, so that nobody fills the queue.
     for (let n = 0; n < 2; n++) await sendMessage(db(), anna, ben, `${n}`);
     expect(await workOutcome(sendMessage(db(), anna, ben, "one more"))).toBe("stranger_limit");
@@ -134,7 +134,7 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     expect(all.filter(({ fresh }) => fresh)).toHaveLength(1);
     expect(all.every(({ message }) => message.review === "held")).toBe(true);
     expect(await queue()).toHaveLength(1);
-    await decided(all[0]?.message.id ?? "", "release");
+    await decide(all[0]?.message.id ?? "", "release");
     expect(await sendText(db(), anna.id, ben.id, sent, NOW)).toMatchObject({
       fresh: false,
       message: { review: null },
@@ -154,9 +154,9 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
           text: null,
           review: null,
         });
-      expect(await kept(held.id)).toMatchObject({ text: null, review: null });
+      expect(await storedMessage(held.id)).toMatchObject({ text: null, review: null });
       expect(await queue()).toEqual([]);
-      expect(await workOutcome(decided(held.id, "release"))).toBe("not_found");
+      expect(await workOutcome(decide(held.id, "release"))).toBe("not_found");
       expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
       expect(await read(anna, ben)).toHaveLength(how === "deleted" ? 0 : 1);
     },
@@ -168,10 +168,10 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
       await followPerson(db(), writer, reader.id, NOW);
       const held = await sendMessage(db(), writer, reader, "doubtful");
       await Promise.all([
-        workOutcome(decided(held.id, "release")),
+        workOutcome(decide(held.id, "release")),
         workOutcome(recallMessage(db(), STORES, writer.id, held.id, NOW)),
       ]);
-      expect(await kept(held.id)).toMatchObject({ text: null, review: null });
+      expect(await storedMessage(held.id)).toMatchObject({ text: null, review: null });
       expect((await read(reader, writer)).map(({ text }) => text).filter(Boolean)).toEqual([]);
     }
   });
@@ -179,21 +179,21 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
   test("is deleted with its sender's account, and does not reach a recipient who has blocked the sender or left", async () => {
     const held = await sendMessage(db(), anna, ben, "doubtful");
     await blockPerson(db(), ben, anna.id, NOW);
-    await decided(held.id, "release");
+    await decide(held.id, "release");
     expect((await read(anna, ben))[0]).toMatchObject({ review: null, state: "sent" });
     expect([await read(ben, anna), await events(ben)]).toEqual([[], []]);
     const [writer, reader] = [await aPerson(db(), OLD), await aPerson(db(), OLD)];
     await followPerson(db(), writer, reader.id, NOW);
     const other = await sendMessage(db(), writer, reader, "doubtful");
     await deleteAccount(db(), FILES, reader.id, NOW);
-    expect(await workOutcome(decided(other.id, "release"))).toBe("done");
+    expect(await workOutcome(decide(other.id, "release"))).toBe("done");
     const third = await sendMessage(db(), writer, boss, "doubtful").catch(() => null);
     expect(third).toBeNull();
     await followPerson(db(), writer, boss.id, NOW);
     const last = await sendMessage(db(), writer, boss, "doubtful");
     await deleteAccount(db(), FILES, writer.id, NOW);
-    expect(await kept(last.id)).toBeUndefined();
-    expect(await workOutcome(decided(last.id, "release"))).toBe("not_found");
+    expect(await storedMessage(last.id)).toBeUndefined();
+    expect(await workOutcome(decide(last.id, "release"))).toBe("not_found");
   });
 
   test("does not restrict its recipient's own messages", async () => {

@@ -28,21 +28,21 @@ eachDatabase("chat input validation", (db) => {
       text: "a\u0007b\u0000c",
     });
     expect(sent.body.text).toBe("abc");
-    const odd = await call<ErrorJson>(one, "GET", `/${other.id}/messages?before=nonsense`);
-    expect([odd.status, odd.body.error.code]).toEqual([422, "validation_failed"]);
+    const invalid = await call<ErrorJson>(one, "GET", `/${other.id}/messages?before=nonsense`);
+    expect([invalid.status, invalid.body.error.code]).toEqual([422, "validation_failed"]);
   });
 
   test("a person without a birthday is redirected to the profile form, with the chat as next page", async () => {
     const [one, newcomer] = [await aPerson(db()), await aPerson(db(), { birthday: null })];
-    const { call, house } = await openChatApp(db(), [one, newcomer]);
+    const { call, app } = await openChatApp(db(), [one, newcomer]);
     const refused = await call<ErrorJson>(newcomer, "GET", `/${one.id}`);
     expect([refused.status, refused.body.error.code]).toEqual([403, "profile_incomplete"]);
     expect((await call(newcomer, "GET", "/nobody")).status).toBe(404);
-    const session = await house.enter(newcomer);
+    const session = await app.enter(newcomer);
     const path = `/chat/${one.id}`;
     for (const answer of [
-      await house.ask("GET", path, { session }),
-      await house.ask("POST", path, { session, form: { text: "hello" } }),
+      await app.ask("GET", path, { session }),
+      await app.ask("POST", path, { session, form: { text: "hello" } }),
     ])
       expect([answer.status, answer.headers.get("location")]).toEqual([
         303,

@@ -11,7 +11,7 @@ import { aPairOfFriends, NOW } from "./chat-fixtures";
 eachDatabase("a picture in a chat", (db) => {
   test("is sent to a friend, is idempotent by client id, and is visible only to the two", async () => {
     const [[one, other], stranger] = [await aPairOfFriends(db()), await aPerson(db())];
-    const { ask, sendFile, house, list } = await openChatApp(db(), [one, other, stranger]);
+    const { ask, sendFile, app, list } = await openChatApp(db(), [one, other, stranger]);
     const { status, body } = await sendFile(one, other, { clientId: "p1" });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: "image", text: null, recalled: false, burned: false });
@@ -22,7 +22,7 @@ eachDatabase("a picture in a chat", (db) => {
     });
     const changed = await sendFile(one, other, { clientId: "p1", burn: "true" });
     expect([changed.status, changed.body.error.code]).toEqual([409, "idempotency_key_reused"]);
-    expect(await listFileNames(house.files)).toHaveLength(1);
+    expect(await listFileNames(app.files)).toHaveLength(1);
     const path = body.image?.replace("/api/chat", "") ?? "";
     for (const who of [one, other]) {
       const seen = await ask(who, "GET", path);
@@ -33,7 +33,7 @@ eachDatabase("a picture in a chat", (db) => {
     expect((await ask(one, "POST", `/messages/${body.id}/open`)).status).toBe(404);
     expect((await ask(one, "POST", `/messages/${body.id}/recall`)).status).toBe(200);
     for (const who of [one, other]) expect((await ask(who, "GET", path)).status).toBe(404);
-    expect(await listFileNames(house.files)).toEqual([]);
+    expect(await listFileNames(app.files)).toEqual([]);
     expect(await list(other, one)).toMatchObject([{ image: null, recalled: true }]);
   });
 
@@ -49,7 +49,7 @@ eachDatabase("a picture in a chat", (db) => {
 
   test("is refused if its type is wrong, it is too large or missing, and nothing is stored", async () => {
     const [one, other] = await aPairOfFriends(db());
-    const { ask, sendFile, house, list } = await openChatApp(db(), [one, other]);
+    const { ask, sendFile, app, list } = await openChatApp(db(), [one, other]);
     const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     const wrong = await sendFile(one, other, {}, text as never);
     expect([wrong.status, wrong.body.error.code]).toEqual([415, "unsupported_image"]);
@@ -59,17 +59,17 @@ eachDatabase("a picture in a chat", (db) => {
     expect(large.body.error.message).toContain("Image size cannot exceed 5MB");
     const none = await ask(one, "POST", `/${other.id}/messages`, { body: new FormData() });
     expect(none.status).toBe(422);
-    const odd = await sendFile(one, other, { burn: "perhaps" });
-    expect(odd.body.error.fields).toHaveProperty("burn");
-    expect(await listFileNames(house.files)).toEqual([]);
-    expect(await listFileNames(house.burning)).toEqual([]);
+    const invalid = await sendFile(one, other, { burn: "perhaps" });
+    expect(invalid.body.error.fields).toHaveProperty("burn");
+    expect(await listFileNames(app.files)).toEqual([]);
+    expect(await listFileNames(app.burning)).toEqual([]);
     expect(await list(one, other)).toEqual([]);
   });
 
   test("is refused between people who are not friends, and as a burn picture under 18", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
     await followPerson(db(), one, other.id, NOW);
-    const { sendFile, house } = await openChatApp(db(), [one, other]);
+    const { sendFile, app } = await openChatApp(db(), [one, other]);
     for (const fields of [{ burn: "false" }, { burn: "true" }]) {
       const sent = await sendFile(one, other, fields);
       expect([sent.status, sent.body.error.code]).toEqual([403, "not_friends"]);
@@ -79,7 +79,7 @@ eachDatabase("a picture in a chat", (db) => {
     const burn = await theirs.sendFile(minors[0], minors[1], { burn: "true" });
     expect([burn.status, burn.body.error.code]).toEqual([403, "burn_adults_only"]);
     expect((await theirs.sendFile(minors[0], minors[1])).status).toBe(201);
-    expect(await listFileNames(house.files)).toEqual([]);
+    expect(await listFileNames(app.files)).toEqual([]);
   });
 });
 
@@ -93,11 +93,11 @@ eachDatabase("a burn picture", (db) => {
   }
 
   test("is opened once by its recipient, and its file is erased", async () => {
-    const { ask, call, house, list, people, sent, open, sendFile } = await aBurn();
+    const { ask, call, app, list, people, sent, open, sendFile } = await aBurn();
     const [one, other] = people;
     expect(sent).toMatchObject({ kind: "burn", image: null, burned: false });
-    const [name] = await listFileNames(house.burning);
-    expect(await listFileNames(house.files)).toEqual([]);
+    const [name] = await listFileNames(app.burning);
+    expect(await listFileNames(app.files)).toEqual([]);
     expect((await ask(other, "GET", `/pictures/${name}`)).status).toBe(404);
     for (const method of ["GET", "HEAD"]) {
       const asked = await ask(other, method, `/messages/${sent.id}/open`);
@@ -107,22 +107,22 @@ eachDatabase("a burn picture", (db) => {
     const all = await Promise.all(Array.from({ length: 20 }, () => open()));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ status }) => status === 410)).toHaveLength(19);
-    const won = all.find(({ status }) => status === 200);
-    expect(won?.headers.get("cache-control")).toBe("private, no-store");
-    expect((await won?.bytes())?.byteLength).toBeGreaterThan(100);
+    const opened = all.find(({ status }) => status === 200);
+    expect(opened?.headers.get("cache-control")).toBe("private, no-store");
+    expect((await opened?.bytes())?.byteLength).toBeGreaterThan(100);
     const late = await open();
     expect(((await late.json()) as ErrorJson).error).toMatchObject({
       code: "image_expired",
       message: "Image expired.",
     });
-    expect(await listFileNames(house.burning)).toEqual([]);
+    expect(await listFileNames(app.burning)).toEqual([]);
     for (const [who, with_] of [
       [one, other],
       [other, one],
     ] as const)
       expect(await list(who, with_)).toMatchObject([{ kind: "burn", burned: true, image: null }]);
     expect(await sendFile(one, other, { burn: "true", clientId: "b" })).toMatchObject({ status: 200 });
-    expect(await listFileNames(house.burning)).toEqual([]);
+    expect(await listFileNames(app.burning)).toEqual([]);
     expect((await call(one, "POST", `/messages/${sent.id}/recall`)).body.recalled).toBe(true);
   });
 
@@ -130,36 +130,36 @@ eachDatabase("a burn picture", (db) => {
     const recalled = await aBurn();
     await recalled.ask(recalled.people[0], "POST", `/messages/${recalled.sent.id}/recall`);
     expect((await recalled.open()).status).toBe(410);
-    expect(await listFileNames(recalled.house.burning)).toEqual([]);
+    expect(await listFileNames(recalled.app.burning)).toEqual([]);
     const hidden = await aBurn();
     await hidden.ask(hidden.people[1], "DELETE", `/messages/${hidden.sent.id}`);
     expect((await hidden.open()).status).toBe(404);
     const old = await aBurn();
-    old.house.later(CHAT_LIMITS.burnKept - 1);
+    old.app.later(CHAT_LIMITS.burnKept - 1);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: false }]);
-    old.house.later(CHAT_LIMITS.burnKept);
+    old.app.later(CHAT_LIMITS.burnKept);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: true }]);
     expect((await old.open()).status).toBe(410);
   });
 
   test("is erased by housekeeping after it was opened or has expired, and unsent files too", async () => {
-    const { house, sent, people } = await aBurn();
+    const { app, sent, people } = await aBurn();
     await db().updateTable("chat_messages").set({ opened_at: NOW }).where("id", "=", sent.id).execute();
-    const stores = { kept: house.files, burning: house.burning };
-    expect(await listFileNames(house.burning)).toHaveLength(1);
+    const stores = { kept: app.files, burning: app.burning };
+    expect(await listFileNames(app.burning)).toHaveLength(1);
     await expireChatPictures(db(), stores, NOW);
-    expect(await listFileNames(house.burning)).toEqual([]);
+    expect(await listFileNames(app.burning)).toEqual([]);
     const again = await aBurn();
-    const theirs = { kept: again.house.files, burning: again.house.burning };
-    await expireChatPictures(db(), theirs, house.clock.now() + CHAT_LIMITS.burnKept - MINUTE);
-    expect(await listFileNames(again.house.burning)).toHaveLength(1);
-    await expireChatPictures(db(), theirs, house.clock.now() + CHAT_LIMITS.burnKept);
-    expect(await listFileNames(again.house.burning)).toEqual([]);
+    const theirs = { kept: again.app.files, burning: again.app.burning };
+    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnKept - MINUTE);
+    expect(await listFileNames(again.app.burning)).toHaveLength(1);
+    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnKept);
+    expect(await listFileNames(again.app.burning)).toEqual([]);
     const unsent = await aBurn();
-    await deleteUnsentBurnFiles(unsent.house.burning, Date.now() + CHAT_LIMITS.burnKept);
-    expect(await listFileNames(unsent.house.burning)).toHaveLength(1);
-    await deleteUnsentBurnFiles(unsent.house.burning, Date.now() + CHAT_LIMITS.burnKept + 2 * HOUR);
-    expect(await listFileNames(unsent.house.burning)).toEqual([]);
+    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnKept);
+    expect(await listFileNames(unsent.app.burning)).toHaveLength(1);
+    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnKept + 2 * HOUR);
+    expect(await listFileNames(unsent.app.burning)).toEqual([]);
     expect((await unsent.open()).status).toBe(410);
     expect(people).toHaveLength(2);
   });
@@ -173,7 +173,7 @@ eachDatabase("a burn picture", (db) => {
   });
 });
 
-test("limits for burn pictures and recalls are those of the specification", () => {
+test("limits for burn pictures and recalls (docs/product.md 10.5)", () => {
   expect(CHAT_LIMITS.burnKept).toBe(7 * DAY);
   expect(CHAT_LIMITS.recall).toBe(2 * MINUTE);
 });

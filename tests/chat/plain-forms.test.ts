@@ -27,10 +27,10 @@ eachDatabase("chat forms without JavaScript", (db) => {
   async function aTalk(people?: readonly [TestPerson, TestPerson]) {
     const [one, other] = people ?? (await aPairOfFriends(db()));
     const all = await openChatApp(db(), [one, other]);
-    const { house, sendFile } = all;
+    const { app, sendFile } = all;
     const toOther = (who: TestPerson) => `/chat/${who === one ? other.id : one.id}`;
     const ask = async (who: TestPerson, method: string, path: string, sent: object = {}) => {
-      const response = await house.ask(method, path, { session: await house.enter(who), ...sent });
+      const response = await app.ask(method, path, { session: await app.enter(who), ...sent });
       const html = decoded(await response.clone().text());
       return { response, status: response.status, html, to: response.headers.get("location") };
     };
@@ -51,13 +51,13 @@ eachDatabase("chat forms without JavaScript", (db) => {
       .execute();
 
   test("permanent and burn pictures can be sent, and the same form sent twice is one message", async () => {
-    const { one, other, photo, list, toOther, house } = await aTalk();
+    const { one, other, photo, list, toOther, app } = await aTalk();
     for (const burn of ["false", "false", "true", "true"]) {
       const sent = await photo(one, { clientId: `form-${burn}`, burn });
       expect([sent.status, sent.to]).toEqual([303, toOther(one)]);
     }
     expect((await list(other, one)).map(({ kind }) => kind)).toEqual(["burn", "image"]);
-    expect(await listFileNames(house.burning)).toHaveLength(1);
+    expect(await listFileNames(app.burning)).toHaveLength(1);
   });
 
   test("the form requires the choice between permanent and burn, and keeps it after a refusal", async () => {
@@ -105,17 +105,17 @@ eachDatabase("chat forms without JavaScript", (db) => {
   });
 
   test("a suspended person is redirected to their notice, a signed-out one to the login", async () => {
-    const { one, other, photo, list, house, toOther } = await aTalk();
+    const { one, other, photo, list, app, toOther } = await aTalk();
     await stop(one);
     expect((await photo(one, { clientId: "stopped", burn: "false" })).to).toBe("/notice");
     expect(await list(other, one)).toEqual([]);
     const body = uploadForm(CHAT_PICTURE, "x.png", { burn: "false" });
-    const nobody = await house.ask("POST", `${toOther(other)}/photo`, { body });
+    const nobody = await app.ask("POST", `${toOther(other)}/photo`, { body });
     expect(nobody.headers.get("location")).toStartWith("/login");
   });
 
   test("a message can be recalled within two minutes; later the refusal is shown beside it", async () => {
-    const { one, other, act, page, house, list, toOther } = await aTalk();
+    const { one, other, act, page, app, list, toOther } = await aTalk();
     const message = await sendMessage(db(), one, other, "oh no", TEST_START);
     const late = await sendMessage(db(), one, other, "stays", TEST_START);
     expect(await page(one)).toContain(`formAction="${toOther(one)}/messages/${message.id}/recall"`);
@@ -123,7 +123,7 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect([done.status, done.to]).toEqual([303, toOther(one)]);
     expect((await list(other, one)).map(({ recalled }) => recalled)).toEqual([false, true]);
     expect((await act(other, late.id, "recall")).status).toBe(422);
-    house.later(CHAT_LIMITS.recall + MINUTE);
+    app.later(CHAT_LIMITS.recall + MINUTE);
     expect((await page(one)).includes("/recall")).toBe(false);
     const refused = await act(one, late.id, "recall");
     expect([refused.status, textBeside(refused.html, late.id)]).toEqual([422, ERROR.late]);
@@ -150,7 +150,7 @@ eachDatabase("chat forms without JavaScript", (db) => {
   });
 
   test("a burn picture is opened once: only that response contains it, afterwards it has ended for both", async () => {
-    const { one, other, act, page, burning, house } = await aTalk();
+    const { one, other, act, page, burning, app } = await aTalk();
     const id = await burning();
     expect(await page(other)).toContain(t("chat.burn_show"));
     expect(await page(one)).not.toContain(t("chat.burn_show"));
@@ -160,7 +160,7 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect(opened.html).toContain('src="data:image/webp;base64,');
     expect(opened.html).toContain(t("chat.once_plain"));
     expect(opened.html).toContain(`<meta http-equiv="refresh" content="10;url=/chat/${one.id}"/>`);
-    expect(await listFileNames(house.burning)).toEqual([]);
+    expect(await listFileNames(app.burning)).toEqual([]);
     const again = await act(other, id, "open");
     expect([again.status, textBeside(again.html, id)]).toEqual([422, ERROR.over]);
     for (const who of [one, other]) {
@@ -184,10 +184,10 @@ eachDatabase("chat forms without JavaScript", (db) => {
   ] as const)(
     "a burn picture whose sender is %s cannot be opened, and the page says why",
     async (_, change) => {
-      const { one, other, act, burning, house } = await aTalk();
+      const { one, other, act, burning, app } = await aTalk();
       const id = await burning();
       if (change) await change(one, other);
-      else house.later(8 * DAY);
+      else app.later(8 * DAY);
       const refused = await act(other, id, "open");
       expect(refused.status).toBe(422);
       expect([ERROR.apart, ERROR.over]).toContain(textBeside(refused.html, id));

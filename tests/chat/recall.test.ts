@@ -12,23 +12,23 @@ const PAGE = { after: LIST_START, limit: 20 };
 eachDatabase("recalling, deleting and muting", (db) => {
   test("a message can be recalled for both within two minutes by the server's clock, also after a block", async () => {
     const [one, other] = await aPairOfFriends(db());
-    const { call, house, list } = await openChatApp(db(), [one, other]);
+    const { call, app, list } = await openChatApp(db(), [one, other]);
     const send = async (text: string) => (await call(one, "POST", `/${other.id}/messages`, { text })).body;
     const [first, second] = [await send("take me back"), await send("I stay")];
     const recall = (who: typeof one, id: string) =>
       call<ChatMessageJson & ErrorJson>(who, "POST", `/messages/${id}/recall`);
     expect((await recall(other, first.id)).status).toBe(403);
     const third = await send("to the last moment");
-    house.later(CHAT_LIMITS.recall - 1);
+    app.later(CHAT_LIMITS.recall - 1);
     expect((await recall(one, third.id)).status).toBe(200);
-    house.later(CHAT_LIMITS.recall + 1);
+    app.later(CHAT_LIMITS.recall + 1);
     const late = await recall(one, first.id);
     expect([late.status, late.body.error]).toMatchObject([
       409,
       { code: "recall_window_over", message: "Recall only within 2 minutes." },
     ]);
     await insertBlock(db(), other, one);
-    house.later(CHAT_LIMITS.recall);
+    app.later(CHAT_LIMITS.recall);
     expect(await recall(one, first.id)).toMatchObject({ status: 200, body: { recalled: true, text: null } });
     expect((await recall(one, first.id)).status).toBe(200);
     for (const [who, with_] of [

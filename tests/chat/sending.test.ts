@@ -54,27 +54,27 @@ eachDatabase("a message", (db) => {
   test("pages lead back to the first message, with cursors valid only in this conversation", async () => {
     const [one, other] = await aPairOfFriends(db());
     for (let n = 1; n <= 7; n++) await sendMessage(db(), one, other, `${n}`);
-    const seen: (string | null)[] = [];
+    const texts: (string | null)[] = [];
     let before: number | null = FIRST_CHAT_CURSOR;
     while (before !== null) {
       const page = await loadChatHistory(db(), other.id, one.id, { before, limit: 3 }, NOW);
-      seen.push(...page.items.map(({ text }) => text));
+      texts.push(...page.items.map(({ text }) => text));
       before = page.nextCursor === null ? null : parseChatCursor(page.nextCursor, one.id);
       if (page.nextCursor) expect(parseChatCursor(page.nextCursor, other.id)).toBeNull();
     }
-    expect(seen).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
+    expect(texts).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
   });
 });
 
 eachDatabase("who may write to whom", (db) => {
-  const tries = (from: { id: string }, to: { id: string }) =>
+  const sendOutcome = (from: { id: string }, to: { id: string }) =>
     workOutcome(sendText(db(), from.id, to.id, messageInput(), NOW));
 
   test("a following stranger can write three texts, which do not notify until they are answered", async () => {
     const [stranger, host] = await aFollower(db());
-    expect(await tries(host, stranger)).toBe("not_friends");
-    for (let n = 0; n < 3; n++) expect(await tries(stranger, host)).toBe("done");
-    expect(await tries(stranger, host)).toBe("stranger_limit");
+    expect(await sendOutcome(host, stranger)).toBe("not_friends");
+    for (let n = 0; n < 3; n++) expect(await sendOutcome(stranger, host)).toBe("done");
+    expect(await sendOutcome(stranger, host)).toBe("stranger_limit");
     expect(await expectUnreadCounted(db(), host)).toBe(0);
     expect(await loadChatOverview(db(), host.id, stranger.id, NOW)).toMatchObject({
       relation: "follower",
@@ -91,9 +91,9 @@ eachDatabase("who may write to whom", (db) => {
     await markConversationRead(db(), host.id, stranger.id, undefined, NOW);
     const [last] = (await loadChatHistory(db(), stranger.id, host.id, PAGE, NOW)).items;
     expect(last?.state).toBe("delivered");
-    expect(await tries(host, stranger)).toBe("done");
+    expect(await sendOutcome(host, stranger)).toBe("done");
     expect((await loadChatHistory(db(), stranger.id, host.id, PAGE, NOW)).items[1]?.state).toBe("read");
-    for (let n = 0; n < 5; n++) expect(await tries(stranger, host)).toBe("done");
+    for (let n = 0; n < 5; n++) expect(await sendOutcome(stranger, host)).toBe("done");
     expect(await expectUnreadCounted(db(), host)).toBe(5);
     expect(await expectUnreadCounted(db(), stranger)).toBe(1);
   });
@@ -102,10 +102,10 @@ eachDatabase("who may write to whom", (db) => {
     const [stranger, host] = await aFollower(db());
     for (let n = 0; n < 2; n++) await sendMessage(db(), stranger, host);
     await followPerson(db(), host, stranger.id, NOW);
-    expect(await tries(stranger, host)).toBe("done");
+    expect(await sendOutcome(stranger, host)).toBe("done");
     expect(await expectUnreadCounted(db(), host)).toBe(3);
     await unfollowPerson(db(), host, stranger.id, NOW);
-    expect(await tries(stranger, host)).toBe("done");
+    expect(await sendOutcome(stranger, host)).toBe("done");
   });
 
   test("the limit of three texts holds for concurrent requests", async () => {
@@ -124,14 +124,14 @@ eachDatabase("who may write to whom", (db) => {
 
   test("nobody may write to themselves, across a block, to unknown people or to another age band", async () => {
     const [one, other] = await aPairOfFriends(db());
-    expect(await tries(one, one)).toBe("yourself");
-    expect(await tries(one, { id: "nobody" })).toBe("user_not_found");
-    expect(await tries(one, { id: "gone" })).toBe("user_not_found");
+    expect(await sendOutcome(one, one)).toBe("yourself");
+    expect(await sendOutcome(one, { id: "nobody" })).toBe("user_not_found");
+    expect(await sendOutcome(one, { id: "gone" })).toBe("user_not_found");
     await blockPerson(db(), one, other.id, NOW);
-    expect(await tries(one, other)).toBe("blocked");
-    expect(await tries(other, one)).toBe("not_friends");
+    expect(await sendOutcome(one, other)).toBe("blocked");
+    expect(await sendOutcome(other, one)).toBe("not_friends");
     const [minor, adult] = [await aMinor(db()), await aPerson(db())];
-    expect(await tries(adult, minor)).toBe("not_friends");
+    expect(await sendOutcome(adult, minor)).toBe("not_friends");
     for (const [from, to] of [
       [minor, adult],
       [adult, minor],
@@ -140,10 +140,10 @@ eachDatabase("who may write to whom", (db) => {
         .insertInto("follows")
         .values({ follower_id: from.id, followee_id: to.id, created_at: NOW, friends_since: NOW })
         .execute();
-    expect(await tries(adult, minor)).toBe("chat_frozen");
-    expect(await tries(minor, adult)).toBe("chat_frozen");
+    expect(await sendOutcome(adult, minor)).toBe("chat_frozen");
+    expect(await sendOutcome(minor, adult)).toBe("chat_frozen");
     const nobody = await aPerson(db(), { birthday: null });
-    expect(await tries(nobody, adult)).toBe("profile_incomplete");
-    expect(await tries(adult, nobody)).toBe("not_friends");
+    expect(await sendOutcome(nobody, adult)).toBe("profile_incomplete");
+    expect(await sendOutcome(adult, nobody)).toBe("not_friends");
   });
 });

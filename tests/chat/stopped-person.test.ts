@@ -13,16 +13,16 @@ import { aFollower, aPairOfFriends, messageInput, NOW, sendMessage } from "./cha
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
 eachDatabase("a chat with a suspended or banned person", (db) => {
-  async function stopped(person: TestPerson, kind: "suspend" | "ban") {
+  async function takeMeasureAgainst(person: TestPerson, kind: "suspend" | "ban") {
     const office = officialContext(await anOfficial(db()));
     return {
       office,
       id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, NOW),
     };
   }
-  const about = (me: TestPerson, other: TestPerson, now = NOW) =>
+  const overviewFor = (me: TestPerson, other: TestPerson, now = NOW) =>
     loadChatOverview(db(), me.id, other.id, now);
-  const told = async ({ id }: TestPerson) =>
+  const lastEventOf = async ({ id }: TestPerson) =>
     (
       await db()
         .selectFrom("events")
@@ -38,43 +38,43 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
     async (kind) => {
       const [one, other] = await aPairOfFriends(db());
       await sendMessage(db(), one, other);
-      const { office, id } = await stopped(one, kind);
-      const event = await told(other);
+      const { office, id } = await takeMeasureAgainst(one, kind);
+      const event = await lastEventOf(other);
       expect(event?.kind).toBe("state");
-      const said = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW);
-      expect(said.get(event?.ref ?? "")).toMatchObject({ userId: one.id, stopped: true });
-      const shut = {
+      const payloads = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW);
+      expect(payloads.get(event?.ref ?? "")).toMatchObject({ userId: one.id, stopped: true });
+      const refused = {
         canWrite: false,
         canSendPictures: false,
         canBurn: false,
         reason: "person_stopped",
       } as const;
-      expect(await about(other, one)).toMatchObject(shut);
+      expect(await overviewFor(other, one)).toMatchObject(refused);
       expect(await workOutcome(sendText(db(), other.id, one.id, messageInput(), NOW))).toBe("person_stopped");
-      if (kind === "suspend") expect((await about(other, one, NOW + DAY)).canWrite).toBe(true);
+      if (kind === "suspend") expect((await overviewFor(other, one, NOW + DAY)).canWrite).toBe(true);
       await transact(db(), (tx) => liftMeasureInTx(tx, office, id, NOW));
-      expect(await about(other, one)).toMatchObject({ canWrite: true, reason: null });
+      expect(await overviewFor(other, one)).toMatchObject({ canWrite: true, reason: null });
     },
   );
 
   test("for strangers a banned person does not exist, and a suspension is not revealed", async () => {
     const [stranger, host] = await aFollower(db());
     const [other, third] = await aFollower(db());
-    await stopped(stranger, "ban");
-    await stopped(other, "suspend");
-    expect(await workOutcome(about(host, stranger))).toBe("user_not_found");
+    await takeMeasureAgainst(stranger, "ban");
+    await takeMeasureAgainst(other, "suspend");
+    expect(await workOutcome(overviewFor(host, stranger))).toBe("user_not_found");
     expect(await workOutcome(sendText(db(), host.id, stranger.id, messageInput(), NOW))).toBe(
       "user_not_found",
     );
-    expect((await about(third, other)).reason).toBe("not_friends");
+    expect((await overviewFor(third, other)).reason).toBe("not_friends");
   });
 
   test("a suspension that is over is no longer in the event payload", async () => {
     const [one, other] = await aPairOfFriends(db());
     await sendMessage(db(), one, other);
-    await stopped(one, "suspend");
-    const event = await told(other);
-    const said = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW + DAY);
-    expect(said.get(event?.ref ?? "")).not.toHaveProperty("stopped");
+    await takeMeasureAgainst(one, "suspend");
+    const event = await lastEventOf(other);
+    const payloads = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW + DAY);
+    expect(payloads.get(event?.ref ?? "")).not.toHaveProperty("stopped");
   });
 });

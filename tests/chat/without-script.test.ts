@@ -9,11 +9,11 @@ import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 eachDatabase("chat page without JavaScript", (db) => {
   test("a link reports the partner's messages, but not the own", async () => {
     const [one, other] = await aPairOfFriends(db());
-    const { house } = await openChatApp(db(), [one, other]);
+    const { app } = await openChatApp(db(), [one, other]);
     const { id } = await sendMessage(db(), one, other, "rude");
     const link = `href="/report/message/${id}"`;
     const page = async (who: typeof one, path: string) => {
-      const response = await house.ask("GET", path, { session: await house.enter(who) });
+      const response = await app.ask("GET", path, { session: await app.enter(who) });
       expect(response.status).toBe(200);
       return response.text();
     };
@@ -25,20 +25,20 @@ eachDatabase("chat page without JavaScript", (db) => {
   test("a newcomer is told that contact details are masked for strangers", async () => {
     const [anna, ben] = [await aPerson(db(), { created_at: TEST_START }), await aPerson(db())];
     await followPerson(db(), anna, ben.id, NOW);
-    const { house } = await openChatApp(db(), [anna, ben]);
+    const { app } = await openChatApp(db(), [anna, ben]);
     const note = "<span>So that advertising does not reach strangers, others see •••";
     const page = async (who: typeof anna, to: typeof anna) =>
-      (await house.ask("GET", `/chat/${to.id}`, { session: await house.enter(who) })).text();
+      (await app.ask("GET", `/chat/${to.id}`, { session: await app.enter(who) })).text();
     await sendMessage(db(), anna, ben, "good evening", TEST_START);
     expect(await page(anna, ben)).not.toContain(note);
     await sendMessage(db(), anna, ben, "write to anna@example.org", TEST_START);
-    const told = await page(anna, ben);
-    expect(told).toContain(note);
+    const html = await page(anna, ben);
+    expect(html).toContain(note);
     // Since they registered, a day; and three throws.
-    expect(told).toContain("until Nov 22, 2026, 8:00 AM UTC and until you have thrown 3 more bottles.");
+    expect(html).toContain("until Nov 22, 2026, 8:00 AM UTC and until you have thrown 3 more bottles.");
     expect(await page(ben, anna)).not.toContain(note);
     await db().updateTable("users").set({ throw_count: 3 }).where("id", "=", anna.id).execute();
-    house.later(DAY);
+    app.later(DAY);
     expect(await page(anna, ben)).not.toContain(note);
   });
 });

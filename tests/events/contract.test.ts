@@ -1,4 +1,4 @@
-/** Every event that the document tells of really comes, and as it says: `house.listen` holds each against it. */
+/** Every event that the document tells of really comes, and as it says: `app.listen` holds each against it. */
 import { expect, test } from "bun:test";
 import { setSignalPublisher } from "../../src/events/publish";
 import { openChatApp } from "../chat/chat-app";
@@ -9,9 +9,9 @@ import { countAsMinor, suspendPerson } from "./measure-fixtures";
 eachDatabase("the events of the API description", (db) => {
   test("are those that are sent, each with its schema", async () => {
     const [one, other] = await aPairOfFriends(db());
-    const { house, call, sendFile } = await openChatApp(db(), [one, other]);
-    setSignalPublisher(db(), (signal) => house.streams.hear(signal));
-    const ear = await house.listen(await house.enter(one));
+    const { app, call, sendFile } = await openChatApp(db(), [one, other]);
+    setSignalPublisher(db(), (signal) => app.streams.hear(signal));
+    const ear = await app.listen(await app.enter(one));
     await ear.next("unread");
 
     const { body: word } = await call(one, "POST", `/${other.id}/messages`, { text: "Good evening" });
@@ -25,7 +25,7 @@ eachDatabase("the events of the API description", (db) => {
     const { body: picture } = await sendFile(one, other, { burn: "true" });
     await call(other, "GET", `/${one.id}/messages`);
     expect(
-      (await house.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await house.enter(other) }))
+      (await app.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await app.enter(other) }))
         .status,
     ).toBe(200);
     await ear.next("burned");
@@ -34,10 +34,10 @@ eachDatabase("the events of the API description", (db) => {
     await suspendPerson(db(), other, NOW);
     await ear.until("state", ({ stopped }) => stopped === true);
 
-    const lost = await house.listen(await house.enter(one), "7");
+    const lost = await app.listen(await app.enter(one), "7");
     await lost.next("reset");
     const seen = new Set([...ear.happened, ...lost.happened].map(({ type }) => type));
-    const document = await (await house.ask("GET", "/api/openapi.json")).json();
+    const document = await (await app.ask("GET", "/api/openapi.json")).json();
     const told = document.components.schemas.Event.oneOf.map(({ $ref }: { $ref: string }) =>
       $ref.split("/Event").at(-1)?.toLowerCase(),
     );

@@ -93,10 +93,10 @@ eachDatabase("invitations", (db) => {
       const { invite, person } = await inviter();
       const { name, done } = invited(invite);
       await grownUp(await done);
-      const house = openTestApp(db(), { PUBLIC_URL: "http://drift.example" });
+      const app = openTestApp(db(), { PUBLIC_URL: "http://drift.example" });
       const headers = { host: "drift.example" };
-      const session = await house.enter(person);
-      const html = await (await house.ask("GET", "/invite", { session, headers })).text();
+      const session = await app.enter(person);
+      const html = await (await app.ask("GET", "/invite", { session, headers })).text();
       const url = `http://drift.example/register?invite=${invite}`;
       expect(inviteUrl("http://drift.example", invite)).toBe(url);
       expect(html).toContain(`value="${url}"`);
@@ -112,9 +112,9 @@ eachDatabase("invitations", (db) => {
         const { invite, person } = await inviter();
         const { name, done } = invited(invite);
         await grownUp(await done);
-        const house = openTestApp(db());
-        const session = await house.enter(person);
-        expect(await (await house.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
+        const app = openTestApp(db());
+        const session = await app.enter(person);
+        expect(await (await app.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
       },
     );
   });
@@ -124,15 +124,15 @@ eachDatabase("an invitation code during registration", (db) => {
   const page = async (path: string, cookies = {}) => openTestApp(db()).ask("GET", path, { cookies });
 
   test("the language page and its form keep the path with its query", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const at = "/register?next=%2Fbottle%2Fx&invite=ABCDEFGH";
-    const gate = await house.ask("GET", at, { cookies: { language: "" } });
+    const gate = await app.ask("GET", at, { cookies: { language: "" } });
     const detour = gate.headers.get("location") ?? "";
     expect(detour).toBe(`/language-select?next=${encodeURIComponent(at)}`);
-    const choice = await (await house.ask("GET", detour, { cookies: { language: "" } })).text();
+    const choice = await (await app.ask("GET", detour, { cookies: { language: "" } })).text();
     expect(choice).toContain(`name="next" value="${at.replace("&", "&amp;")}"`);
     const form = { language: "fr", next: at };
-    expect((await house.ask("POST", "/language-select", { form })).headers.get("location")).toBe(at);
+    expect((await app.ask("POST", "/language-select", { form })).headers.get("location")).toBe(at);
   });
 
   test("is kept between login and registration, and through the language page", async () => {
@@ -146,10 +146,10 @@ eachDatabase("an invitation code during registration", (db) => {
   });
 
   test("is kept by a refused form", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     for (const door of ["/login", "/register"]) {
       const form = { username: "x", invite: "ABCDEFGH", next: "/friends" };
-      const html = await (await house.ask("POST", door, { form })).text();
+      const html = await (await app.ask("POST", door, { form })).text();
       expect(html.replaceAll("&amp;", "&")).toContain('href="/register?next=%2Ffriends&invite=ABCDEFGH"');
       expect(html).toMatch(/name="invite"[^>]* value="ABCDEFGH"/);
     }

@@ -12,11 +12,10 @@ eachDatabase("the page of system messages", (db) => {
   async function reader(told: number, change: PersonChange = {}) {
     const person = await aPerson(db(), change);
     for (let n = 1; n <= told; n++) await say(db(), person.id, `message ${n}.`, NOW + n);
-    const house = openTestApp(db());
-    const [session, token] = [await house.enter(person), await house.enter(person)];
-    const page = async (query = "") =>
-      (await house.ask("GET", `/system-messages${query}`, { session })).text();
-    return { person, house, session, token, page };
+    const app = openTestApp(db());
+    const [session, token] = [await app.enter(person), await app.enter(person)];
+    const page = async (query = "") => (await app.ask("GET", `/system-messages${query}`, { session })).text();
+    return { person, app, session, token, page };
   }
 
   const say = (on: Db, userId: string, text: string, now: number) =>
@@ -55,30 +54,30 @@ eachDatabase("the page of system messages", (db) => {
   );
 
   test("opening a message marks it as read and follows its link, or returns to the list", async () => {
-    const { house, session, token, person } = await reader(1);
+    const { app, session, token, person } = await reader(1);
     const said = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
     await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", said, NOW + 9));
-    const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
+    const list = await (await app.ask("GET", "/api/system-messages", { token })).json();
     const [first] = list.items;
     expect(list).toMatchObject({ page: 1, size: 20, total: 2 });
     expect(first.params).toEqual({ nickname: "Ana", comment: "hello", bottleId: "b" });
     expect(Object.keys(first).sort()).toEqual(["createdAt", "id", "params", "read", "text", "type"]);
-    const html = await (await house.ask("GET", "/system-messages", { session })).text();
+    const html = await (await app.ask("GET", "/system-messages", { session })).text();
     expect(html).toContain('name="next" value="/bottle/b"');
     expect(html).toContain('name="next" value="/system-messages"');
     const form = { next: "/bottle/b" };
-    const opened = await house.ask("POST", `/system-messages/${first.id}`, { session, form });
+    const opened = await app.ask("POST", `/system-messages/${first.id}`, { session, form });
     expect(opened.headers.get("location")).toBe("/bottle/b");
-    const left = await (await house.ask("GET", "/api/system-messages/unread-count", { token })).json();
+    const left = await (await app.ask("GET", "/api/system-messages/unread-count", { token })).json();
     expect(left).toEqual({ count: 1 });
   });
 
   test("a failure to mark a message is shown on the page", async () => {
-    const { house, session } = await reader(1);
+    const { app, session } = await reader(1);
     const other = await reader(1);
-    const list = await house.ask("GET", "/api/system-messages", { token: other.token });
+    const list = await app.ask("GET", "/api/system-messages", { token: other.token });
     const { id } = (await list.json()).items[0];
-    const response = await house.ask("POST", `/system-messages/${id}`, { session, form: {} });
+    const response = await app.ask("POST", `/system-messages/${id}`, { session, form: {} });
     const html = await response.text();
     expect(response.status).toBe(404);
     expect(html).toContain("Mark failed");
@@ -86,16 +85,16 @@ eachDatabase("the page of system messages", (db) => {
   });
 
   test("a new account has one unread welcome message in its language", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const json = { username: "newcomer.1", password: "tide-and-glass", nickname: "Neu", language: "de" };
-    const { token } = await (await house.ask("POST", "/api/auth/register", { json })).json();
-    const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
+    const { token } = await (await app.ask("POST", "/api/auth/register", { json })).json();
+    const list = await (await app.ask("GET", "/api/system-messages", { token })).json();
     const text = translatorFor("de")("messages.text.notice_welcome");
     expect(list.items).toMatchObject([{ type: "official_notice", params: { text }, text, read: false }]);
-    const count = await (await house.ask("GET", "/api/system-messages/unread-count", { token })).json();
+    const count = await (await app.ask("GET", "/api/system-messages/unread-count", { token })).json();
     expect(count).toEqual({ count: 1 });
-    await house.ask("PUT", "/api/auth/settings", { token, json: { language: "ja" } });
-    const later = await (await house.ask("GET", "/api/system-messages", { token })).json();
+    await app.ask("PUT", "/api/auth/settings", { token, json: { language: "ja" } });
+    const later = await (await app.ask("GET", "/api/system-messages", { token })).json();
     expect(later.items[0].text).toBe(translatorFor("ja")("messages.text.notice_welcome"));
   });
 });

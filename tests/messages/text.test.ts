@@ -5,30 +5,30 @@ import type { SystemMessage, SystemMessageType } from "../../src/messages/messag
 import { messageParamsFor, systemMessageLink, systemMessageText } from "../../src/messages/text";
 import { TEST_START as NOW } from "../support/people";
 
-const who = { nickname: "Ana" };
+const actor = { nickname: "Ana" };
 
 /** Every type of the contract with what it tells. */
-const TOLD: Record<SystemMessageType, SystemMessage["params"]> = {
-  friend_added: who,
-  bottle_purchased: { ...who, price: 25, designId: "d" },
-  exhibition_liked: { ...who, designName: "Low <b>Tide</b>", designId: "d", section: "exhibition" },
+const PARAMS: Record<SystemMessageType, SystemMessage["params"]> = {
+  friend_added: actor,
+  bottle_purchased: { ...actor, price: 25, designId: "d" },
+  exhibition_liked: { ...actor, designName: "Low <b>Tide</b>", designId: "d", section: "exhibition" },
   exhibition_commented: {
-    ...who,
+    ...actor,
     designName: "Low Tide",
     comment: "Olá {world}",
     designId: "d",
     section: "market",
   },
-  bottle_commented: { ...who, comment: "Olá {world} <b>", bottleId: "b" },
-  bottle_answered: { ...who, answer: "'Hi', {0}", bottleId: "b" },
+  bottle_commented: { ...actor, comment: "Olá {world} <b>", bottleId: "b" },
+  bottle_answered: { ...actor, answer: "'Hi', {0}", bottleId: "b" },
   feedback_replied: { reply: "We have mended it." },
   official_notice: { text: "Tonight the sea rests." },
 };
-const TYPES = Object.keys(TOLD) as SystemMessageType[];
+const TYPES = Object.keys(PARAMS) as SystemMessageType[];
 
 /** Ids lead somewhere and are not said. */
 const IDS = ["bottleId", "designId", "section"];
-const saidOf = (params: SystemMessage["params"]) =>
+const valuesOf = (params: SystemMessage["params"]) =>
   Object.entries(params).flatMap(([name, value]) => (IDS.includes(name) ? [] : [String(value)]));
 
 const message = (type: string, params: SystemMessage["params"]): SystemMessage => ({
@@ -45,8 +45,8 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
   const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
 
   test.each(TYPES)("the text of %s contains all its parameters", (type) => {
-    const text = plain(systemMessageText(t, message(type, TOLD[type])));
-    for (const said of saidOf({ ...TOLD[type], price: "" })) expect(text).toContain(said);
+    const text = plain(systemMessageText(t, message(type, PARAMS[type])));
+    for (const value of valuesOf({ ...PARAMS[type], price: "" })) expect(text).toContain(value);
     if (type === "bottle_purchased") expect(text).toMatch(/25|٢٥|२५/);
   });
 
@@ -69,9 +69,9 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
   test("texts about designs differ between market and exhibition", () => {
     for (const type of ["exhibition_liked", "exhibition_commented"] as const) {
       const text = (section?: string) =>
-        plain(systemMessageText(t, message(type, { ...TOLD[type], ...(section && { section }) })));
+        plain(systemMessageText(t, message(type, { ...PARAMS[type], ...(section && { section }) })));
       expect(text("market")).not.toBe(text("exhibition"));
-      for (const said of saidOf(TOLD[type])) expect(text("market")).toContain(said);
+      for (const value of valuesOf(PARAMS[type])) expect(text("market")).toContain(value);
       expect(text("street")).toBe(text("exhibition"));
     }
   });
@@ -79,15 +79,15 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
   test("unknown types and deleted accounts have a text", () => {
     for (const type of ["no_such_type", "__proto__", "notice_welcome.x"])
       expect(systemMessageText(t, message(type, {}))).toBe(t("messages.text.unknown"));
-    const gone = message("friend_added", { nickname: "" });
-    expect(systemMessageText(t, gone)).toContain(t("social.person.gone"));
-    expect(messageParamsFor(t, gone)).toEqual({ nickname: t("social.person.gone") });
+    const deleted = message("friend_added", { nickname: "" });
+    expect(systemMessageText(t, deleted)).toContain(t("social.person.gone"));
+    expect(messageParamsFor(t, deleted)).toEqual({ nickname: t("social.person.gone") });
   });
 });
 
 test("a message links to its subject, and an id cannot change the path", () => {
-  const leads = TYPES.map((type) => [type, systemMessageLink(message(type, TOLD[type]))]);
-  expect(Object.fromEntries(leads)).toEqual({
+  const links = TYPES.map((type) => [type, systemMessageLink(message(type, PARAMS[type]))]);
+  expect(Object.fromEntries(links)).toEqual({
     friend_added: "/friends/a",
     bottle_purchased: "/bottle-design/detail/d",
     exhibition_liked: "/bottle-square/d",

@@ -25,7 +25,7 @@ eachDatabase("the content of a notification", (db) => {
   const lin = () => other as TestPerson;
 
   /** The id of what a kind of news is about, made anew. */
-  const told = {
+  const create = {
     async message(...[type, params]: [Parameters<typeof notifyPerson>[2], object]) {
       await transact(db(), (tx) =>
         notifyPerson(tx, me().id, type, { from: lin().id, nickname: "Lin", ...params } as never, NOW),
@@ -41,11 +41,11 @@ eachDatabase("the content of a notification", (db) => {
     },
   };
 
-  const MADE: Record<PushKind, () => Promise<string>> = {
-    bottle: () => told.message("bottle_commented", { comment: "Ahoy", bottleId: "b" }),
-    comment: () => told.message("bottle_answered", { answer: "Ahoy", bottleId: "b" }),
-    sale: () => told.message("bottle_purchased", { price: 10, designId: "d" }),
-    official: () => told.message("official_notice", { text: "Ahoy" }),
+  const CREATE_BY_KIND: Record<PushKind, () => Promise<string>> = {
+    bottle: () => create.message("bottle_commented", { comment: "Ahoy", bottleId: "b" }),
+    comment: () => create.message("bottle_answered", { answer: "Ahoy", bottleId: "b" }),
+    sale: () => create.message("bottle_purchased", { price: 10, designId: "d" }),
+    official: () => create.message("official_notice", { text: "Ahoy" }),
     follower: async () => {
       await followPerson(db(), lin(), me().id, NOW);
       return lin().id;
@@ -56,22 +56,22 @@ eachDatabase("the content of a notification", (db) => {
       await sendText(db(), friend.id, me().id, { text: "Ahoy", clientId: newId(NOW) }, NOW);
       return friend.id;
     },
-    stranger: told.words,
+    stranger: create.words,
   };
 
-  const saidOf = async (kind: string, ref: string) => {
-    const news = { kind, ref, n: 1, tag: kind } as never;
-    const composed = await notificationComposer(db())(me().id, news, NOW);
+  const render = async (kind: string, ref: string) => {
+    const notification = { kind, ref, n: 1, tag: kind } as never;
+    const composed = await notificationComposer(db())(me().id, notification, NOW);
     return composed && "shown" in composed ? composed.shown : null;
   };
 
   test("is specific to each kind", async () => {
-    const said: Record<string, string | undefined> = {};
+    const rendered: Record<string, string | undefined> = {};
     for (const kind of PUSH_KINDS) {
-      const shown = await saidOf(kind, await MADE[kind]());
-      said[kind] = [shown?.title, shown?.body, shown?.url].join(" | ");
+      const content = await render(kind, await CREATE_BY_KIND[kind]());
+      rendered[kind] = [content?.title, content?.body, content?.url].join(" | ");
     }
-    expect(said).toEqual({
+    expect(rendered).toEqual({
       bottle: "Lin answered your bottle |  | /bottle/b",
       comment: "Lin answered your comment |  | /bottle/b",
       sale: "Lin bought your design |  | /bottle-design/detail/d",
@@ -83,6 +83,6 @@ eachDatabase("the content of a notification", (db) => {
   });
 
   test("is empty for a kind queued by a newer version", async () => {
-    expect(await saidOf("passkey", "")).toBeNull();
+    expect(await render("passkey", "")).toBeNull();
   });
 });

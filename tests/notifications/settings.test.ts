@@ -63,9 +63,9 @@ describe("quiet hours", () => {
 
 eachDatabase("notification settings", (db) => {
   test("have the specified defaults, can be changed in part, and are shown on the page", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(await aPerson(db()));
-    const settings = async () => (await house.ask("GET", "/api/push/settings", { session })).json();
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db()));
+    const settings = async () => (await app.ask("GET", "/api/push/settings", { session })).json();
     expect(await settings()).toEqual({
       kinds: {
         bottle: true,
@@ -81,10 +81,10 @@ eachDatabase("notification settings", (db) => {
       weekly: false,
     });
     const change = { kinds: { follower: true }, quiet: null };
-    await house.ask("PUT", "/api/push/settings", { session, json: change });
+    await app.ask("PUT", "/api/push/settings", { session, json: change });
     const form = { kinds: "friend", words: "1", weekly: "on" };
-    await house.ask("POST", "/account/notifications", { session, form });
-    await house.ask("POST", "/account/notifications/quiet", {
+    await app.ask("POST", "/account/notifications", { session, form });
+    await app.ask("POST", "/account/notifications/quiet", {
       session,
       form: { quiet: "on", from: "21:30", to: "07:00" },
     });
@@ -102,14 +102,14 @@ eachDatabase("notification settings", (db) => {
       quiet: { from: "21:30", to: "07:00" },
       weekly: true,
     });
-    const page = await (await house.ask("GET", "/account/notifications", { session })).text();
+    const page = await (await app.ask("GET", "/account/notifications", { session })).text();
     expect(page).toContain('name="kinds" checked="" value="friend"');
     expect(page).toContain('value="21:30"');
   });
 
   test("refuse invalid values", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(await aPerson(db()));
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db()));
     const wrong: unknown[] = [
       { kinds: { all: true } },
       { words: 1 },
@@ -118,17 +118,17 @@ eachDatabase("notification settings", (db) => {
       { more: 1 },
     ];
     for (const json of wrong)
-      expect((await house.ask("PUT", "/api/push/settings", { session, json })).status).toBe(422);
+      expect((await app.ask("PUT", "/api/push/settings", { session, json })).status).toBe(422);
     const form = { words: "2" };
-    expect((await house.ask("POST", "/account/notifications", { session, form })).status).toBe(422);
+    expect((await app.ask("POST", "/account/notifications", { session, form })).status).toBe(422);
   });
 
   test("any input sent as a subscription is accepted or refused without an error 500", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(await aPerson(db()));
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db()));
     const right = { ...SUBSCRIPTION_BODY, endpoint: "https://push.sea.example/mine" };
     const send = async (json: unknown) =>
-      (await house.ask("POST", "/api/push/subscriptions", { session, json })).status;
+      (await app.ask("POST", "/api/push/subscriptions", { session, json })).status;
     expect(await send(right)).toBe(204);
     const part = fc.oneof(
       fc.string(),
@@ -158,7 +158,7 @@ eachDatabase("notification settings", (db) => {
       expect(await send({ ...right, endpoint })).toBe(422);
     // On no curve.
     expect(await send({ ...right, keys: { ...right.keys, p256dh: `B${"A".repeat(86)}` } })).toBe(422);
-    expect((await house.ask("DELETE", "/api/push/subscriptions", { session })).status).toBe(204);
+    expect((await app.ask("DELETE", "/api/push/subscriptions", { session })).status).toBe(204);
     expect(
       await db()
         .selectFrom("push_subscriptions")
@@ -169,10 +169,10 @@ eachDatabase("notification settings", (db) => {
   });
 
   test("the push question is asked once after the first throw, also with two tabs", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const person = await aPerson(db());
-    const session = await house.enter(person);
-    const ask = () => house.ask("POST", "/account/notifications/ask", { session, form: {} });
+    const session = await app.enter(person);
+    const ask = () => app.ask("POST", "/account/notifications/ask", { session, form: {} });
     expect((await ask()).status).toBe(204);
     await db().updateTable("users").set({ throw_count: 1 }).where("id", "=", person.id).execute();
     const both = await Promise.all([ask(), ask()]);

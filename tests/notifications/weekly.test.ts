@@ -18,10 +18,10 @@ eachDatabase("the weekly email", (db) => {
   const wanting = async (change = {}) => {
     const email = `reader.${crypto.randomUUID()}@example.org`;
     const person = await aPerson(db(), { email, email_key: email, email_verified: 1, ...change });
-    const house = openTestApp(db());
-    const session = await house.enter(person);
-    await house.ask("PUT", "/api/push/settings", { session, json: { weekly: true } });
-    return { person, house, session };
+    const app = openTestApp(db());
+    const session = await app.enter(person);
+    await app.ask("PUT", "/api/push/settings", { session, json: { weekly: true } });
+    return { person, app, session };
   };
   const found = async (author: { id: string }, at: number) => {
     const bottle = await aBottle(db(), author as never);
@@ -74,18 +74,18 @@ eachDatabase("the weekly email", (db) => {
   });
 
   test("is stopped by a one-click request of a mail server, without cookie or session", async () => {
-    const { person, house, session } = await wanting();
+    const { person, app, session } = await wanting();
     await found(person, NOW + DAY);
     await enqueueWeeklyEmails(db(), MORNING);
     const token = encodeURIComponent(await createUnsubscribeToken(db(), person.id));
-    const page = await house.ask("GET", `/unsubscribe?token=${token}`);
+    const page = await app.ask("GET", `/unsubscribe?token=${token}`);
     expect(await page.text()).toContain(`action="/unsubscribe?token=${token}"`);
     const weekly = async () =>
-      (await (await house.ask("GET", "/api/push/settings", { session })).json()).weekly;
+      (await (await app.ask("GET", "/api/push/settings", { session })).json()).weekly;
     expect(await weekly()).toBe(true);
     for (const forged of ["", "x", `${person.id}.${"A".repeat(43)}`, token.slice(0, -1)])
-      expect((await house.ask("POST", `/unsubscribe?token=${forged}`, { form: {} })).status).toBe(404);
-    const stop = await house.ask("POST", `/unsubscribe?token=${token}`, {
+      expect((await app.ask("POST", `/unsubscribe?token=${forged}`, { form: {} })).status).toBe(404);
+    const stop = await app.ask("POST", `/unsubscribe?token=${token}`, {
       form: { "List-Unsubscribe": "One-Click" },
       cookies: { language: "" },
       headers: { "sec-fetch-site": "cross-site", origin: "https://mail.example.net" },

@@ -12,7 +12,7 @@ eachDatabase("the album over HTTP", (db) => {
       ({ album } = (await response.json()) as { album: string[] });
     }
     const call = async (method: string, json: unknown) => {
-      const response = await sender.house.ask(method, "/api/auth/album", { token: sender.token, json });
+      const response = await sender.app.ask(method, "/api/auth/album", { token: sender.token, json });
       return [response.status, await response.json()] as [number, { album: string[] } & UploadFailure];
     };
     return { ...sender, album, call };
@@ -40,13 +40,13 @@ eachDatabase("the album over HTTP", (db) => {
   );
 
   test("DELETE /api/auth/avatar answers with a User without one", async () => {
-    const { house, send, token } = await anUploader(db());
+    const { app, send, token } = await anUploader(db());
     await send("/api/auth/upload-avatar", { body: uploadForm(ALBUM_PICTURE) });
     for (let n = 0; n < 2; n++) {
-      const response = await house.ask("DELETE", "/api/auth/avatar", { token });
+      const response = await app.ask("DELETE", "/api/auth/avatar", { token });
       expect(await response.json()).toMatchObject({ avatar: null });
     }
-    expect(await listPictureNames(house.files)).toEqual([]);
+    expect(await listPictureNames(app.files)).toEqual([]);
   });
 
   test("a tenth photo is 409 with a message in the reader's language", async () => {

@@ -20,13 +20,13 @@ eachDatabase("/profile/edit", (db) => {
   });
 
   async function visit(change: PersonChange = {}) {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const person = await aPerson(db(), change);
-    const session = await house.enter(person);
+    const session = await app.enter(person);
     const nickname = uniqueName("Ana");
     const post = (form: Record<string, string>) =>
-      house.ask("POST", "/profile/edit", { session, form: { nickname, ...SAID, ...form } });
-    const look = async (path = "/profile/edit") => (await house.ask("GET", path, { session })).text();
+      app.ask("POST", "/profile/edit", { session, form: { nickname, ...SAID, ...form } });
+    const look = async (path = "/profile/edit") => (await app.ask("GET", path, { session })).text();
     const row = () =>
       db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
     return { person, nickname, post, look, row };

@@ -10,14 +10,14 @@ import { ALBUM_PICTURE, NOW } from "./album-fixtures";
 
 const FOR_EVER = "max-age=31536000, immutable";
 
-async function look(house: TestApp, path: string, person?: { id: string }, headers = {}) {
-  const session = person && (await house.enter(person));
-  return house.ask("GET", path, { session, headers });
+async function look(app: TestApp, path: string, person?: { id: string }, headers = {}) {
+  const session = person && (await app.enter(person));
+  return app.ask("GET", path, { session, headers });
 }
 
 /** Someone's album photo, and the paths of its two sizes. */
-async function aPhoto(db: Db, house: TestApp, owner: TestPerson): Promise<string[]> {
-  const { path, small } = await addPhoto(db, house.files, { id: owner.id }, ALBUM_PICTURE, NOW);
+async function aPhoto(db: Db, app: TestApp, owner: TestPerson): Promise<string[]> {
+  const { path, small } = await addPhoto(db, app.files, { id: owner.id }, ALBUM_PICTURE, NOW);
   return [path, small];
 }
 
@@ -46,42 +46,42 @@ eachDatabase("album photos", (db) => {
     ["unknown", 404],
   ];
   test.each(TABLE)("the %s gets %i", async (who, status) => {
-    const [house, people] = [openTestApp(db()), await cast()];
-    for (const path of await aPhoto(db(), house, people.owner)) {
-      const response = await look(house, path, people[who]);
+    const [app, people] = [openTestApp(db()), await cast()];
+    for (const path of await aPhoto(db(), app, people.owner)) {
+      const response = await look(app, path, people[who]);
       expect(response.status).toBe(status);
       expect((await response.text()).startsWith("RIFF")).toBe(status === 200);
     }
   });
 
   test("are not visible without a session, nor with an ended one", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const owner = await aPerson(db());
-    for (const path of await aPhoto(db(), house, owner)) {
-      expect((await look(house, path)).status).toBe(404);
-      expect((await house.ask("GET", path, { session: "f".repeat(43) })).status).toBe(404);
+    for (const path of await aPhoto(db(), app, owner)) {
+      expect((await look(app, path)).status).toBe(404);
+      expect((await app.ask("GET", path, { session: "f".repeat(43) })).status).toBe(404);
     }
   });
 
   test("of minors are visible to minors until one of them turns 18; the own are visible without a birthday", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const [owner, friend] = [await aMinor(db()), await aMinor(db())];
-    const [path = ""] = await aPhoto(db(), house, owner);
-    expect((await look(house, path, friend)).status).toBe(200);
+    const [path = ""] = await aPhoto(db(), app, owner);
+    expect((await look(app, path, friend)).status).toBe(200);
     const grown = db().updateTable("users").set({ adult_at: NOW }).where("id", "=", friend.id);
     await grown.execute();
-    expect((await look(house, path, friend)).status).toBe(404);
+    expect((await look(app, path, friend)).status).toBe(404);
     const unknown = await aPerson(db(), { birthday: null });
-    const [own = ""] = await aPhoto(db(), house, unknown);
-    expect((await look(house, own, unknown)).status).toBe(200);
+    const [own = ""] = await aPhoto(db(), app, unknown);
+    expect((await look(app, own, unknown)).status).toBe(200);
   });
 
   test("have private, immutable cache headers, also for HEAD and 304", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const owner = await aPerson(db());
-    const [path = ""] = await aPhoto(db(), house, owner);
-    const session = await house.enter(owner);
-    const full = await house.ask("GET", path, { session });
+    const [path = ""] = await aPhoto(db(), app, owner);
+    const session = await app.enter(owner);
+    const full = await app.ask("GET", path, { session });
     const name = path.replace("/pictures/", "");
     const expected = {
       "content-type": "image/webp",
@@ -91,33 +91,33 @@ eachDatabase("album photos", (db) => {
       etag: `"${name}"`,
     };
     expect(Object.fromEntries(full.headers)).toMatchObject(expected);
-    const head = await house.ask("HEAD", path, { session });
+    const head = await app.ask("HEAD", path, { session });
     expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
     expect(head.headers.get("content-length")).toBe(String((await full.bytes()).length));
-    const again = await house.ask("GET", path, { session, headers: { "if-none-match": `W/"x", "${name}"` } });
+    const again = await app.ask("GET", path, { session, headers: { "if-none-match": `W/"x", "${name}"` } });
     expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
-    expect((await look(house, path, undefined, { "if-none-match": `"${name}"` })).status).toBe(404);
+    expect((await look(app, path, undefined, { "if-none-match": `"${name}"` })).status).toBe(404);
   });
 
   test("that are animated are served as GIF", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const owner = await aPerson(db());
-    const { path } = await addPhoto(db(), house.files, { id: owner.id }, makeGif(20, 10, 3), NOW);
-    const response = await look(house, path, owner);
+    const { path } = await addPhoto(db(), app.files, { id: owner.id }, makeGif(20, 10, 3), NOW);
+    const response = await look(app, path, owner);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/gif"]);
     expect(await response.bytes()).toEqual(makeGif(20, 10, 3));
-    expect((await look(house, path, await aMinor(db()))).status).toBe(404);
+    expect((await look(app, path, await aMinor(db()))).status).toBe(404);
   });
 });
 
 eachDatabase("avatars", (db) => {
   test("are public in both sizes, and the response sets no session", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const owner = await aPerson(db());
-    const path = await changeAvatar(db(), house.files, owner.id, ALBUM_PICTURE, NOW);
+    const path = await changeAvatar(db(), app.files, owner.id, ALBUM_PICTURE, NOW);
     for (const each of [path, path.replace("-288.", "-96.")]) {
       for (const who of [undefined, owner]) {
-        const response = await look(house, each, who);
+        const response = await look(app, each, who);
         expect(response.status).toBe(200);
         expect(response.headers.get("cache-control")).toBe(`public, ${FOR_EVER}`);
         expect(response.headers.get("set-cookie")).toBeNull();
@@ -138,10 +138,10 @@ describe("invalid picture names", () => {
       `${"a".repeat(21)}%00-96.webp`,
       `%2e%2e%2f${"a".repeat(22)}-96.webp`,
     ])("%s", async (name) => {
-      const house = openTestApp(db());
+      const app = openTestApp(db());
       const person = await aPerson(db(), { id: newId(NOW) });
       for (const who of [undefined, person])
-        expect((await look(house, `/pictures/${name}`, who)).status).toBe(404);
+        expect((await look(app, `/pictures/${name}`, who)).status).toBe(404);
     });
   });
 });

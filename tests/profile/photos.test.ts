@@ -73,7 +73,7 @@ eachDatabase("the avatar", (db) => {
 
   test("is one of ten set concurrently, and the files of the other nine are returned for removal", async () => {
     const person = await aPerson(db());
-    const all = await Promise.all(aFew(10).map((kept) => setStoredAvatar(db(), person.id, kept, NOW)));
+    const all = await Promise.all(aFew(10).map((picture) => setStoredAvatar(db(), person.id, picture, NOW)));
     const rows = db().selectFrom("photos").select("file").where("user_id", "=", person.id);
     const [row, ...more] = await rows.execute();
     expect(more).toEqual([]);
@@ -126,7 +126,7 @@ eachDatabase("the album", (db) => {
 
   test("of twelve photos added concurrently nine get a place, each a different one", async () => {
     const person = await aPerson(db());
-    const tries = aFew(12).map((kept) => addStoredPhoto(db(), { id: person.id }, kept, NOW));
+    const tries = aFew(12).map((picture) => addStoredPhoto(db(), { id: person.id }, picture, NOW));
     expect(await countSettled(tries)).toEqual({
       won: ALBUM_LIMITS.photos,
       lost: Array(3).fill("album_full"),

@@ -95,7 +95,7 @@ describe("profile input", () => {
     expect(PROFILE_INPUT.parse({ interests: "" })).toEqual({ interests: [] });
   });
 
-  test("has the twelve interests of the specification", () => {
+  test("has the twelve interests (docs/product.md 7.9)", () => {
     expect(INTERESTS).toHaveLength(12);
     expect(PROFILE_INPUT.parse({ interests: [...INTERESTS] }).interests).toEqual([...INTERESTS]);
   });

@@ -15,11 +15,11 @@ export function uploadForm(bytes: Uint8Array, name = "x.png", fields: Record<str
 }
 
 export async function anUploader(db: Db, settings = {}) {
-  const house = openTestApp(db, settings);
+  const app = openTestApp(db, settings);
   const person = await aPerson(db);
-  const token = await house.enter(person);
-  const send = (path: string, sent: TestRequest) => house.ask("POST", path, { session: token, ...sent });
-  return { house, person, token, send };
+  const token = await app.enter(person);
+  const send = (path: string, sent: TestRequest) => app.ask("POST", path, { session: token, ...sent });
+  return { app, person, token, send };
 }
 
 export interface UploadFailure {

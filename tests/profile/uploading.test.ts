@@ -13,7 +13,7 @@ const PAGES = ["/avatar", "/album"];
 
 eachDatabase("an upload", (db) => {
   test("answers with a User whose picture paths exist", async () => {
-    const { house, send, token } = await anUploader(db());
+    const { app, send, token } = await anUploader(db());
     const avatar = await (await send("/api/auth/upload-avatar", { body: uploadForm(ALBUM_PICTURE) })).json();
     expect(avatar).toMatchObject({
       avatar: expect.stringMatching(/^\/pictures\/.{22}-288\.webp$/),
@@ -23,14 +23,14 @@ eachDatabase("an upload", (db) => {
     const user = await (await send("/api/auth/album", { body })).json();
     expect(user).toEqual({ ...avatar, album: [expect.stringMatching(/^\/pictures\/.{22}-1280\.webp$/)] });
     for (const path of [user.avatar, ...user.album])
-      expect((await house.ask("GET", path, { session: token })).status).toBe(200);
-    expect(await (await house.ask("GET", "/api/auth/profile", { token })).json()).toEqual(user);
+      expect((await app.ask("GET", path, { session: token })).status).toBe(200);
+    expect(await (await app.ask("GET", "/api/auth/profile", { token })).json()).toEqual(user);
   });
 
   test("with a bearer token needs no cookie", async () => {
-    const { house, token } = await anUploader(db());
+    const { app, token } = await anUploader(db());
     const body = uploadForm(ALBUM_PICTURE);
-    expect((await house.ask("POST", "/api/auth/album", { token, body })).status).toBe(200);
+    expect((await app.ask("POST", "/api/auth/album", { token, body })).status).toBe(200);
   });
 
   const BAD: [name: string, form: () => FormData, failure: [number, string, unknown]][] = [
@@ -63,9 +63,9 @@ eachDatabase("an upload", (db) => {
   ];
   describe.each(BAD)("%s", (_, form, failure) => {
     test.each(API)("POST %s", async (path) => {
-      const { house, send } = await anUploader(db());
+      const { app, send } = await anUploader(db());
       expect(await readFailure(await send(path, { body: form() }))).toEqual(failure);
-      expect(await listPictureNames(house.files)).toEqual([]);
+      expect(await listPictureNames(app.files)).toEqual([]);
     });
 
     test.each(PAGES)("POST %s shows the form again with the error", async (path) => {
@@ -107,9 +107,9 @@ eachDatabase("an upload", (db) => {
   test("to another route has the limit of any request body", async () => {
     const { send } = await anUploader(db());
     const long = { photos: ["x".repeat(400_000)] };
-    const { house, token } = await anUploader(db());
+    const { app, token } = await anUploader(db());
     for (const method of ["PUT", "DELETE"])
-      expect((await house.ask(method, "/api/auth/album", { token, json: long })).status).toBe(413);
+      expect((await app.ask(method, "/api/auth/album", { token, json: long })).status).toBe(413);
     for (const path of ["/avatar/remove", "/album/x/remove"])
       expect((await send(path, { body: uploadForm(pngOfLength(400_000)) })).status).toBe(413);
   });
@@ -125,12 +125,12 @@ eachDatabase("an upload", (db) => {
   });
 
   test("from another site is refused", async () => {
-    const { house, send } = await anUploader(db());
+    const { app, send } = await anUploader(db());
     for (const path of [...API, ...PAGES]) {
       const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
       expect((await send(path, { body: uploadForm(ALBUM_PICTURE), headers })).status).toBe(403);
     }
-    expect(await listPictureNames(house.files)).toEqual([]);
+    expect(await listPictureNames(app.files)).toEqual([]);
   });
 
   test("is idempotent by key; other bytes with the same key are refused", async () => {
@@ -144,27 +144,27 @@ eachDatabase("an upload", (db) => {
   });
 
   test("of a form sent twice adds one photo, and redirects to the album", async () => {
-    const { house, send, person } = await anUploader(db());
+    const { app, send, person } = await anUploader(db());
     const tap = () => send("/album", { body: uploadForm(ALBUM_PICTURE, "x.png", { once: "tap" }) });
     for (const response of await Promise.all([tap(), tap()]))
       expect([response.status, response.headers.get("location")]).toEqual([303, "/album"]);
-    expect(await listPictureNames(house.files)).toHaveLength(2);
+    expect(await listPictureNames(app.files)).toHaveLength(2);
     const rows = db().selectFrom("photos").select("id").where("user_id", "=", person.id);
     expect(await rows.execute()).toHaveLength(1);
   });
 });
 
 /** Sends until it is told to wait. */
-async function untilLimited(house: TestApp, path: string, token: string): Promise<[number, Response]> {
+async function untilLimited(app: TestApp, path: string, token: string): Promise<[number, Response]> {
   for (let n = 0; ; n++) {
-    const response = await house.ask("POST", path, { session: token, body: new FormData() });
+    const response = await app.ask("POST", path, { session: token, body: new FormData() });
     if (response.status === 429 || n > 2 * RATE_LIMIT_RULES.upload.points) return [n, response];
   }
 }
 
 eachDatabase("an account that is deleted", (db) => {
   test("has its pictures removed at once", async () => {
-    const { house, send, token, person } = await anUploader(db());
+    const { app, send, token, person } = await anUploader(db());
     const body = () => uploadForm(ALBUM_PICTURE);
     await send("/api/auth/album", { body: body() });
     const { avatar } = (await (await send("/api/auth/upload-avatar", { body: body() })).json()) as {
@@ -175,17 +175,17 @@ eachDatabase("an account that is deleted", (db) => {
       .select("username")
       .where("id", "=", person.id)
       .executeTakeFirstOrThrow();
-    const left = await house.ask("DELETE", "/api/auth/account", { token, json: { username } });
+    const left = await app.ask("DELETE", "/api/auth/account", { token, json: { username } });
     expect(left.status).toBe(204);
-    expect(await listPictureNames(house.files)).toEqual([]);
-    expect((await house.ask("GET", avatar)).status).toBe(404);
+    expect(await listPictureNames(app.files)).toEqual([]);
+    expect((await app.ask("GET", avatar)).status).toBe(404);
   });
 });
 
 eachDatabase("uploads of one account", (db) => {
   test.each([...API, ...PAGES])("POST %s: 429 with the time to wait after the limit", async (path) => {
-    const { house, token } = await anUploader(db(), { RATE_LIMITS: "1" });
-    const [count, response] = await untilLimited(house, path, token);
+    const { app, token } = await anUploader(db(), { RATE_LIMITS: "1" });
+    const [count, response] = await untilLimited(app, path, token);
     expect(count).toBe(RATE_LIMIT_RULES.upload.points);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });

@@ -22,13 +22,13 @@ async function aPicture(db: Db, burn: boolean) {
   const official = await anOfficial(db);
   const world = await openChatApp(db, [one, other, official]);
   const { id } = (await world.sendFile(one, other, burn ? { burn: "true" } : {})).body;
-  const { house } = world;
-  const token = await house.enter(official);
+  const { app } = world;
+  const token = await app.enter(official);
   const tell = async (who: TestPerson, json = { kind: "message", id, reason: "sexual", note: "" }) =>
-    (await house.ask("POST", "/api/reports", { token: await house.enter(who), json })).status;
-  const look = (caseId: string) => house.ask("GET", `/api/official/reports/${caseId}/picture`, { token });
+    (await app.ask("POST", "/api/reports", { token: await app.enter(who), json })).status;
+  const look = (caseId: string) => app.ask("GET", `/api/official/reports/${caseId}/picture`, { token });
   const file = async () =>
-    (await house.ask("GET", `/api/official/reports/${(await loadCase(db, id)).id}`, { token })).json();
+    (await app.ask("GET", `/api/official/reports/${(await loadCase(db, id)).id}`, { token })).json();
   return { ...world, one, other, official, id, tell, look, file };
 }
 
@@ -44,12 +44,12 @@ const looks = async (db: Db, caseId: string) =>
 
 eachDatabase("a reported picture", (db) => {
   test.each([false, true])("is sealed, and outlives its message (burning: %p)", async (burn) => {
-    const { call, ask, house, one, other, official, id, tell, look, file } = await aPicture(db(), burn);
+    const { call, ask, app, one, other, official, id, tell, look, file } = await aPicture(db(), burn);
     expect(await tell(one)).toBe(409);
-    expect(await listFileNames(house.evidence)).toEqual([]);
+    expect(await listFileNames(app.evidence)).toEqual([]);
     expect(await tell(other)).toBe(201);
-    const [name = ""] = await listFileNames(house.evidence);
-    const kept = pictureStoreOf({ kept: house.files, burning: house.burning }, burn ? "burn" : "image");
+    const [name = ""] = await listFileNames(app.evidence);
+    const kept = pictureStoreOf({ kept: app.files, burning: app.burning }, burn ? "burn" : "image");
     const [original = ""] = await listFileNames(kept);
     expect(name).not.toBe(original);
     const bytes = await kept.get(original);
@@ -57,8 +57,8 @@ eachDatabase("a reported picture", (db) => {
     else expect((await call(one, "POST", `/messages/${id}/recall`)).status).toBe(200);
     expect(await listFileNames(kept)).toEqual([]);
     expect(await tell(other)).toBe(200);
-    await sweepEvidencePictures(db(), house.evidence, SOON);
-    expect(await listFileNames(house.evidence)).toEqual([name]);
+    await sweepEvidencePictures(db(), app.evidence, SOON);
+    expect(await listFileNames(app.evidence)).toEqual([name]);
     const { id: caseId } = await loadCase(db(), id);
     expect(await file()).toMatchObject({ evidence: null, picture: null });
     expect((await look(caseId)).status).toBe(409);
@@ -71,29 +71,29 @@ eachDatabase("a reported picture", (db) => {
     expect(new Uint8Array(await seen.arrayBuffer())).toEqual(bytes as Uint8Array<ArrayBuffer>);
     expect(await looks(db(), caseId)).toBe(1);
     for (const path of [`/api/chat/pictures/${name}`, `/api/photos/${name}`, `/api/pictures/${name}`])
-      expect((await house.ask("GET", path, { token: await house.enter(other) })).status).toBe(404);
+      expect((await app.ask("GET", path, { token: await app.enter(other) })).status).toBe(404);
   });
 
   test("that was burned before leaves nothing, and the evidence says so", async () => {
-    const { ask, house, other, official, id, tell, look, file } = await aPicture(db(), true);
+    const { ask, app, other, official, id, tell, look, file } = await aPicture(db(), true);
     expect((await ask(other, "POST", `/messages/${id}/open`)).status).toBe(200);
     expect(await tell(other)).toBe(201);
-    expect(await listFileNames(house.evidence)).toEqual([]);
+    expect(await listFileNames(app.evidence)).toEqual([]);
     const caseId = await markEvidenceOpened(db(), official, id);
     expect(await file()).toMatchObject({ picture: "gone" });
     expect((await look(caseId)).status).toBe(404);
   });
 
   test("goes with the evidence when its time is over, not under a legal hold", async () => {
-    const { house, other, official, id, tell, look } = await aPicture(db(), false);
+    const { app, other, official, id, tell, look } = await aPicture(db(), false);
     await tell(other);
     const caseId = await markEvidenceOpened(db(), official, id);
     const { things } = compileRoomPlan(ROOMS);
     await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW);
     const tidy = async (now: number) => {
       await deleteExpiredEvidence(db(), now);
-      await sweepEvidencePictures(db(), house.evidence, SOON);
-      return (await listFileNames(house.evidence)).length;
+      await sweepEvidencePictures(db(), app.evidence, SOON);
+      return (await listFileNames(app.evidence)).length;
     };
     expect(await tidy(NOW + 50 * DAY - 1)).toBe(1);
     await setLegalHold(db(), official.id, caseId, { hold: true, reason: "A court asked." }, NOW);
@@ -105,14 +105,14 @@ eachDatabase("a reported picture", (db) => {
   });
 
   test("a copy whose report never came is swept after an hour; a store that is away refuses the report", async () => {
-    const { house, other, id, tell } = await aPicture(db(), false);
-    await house.evidence.put(`${"x".repeat(22)}-1280.webp`, CHAT_PICTURE, "image/webp");
-    await sweepEvidencePictures(db(), house.evidence, Date.now());
-    expect(await listFileNames(house.evidence)).toHaveLength(1);
-    await sweepEvidencePictures(db(), house.evidence, SOON);
-    expect(await listFileNames(house.evidence)).toEqual([]);
+    const { app, other, id, tell } = await aPicture(db(), false);
+    await app.evidence.put(`${"x".repeat(22)}-1280.webp`, CHAT_PICTURE, "image/webp");
+    await sweepEvidencePictures(db(), app.evidence, Date.now());
+    expect(await listFileNames(app.evidence)).toHaveLength(1);
+    await sweepEvidencePictures(db(), app.evidence, SOON);
+    expect(await listFileNames(app.evidence)).toEqual([]);
     const away = () => Promise.reject(new Error("away"));
-    const shelves = { kept: house.files, burning: house.burning, evidence: { ...house.evidence, put: away } };
+    const shelves = { kept: app.files, burning: app.burning, evidence: { ...app.evidence, put: away } };
     const asked = { kind: "message", id, reason: "spam", note: "" } as const;
     const report = createReportWithPicture(db(), compileRoomPlan(ROOMS).things, shelves, other, asked, NOW);
     expect(await report.catch(({ message }) => message)).toBe("away");
@@ -124,9 +124,9 @@ eachDatabase("a reported picture", (db) => {
   });
 
   test("of two reports at once one is added, and what the other one copied is swept", async () => {
-    const { house, other, id, tell } = await aPicture(db(), false);
+    const { app, other, id, tell } = await aPicture(db(), false);
     expect((await Promise.all([tell(other), tell(other)])).toSorted()).toEqual([200, 201]);
-    await sweepEvidencePictures(db(), house.evidence, SOON);
-    expect(await listFileNames(house.evidence)).toEqual([(await loadCase(db(), id)).evidence_file ?? ""]);
+    await sweepEvidencePictures(db(), app.evidence, SOON);
+    expect(await listFileNames(app.evidence)).toEqual([(await loadCase(db(), id)).evidence_file ?? ""]);
   });
 });

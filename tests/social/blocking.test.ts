@@ -63,12 +63,12 @@ async function createSharedPlaces(db: Db, speaker: TestPerson) {
 }
 
 type BlockScene = Awaited<ReturnType<typeof aPersonWithContent>> & {
-  ground: Awaited<ReturnType<typeof createSharedPlaces>>;
+  shared: Awaited<ReturnType<typeof createSharedPlaces>>;
 };
-type ReachCheck = (db: Db, me: TestPerson, met: BlockScene) => Promise<boolean>;
+type ReachCheck = (db: Db, me: TestPerson, scene: BlockScene) => Promise<boolean>;
 
-const succeeds = (work: (db: Db, me: TestPerson, met: BlockScene) => Promise<unknown>): ReachCheck => {
-  return async (db, me, met) => (await workOutcome(work(db, me, met))) === "done";
+const succeeds = (work: (db: Db, me: TestPerson, scene: BlockScene) => Promise<unknown>): ReachCheck => {
+  return async (db, me, scene) => (await workOutcome(work(db, me, scene))) === "done";
 };
 
 /** Every place where one person's words or things reach another. */
@@ -81,15 +81,15 @@ const PLACES: [string, ReachCheck][] = [
   ["liking a bottle", succeeds((db, me, { held }) => likeBottle(db, me, held, NOW))],
   [
     "comments on a third one's bottle",
-    async (db, me, { ground, person }) =>
-      (await listBottleComments(db, me, ground.bottle, page, NOW)).items.some(
+    async (db, me, { shared, person }) =>
+      (await listBottleComments(db, me, shared.bottle, page, NOW)).items.some(
         ({ author }) => author?.id === person.id,
       ),
   ],
   [
     "comments on a third one's design",
-    async (db, me, { ground, person }) =>
-      (await listDesignComments(db, me, ground.design, page, NOW)).items.some(
+    async (db, me, { shared, person }) =>
+      (await listDesignComments(db, me, shared.design, page, NOW)).items.some(
         ({ author }) => author.id === person.id,
       ),
   ],
@@ -145,8 +145,8 @@ const PLACES: [string, ReachCheck][] = [
 ];
 
 /** A refusal where nobody is, is no. */
-const reaches = (place: ReachCheck, db: Db, me: TestPerson, met: BlockScene): Promise<boolean> =>
-  place(db, me, met).catch((error: { code?: string }) => {
+const reaches = (check: ReachCheck, db: Db, me: TestPerson, scene: BlockScene): Promise<boolean> =>
+  check(db, me, scene).catch((error: { code?: string }) => {
     if (error.code === "user_not_found") return false;
     throw error;
   });
@@ -157,59 +157,61 @@ eachDatabase("a block", (db) => {
   });
 
   async function two() {
-    const [me, hosting] = [await aPerson(db(), { coins: 100 }), await aPersonWithContent(db())];
+    const [me, target] = [await aPerson(db(), { coins: 100 }), await aPersonWithContent(db())];
     await db()
       .updateTable("bottles")
       .set({ state: "removed" })
-      .where("author_id", "<>", hosting.person.id)
+      .where("author_id", "<>", target.person.id)
       .execute();
-    const ground = await createSharedPlaces(db(), hosting.person);
-    return { me, met: { ...hosting, ground } };
+    const shared = await createSharedPlaces(db(), target.person);
+    return { me, met: { ...target, shared } };
   }
 
   test.each(PLACES)(
     "%s: not possible during a block by either side, possible without one",
-    async (_, place) => {
+    async (_, check) => {
       for (const side of ["mine", "theirs"] as const) {
-        const { me, met } = await two();
+        const { me, met: scene } = await two();
         // Whoever writes first follows.
-        await followPerson(db(), me, met.person.id, NOW);
-        const [by, of] = side === "mine" ? [me, met.person] : [met.person, me];
+        await followPerson(db(), me, scene.person.id, NOW);
+        const [by, of] = side === "mine" ? [me, scene.person] : [scene.person, me];
         await blockPerson(db(), by, of.id, NOW);
-        expect([side, await reaches(place, db(), me, met)]).toEqual([side, false]);
+        expect([side, await reaches(check, db(), me, scene)]).toEqual([side, false]);
         await unblockPerson(db(), by, of.id, NOW);
-        await followPerson(db(), me, met.person.id, NOW);
-        expect([side, await reaches(place, db(), me, met)]).toEqual([side, true]);
+        await followPerson(db(), me, scene.person.id, NOW);
+        expect([side, await reaches(check, db(), me, scene)]).toEqual([side, true]);
       }
     },
   );
 
   test("earlier bottles, comments and conversations cannot be continued after a block", async () => {
     for (const side of ["mine", "theirs"] as const) {
-      const { me, met } = await two();
-      await pickUpBottle(db(), me, met.held, NOW);
-      const other = await aBottle(db(), met.person);
+      const { me, met: scene } = await two();
+      await pickUpBottle(db(), me, scene.held, NOW);
+      const other = await aBottle(db(), scene.person);
       await pickUpBottle(db(), me, other, NOW);
       const { bottle } = await dropBottle(db(), me, other, "said before", NOW);
-      await followPerson(db(), me, met.person.id, NOW);
-      await sendText(db(), me.id, met.person.id, { text: "hello", clientId: `before-${me.id}` }, NOW);
-      const [by, of] = side === "mine" ? [me, met.person] : [met.person, me];
+      await followPerson(db(), me, scene.person.id, NOW);
+      await sendText(db(), me.id, scene.person.id, { text: "hello", clientId: `before-${me.id}` }, NOW);
+      const [by, of] = side === "mine" ? [me, scene.person] : [scene.person, me];
       await blockPerson(db(), by, of.id, NOW);
-      const before = (await listMessagesOf(db(), met.person)).length;
-      expect(await workOutcome(dropBottle(db(), me, met.held, "said after", NOW))).toBe("forbidden");
+      const before = (await listMessagesOf(db(), scene.person)).length;
+      expect(await workOutcome(dropBottle(db(), me, scene.held, "said after", NOW))).toBe("forbidden");
       const comment = bottle.comments[0]?.id ?? "";
-      expect(await workOutcome(answerComment(db(), met.person, comment, "an answer", NOW))).not.toBe("done");
-      expect((await loadBottle(db(), met.person, other, NOW)).comments).toEqual([]);
-      expect(await workOutcome(countBottleView(db(), me, met.sea, NOW))).toBe("bottle_not_found");
+      expect(await workOutcome(answerComment(db(), scene.person, comment, "an answer", NOW))).not.toBe(
+        "done",
+      );
+      expect((await loadBottle(db(), scene.person, other, NOW)).comments).toEqual([]);
+      expect(await workOutcome(countBottleView(db(), me, scene.sea, NOW))).toBe("bottle_not_found");
       expect(
         await workOutcome(
-          sendText(db(), met.person.id, me.id, { text: "well", clientId: `after-${me.id}` }, NOW),
+          sendText(db(), scene.person.id, me.id, { text: "well", clientId: `after-${me.id}` }, NOW),
         ),
       ).not.toBe("done");
-      expect((await listMessagesOf(db(), met.person)).length).toBe(before);
+      expect((await listMessagesOf(db(), scene.person)).length).toBe(before);
       // What was written stays with both, so that it can be taken back.
       expect(
-        (await loadChatHistory(db(), me.id, met.person.id, { before: 2 ** 31 - 1, limit: 20 }, NOW)).items,
+        (await loadChatHistory(db(), me.id, scene.person.id, { before: 2 ** 31 - 1, limit: 20 }, NOW)).items,
       ).toHaveLength(1);
       expect((await listRecentConversations(db(), me, page, NOW)).items).toHaveLength(1);
     }

@@ -16,14 +16,15 @@ import { findTieFaults, loadSocialCounts } from "./social-counts";
 
 eachDatabase("following", (db) => {
   const two = () => Promise.all([aPerson(db()), aPerson(db())]);
-  const told = async (person: TestPerson) => (await listMessagesOf(db(), person)).map(({ type }) => type);
+  const messageTypesOf = async (person: TestPerson) =>
+    (await listMessagesOf(db(), person)).map(({ type }) => type);
 
   test("is one-sided; mutual follows make friends, and both are notified", async () => {
     const [ada, bo] = await two();
     expect(await followPerson(db(), ada, bo.id, NOW)).toBe("following");
     expect(await loadFollowsBetween(db(), ada.id, bo.id)).toEqual({ iFollow: true, followsMe: false });
     expect(await loadFollowsBetween(db(), bo.id, ada.id)).toEqual({ iFollow: false, followsMe: true });
-    expect(await told(bo)).toEqual([]);
+    expect(await messageTypesOf(bo)).toEqual([]);
     expect(await followPerson(db(), bo, ada.id, NOW + 1)).toBe("friend");
     expect(await listMessagesOf(db(), ada)).toEqual([
       { type: "friend_added", params: { nickname: bo.nickname } },
@@ -57,8 +58,8 @@ eachDatabase("following", (db) => {
     await markAllMessagesRead(db(), ada.id, NOW);
     await unfollowPerson(db(), bo, ada.id, NOW);
     expect(await followPerson(db(), bo, ada.id, NOW)).toBe("friend");
-    expect(await told(ada)).toEqual(["friend_added"]);
-    expect(await told(bo)).toEqual(["friend_added"]);
+    expect(await messageTypesOf(ada)).toEqual(["friend_added"]);
+    expect(await messageTypesOf(bo)).toEqual(["friend_added"]);
     expect([await loadUnreadCount(db(), ada.id), await loadUnreadCount(db(), bo.id)]).toEqual([0, 1]);
   });
 
@@ -78,9 +79,9 @@ eachDatabase("following", (db) => {
   });
 
   test("official accounts can be followed by both age bands", async () => {
-    const house = await aPerson(db(), { official: 1, birthday: null });
+    const official = await aPerson(db(), { official: 1, birthday: null });
     for (const person of [await aPerson(db()), await aMinor(db())])
-      expect(await followPerson(db(), person, house.id, NOW)).toBe("following");
+      expect(await followPerson(db(), person, official.id, NOW)).toBe("following");
   });
 
   test("a person who changes age band can still be unfollowed", async () => {
@@ -105,7 +106,7 @@ eachDatabase("following", (db) => {
       ]);
       for (const person of [ada, bo]) {
         expect(await loadSocialCounts(db(), person)).toEqual([1, 1, 1]);
-        expect(await told(person)).toEqual(["friend_added"]);
+        expect(await messageTypesOf(person)).toEqual(["friend_added"]);
       }
     }
   });

@@ -11,7 +11,7 @@ import { aMinor, aPerson, TEST_START, type TestPerson } from "../support/people"
 
 /** All friends of a person, read two at a time. */
 async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
-  const seen: string[] = [];
+  const marks: string[] = [];
   let after: ListPosition | null = LIST_START;
   while (after) {
     const { items, nextCursor }: ListPage<RelatedPerson> = await listRelatedPeople(
@@ -21,10 +21,10 @@ async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
       { after, limit: 2 },
       NOW,
     );
-    seen.push(...items.map(({ id }) => id));
+    marks.push(...items.map(({ id }) => id));
     after = parseListCursor(nextCursor ?? "", "friends");
   }
-  return seen;
+  return marks;
 }
 
 const people = async (db: Db) =>
@@ -57,24 +57,24 @@ eachDatabase("friends", (db) => {
   });
 });
 
-/** People at the pages of one house, and the streams they open. */
-async function atHome(db: Db, ...people: TestPerson[]) {
-  const house = openTestApp(db);
+/** Opens a test app with a session for each person, and helpers for streams and the online mark. */
+async function openFriendsApp(db: Db, ...people: TestPerson[]) {
+  const app = openTestApp(db);
   const tokens = new Map<string, string>();
-  for (const person of people) tokens.set(person.id, await house.enter(person));
-  const listen = (who: TestPerson) => house.listen(tokens.get(who.id) ?? "");
+  for (const person of people) tokens.set(person.id, await app.enter(person));
+  const listen = (who: TestPerson) => app.listen(tokens.get(who.id) ?? "");
   /** Whether any page that shows the other one to somebody has the mark. */
   const marked = async (who: TestPerson, other: TestPerson): Promise<boolean> => {
     const paths = ["", "?tab=recent", "?tab=following", "?tab=followers", `/${other.id}`].map(
       (path) => `/friends${path}`,
     );
     const answers = await Promise.all(
-      [...paths, `/chat/${other.id}`].map((path) => house.ask("GET", path, { session: tokens.get(who.id) })),
+      [...paths, `/chat/${other.id}`].map((path) => app.ask("GET", path, { session: tokens.get(who.id) })),
     );
     const pages = await Promise.all(answers.map((answer) => answer.text()));
     return pages.some((page) => page.includes('class="here"'));
   };
-  return { house, listen, marked };
+  return { app, listen, marked };
 }
 
 eachDatabase("the time of a friend's last message", (db) => {
@@ -87,11 +87,11 @@ eachDatabase("the time of a friend's last message", (db) => {
       const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
       await makeFriends(db(), one, other);
       await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
-      const house = openTestApp(db());
-      house.later(NOW - house.clock.now());
-      const sent = { session: await house.enter(one), cookies: { language } };
+      const app = openTestApp(db());
+      app.later(NOW - app.clock.now());
+      const sent = { session: await app.enter(one), cookies: { language } };
       for (const path of ["/friends", "/friends?tab=recent"]) {
-        const page = (await (await house.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
+        const page = (await (await app.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
         expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
         expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
         expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
@@ -104,7 +104,7 @@ eachDatabase("the online mark", (db) => {
   test("is shown to friends until the last stream has closed", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
     await makeFriends(db(), one, other);
-    const { listen, marked } = await atHome(db(), one, other);
+    const { listen, marked } = await openFriendsApp(db(), one, other);
     expect(await marked(one, other)).toBe(false);
     const [phone, desk] = [await listen(other), await listen(other)];
     expect([await marked(one, other), await marked(other, one)]).toEqual([true, false]);
@@ -118,14 +118,14 @@ eachDatabase("the online mark", (db) => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
     await followPerson(db(), one, other.id, NOW);
     await sendMessage(db(), one, other, "hello?");
-    const { listen, marked } = await atHome(db(), one, other);
+    const { listen, marked } = await openFriendsApp(db(), one, other);
     const readers = [await listen(one), await listen(other)];
-    const seen = async () => [await marked(one, other), await marked(other, one)];
-    expect(await seen()).toEqual([false, false]);
+    const marks = async () => [await marked(one, other), await marked(other, one)];
+    expect(await marks()).toEqual([false, false]);
     await followPerson(db(), other, one.id, NOW);
-    expect(await seen()).toEqual([true, true]);
+    expect(await marks()).toEqual([true, true]);
     await blockPerson(db(), one, other.id, NOW);
-    expect(await seen()).toEqual([false, false]);
+    expect(await marks()).toEqual([false, false]);
     for (const reader of readers) await reader.close();
   });
 
@@ -135,12 +135,12 @@ eachDatabase("the online mark", (db) => {
     await followPerson(db(), one, other.id, TEST_START);
     await followPerson(db(), other, one.id, TEST_START);
     await sendMessage(db(), one, other, "still seventeen", TEST_START);
-    const { house, listen, marked } = await atHome(db(), one, other);
+    const { app, listen, marked } = await openFriendsApp(db(), one, other);
     const readers = [await listen(one), await listen(other)];
-    const seen = async () => [await marked(one, other), await marked(other, one)];
-    expect(await seen()).toEqual([true, true]);
-    house.later(NOW - house.clock.now());
-    expect(await seen()).toEqual([false, false]);
+    const marks = async () => [await marked(one, other), await marked(other, one)];
+    expect(await marks()).toEqual([true, true]);
+    app.later(NOW - app.clock.now());
+    expect(await marks()).toEqual([false, false]);
     expect(await everyFriend(db(), one)).toEqual([other.id]);
     for (const reader of readers) await reader.close();
   });

@@ -10,20 +10,20 @@ import { aPerson } from "../support/people";
 eachDatabase("the number of people found", (db) => {
   const join = async (nickname: string) => aPerson(db(), { nickname, nickname_key: nickname });
 
-  async function asked(text: string, language = "en") {
-    const house = openTestApp(db());
-    const session = await house.enter(await aPerson(db(), { language }));
+  async function searchPage(text: string, language = "en") {
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db(), { language }));
     const sent = { session, cookies: { language } };
-    const page = await (await house.ask("GET", `/friends/search?q=${text}`, sent)).text();
+    const page = await (await app.ask("GET", `/friends/search?q=${text}`, sent)).text();
     const { items, more } = (await (
-      await house.ask("GET", `/api/users/search?q=${text}`, { token: session })
+      await app.ask("GET", `/api/users/search?q=${text}`, { token: session })
     ).json()) as { items: unknown[]; more: boolean };
     return { page, items: items.length, more };
   }
 
   test("is exact up to twenty", async () => {
     for (let n = 10; n < 30; n++) await join(`Twenty ${n}`);
-    const { page, items, more } = await asked("twenty");
+    const { page, items, more } = await searchPage("twenty");
     expect([items, more]).toEqual([20, false]);
     expect(page).toContain(">20 people<");
     expect(page).not.toContain("Many names begin like that");
@@ -31,9 +31,9 @@ eachDatabase("the number of people found", (db) => {
 
   test("is shown as more beyond twenty, in every language", async () => {
     for (let n = 100; n < 282; n++) await join(`Crowd ${n}`);
-    expect(await asked("crowd")).toMatchObject({ items: 20, more: true });
+    expect(await searchPage("crowd")).toMatchObject({ items: 20, more: true });
     for (const language of LANGUAGES) {
-      const { page } = await asked("crowd", language);
+      const { page } = await searchPage("crowd", language);
       expect(page).toContain(translatorFor(language)("social.found_more", { n: 20 }));
       expect(page).toContain(translatorFor(language)("social.found_more_text"));
       expect(page).not.toContain(`>${translatorFor(language)("social.found", { n: 20 })}<`);
@@ -54,13 +54,13 @@ eachDatabase("the number of people found", (db) => {
         .insertInto("users")
         .values(many.slice(from, from + 20))
         .execute();
-    expect(await asked("harbour")).toMatchObject({ items: 1, more: true });
+    expect(await searchPage("harbour")).toMatchObject({ items: 1, more: true });
     await db()
       .updateTable("users")
       .set({ adult_at: 2 ** 45 })
       .where("id", "=", row.id)
       .execute();
-    const { page, items } = await asked("harbour");
+    const { page, items } = await searchPage("harbour");
     expect(items).toBe(0);
     expect(page).toContain("Many names begin like that");
     expect(page).not.toContain("Nobody is called that");

@@ -24,7 +24,7 @@ const names = (people: { nickname: string }[]): string[] => people.map(({ nickna
 
 /** Everybody whom a person follows, read two at a time. */
 async function everyPage(db: Db, me: TestPerson): Promise<string[]> {
-  const seen: string[] = [];
+  const listed: string[] = [];
   let after: ListPosition | null = LIST_START;
   while (after) {
     const { items, nextCursor }: ListPage<RelatedPerson> = await listRelatedPeople(
@@ -34,11 +34,11 @@ async function everyPage(db: Db, me: TestPerson): Promise<string[]> {
       { after, limit: 2 },
       NOW,
     );
-    seen.push(...items.map(({ id, relation }) => `${id} ${relation}`));
+    listed.push(...items.map(({ id, relation }) => `${id} ${relation}`));
     expect(parseListCursor(nextCursor ?? "", "followers")).toBeNull();
     after = parseListCursor(nextCursor ?? "", "following");
   }
-  return seen;
+  return listed;
 }
 
 eachDatabase("lists of related people", (db) => {
@@ -130,7 +130,7 @@ eachDatabase("the profile of another person", (db) => {
 });
 
 eachDatabase("the people search", (db) => {
-  const found = async (me: TestPerson, text: string) =>
+  const searchNames = async (me: TestPerson, text: string) =>
     names((await searchPeople(db(), me, text, NOW)).people);
 
   test("finds nicknames by prefix, regardless of case and accents", async () => {
@@ -146,14 +146,14 @@ eachDatabase("the people search", (db) => {
       "Wingrid",
     ])
       await aPerson(db(), { nickname, nickname_key: nickname });
-    expect(await found(me, "in")).toEqual(["INÊS Zed", "Ingrid Zed", "Íñigo Zed"]);
-    expect(await found(me, "ÍNGR")).toEqual(["Ingrid Zed"]);
-    expect(await found(me, "lukasz z")).toEqual(["Łukasz Zed"]);
-    expect(await found(me, "ωME")).toEqual(["Ωmega Zed"]);
-    expect(await found(me, "احمد")).toEqual(["أحمد زد"]);
-    expect(await found(me, "하")).toEqual(["하늘 Zed"]);
+    expect(await searchNames(me, "in")).toEqual(["INÊS Zed", "Ingrid Zed", "Íñigo Zed"]);
+    expect(await searchNames(me, "ÍNGR")).toEqual(["Ingrid Zed"]);
+    expect(await searchNames(me, "lukasz z")).toEqual(["Łukasz Zed"]);
+    expect(await searchNames(me, "ωME")).toEqual(["Ωmega Zed"]);
+    expect(await searchNames(me, "احمد")).toEqual(["أحمد زد"]);
+    expect(await searchNames(me, "하")).toEqual(["하늘 Zed"]);
     for (const nothing of ["%", "_", "in%", "'", "grid", "", "   ", "\u{10ffff}"])
-      expect(await found(me, nothing)).toEqual([]);
+      expect(await searchNames(me, nothing)).toEqual([]);
   });
 
   test("finds a complete username, never a prefix, and never returns it", async () => {
@@ -161,9 +161,9 @@ eachDatabase("the people search", (db) => {
       await aPerson(db()),
       await aPerson(db(), { username_key: "harbour.light", nickname: "Q" }),
     ];
-    expect(await found(me, "Harbour.Light")).toEqual(["Q"]);
+    expect(await searchNames(me, "Harbour.Light")).toEqual(["Q"]);
     for (const part of ["harbour", "harbour.ligh", "harbour.light."])
-      expect(await found(me, part)).toEqual([]);
+      expect(await searchNames(me, part)).toEqual([]);
     expect(JSON.stringify(await searchPeople(db(), me, "harbour.light", NOW))).not.toContain("harbour");
     expect(other.id).toBeTruthy();
   });
@@ -177,9 +177,9 @@ eachDatabase("the people search", (db) => {
     await aPerson(db(), { ...as("Kai 6"), official: 1, birthday: null });
     await blockPerson(db(), me, fourth.id, NOW);
     await blockPerson(db(), fifth, me.id, NOW);
-    expect(await found(me, "kai")).toEqual(["Kai 6"]);
-    expect(await found(await aMinor(db()), "kai")).toEqual(["Kai 2", "Kai 6"]);
-    expect(await found(await aPerson(db(), { birthday: null }), "kai")).toEqual(["Kai 6"]);
+    expect(await searchNames(me, "kai")).toEqual(["Kai 6"]);
+    expect(await searchNames(await aMinor(db()), "kai")).toEqual(["Kai 2", "Kai 6"]);
+    expect(await searchNames(await aPerson(db(), { birthday: null }), "kai")).toEqual(["Kai 6"]);
   });
 
   const join = async (nickname: string) => aPerson(db(), { nickname, nickname_key: nickname });

@@ -36,25 +36,25 @@ eachDatabase("automatic translation", (db) => {
 
   async function aReader(url: string | null, reads = ["en"]) {
     const [author, reader] = [await aPerson(db()), await aPerson(db(), { reads: JSON.stringify(reads) })];
-    const house = openAt(db(), url);
-    const session = await house.enter(reader);
+    const app = openAt(db(), url);
+    const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content: LETTER });
-    const letter = async () => (await house.ask("GET", `/bottle/${id}`, { session })).text();
-    const wish = (json: object) => house.ask("PUT", "/api/auth/profile", { session, json });
-    return { house, session, id, letter, wish };
+    const text = async () => (await app.ask("GET", `/bottle/${id}`, { session })).text();
+    const wish = (json: object) => app.ask("PUT", "/api/auth/profile", { session, json });
+    return { app, session, id, letter: text, wish };
   }
 
   test("the page shows the original and then requests the translation", async () => {
-    const { house, session, id, letter, wish } = await aReader(slowTranslator.url);
-    expect(await letter()).not.toContain('hx-trigger="load" hx-target="closest .translatable"');
+    const { app, session, id, letter: text, wish } = await aReader(slowTranslator.url);
+    expect(await text()).not.toContain('hx-trigger="load" hx-target="closest .translatable"');
     expect((await (await wish({ translateAtOnce: true })).json()).translateAtOnce).toBe(true);
-    const page = await letter();
+    const page = await text();
     expect(page).toContain(LETTER);
     expect(page).toContain(`hx-vals="{&quot;thing&quot;:&quot;bottle:${id}&quot;}"`);
     // The verb stays for who has no script.
     expect(page).toContain('name="thing"');
     let there = false;
-    const answer = house
+    const answer = app
       .ask("POST", "/translate", {
         session,
         form: { thing: `bottle:${id}` },
@@ -64,7 +64,7 @@ eachDatabase("automatic translation", (db) => {
         there = true;
         return response.text();
       });
-    expect(await letter()).toContain(LETTER);
+    expect(await text()).toContain(LETTER);
     expect(there).toBe(false);
     translatorGate.resolve();
     expect(await answer).toContain(`[en] ${LETTER}`);
@@ -75,14 +75,14 @@ eachDatabase("automatic translation", (db) => {
       [slowTranslator.url, ["en", "es"]],
       [null, ["en"]],
     ] as const) {
-      const { letter, wish } = await aReader(url, [...reads]);
+      const { letter: text, wish } = await aReader(url, [...reads]);
       await wish({ translateAtOnce: true });
-      expect(await letter()).not.toContain("hx-vals");
+      expect(await text()).not.toContain("hx-vals");
     }
   });
 
   test("the profile form turns it on and off; without the field it stays unchanged", async () => {
-    const { house, session } = await aReader(slowTranslator.url);
+    const { app, session } = await aReader(slowTranslator.url);
     const form = { nickname: `t${crypto.randomUUID().slice(0, 8)}`, birthday: "1990-05-17", gender: "other" };
     const body = (ticks: string[]) => {
       const all = new URLSearchParams(form);
@@ -91,12 +91,12 @@ eachDatabase("automatic translation", (db) => {
     };
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const set = async (ticks: string[]) => {
-      await house.ask("POST", "/profile/edit", { session, body: body(ticks), headers });
-      return (await (await house.ask("GET", "/api/auth/profile", { session })).json()).translateAtOnce;
+      await app.ask("POST", "/profile/edit", { session, body: body(ticks), headers });
+      return (await (await app.ask("GET", "/api/auth/profile", { session })).json()).translateAtOnce;
     };
     expect(await set(["", "on"])).toBe(true);
     expect(await set([])).toBe(true);
-    expect(await (await house.ask("GET", "/profile/edit", { session })).text()).toContain("127.0.0.1");
+    expect(await (await app.ask("GET", "/profile/edit", { session })).text()).toContain("127.0.0.1");
     expect(await set([""])).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { answerWithMark, startLibreTranslate } from "../support/translators";
 
-const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
+const TEXT = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 type Answer = Parameters<typeof startLibreTranslate>[0];
 
 eachDatabase("the translation queue", (db) => {
@@ -29,16 +29,16 @@ eachDatabase("the translation queue", (db) => {
     const server = startLibreTranslate(answer);
     open.push(server.stop);
     const config = readConfig({ TRANSLATE_URL: server.url });
-    const house = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
+    const app = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
     const author = await aPerson(db());
     const ended: string[] = [];
     let count = 0;
     const readerOf = async (name: string) => {
-      const session = await house.enter(await aPerson(db()));
-      return async (text = `${LETTER} ${count++}`, bottle?: string) => {
+      const session = await app.enter(await aPerson(db()));
+      return async (text = `${TEXT} ${count++}`, bottle?: string) => {
         const id = bottle ?? (await aBottle(db(), author, { content: text }));
         const json = { kind: "bottle", id, to: "en" };
-        const { status } = await house.ask("POST", "/api/translate", { session, json });
+        const { status } = await app.ask("POST", "/api/translate", { session, json });
         ended.push(`${name} ${status}`);
         return status;
       };
@@ -52,9 +52,9 @@ eachDatabase("the translation queue", (db) => {
     };
   }
 
-  const slowly: Answer = async (asked) => {
+  const slowly: Answer = async (request) => {
     await Bun.sleep(20);
-    return answerWithMark(asked);
+    return answerWithMark(request);
   };
 
   test("120 concurrent requests of one person are mostly refused, and other people's are answered", async () => {
@@ -73,7 +73,7 @@ eachDatabase("the translation queue", (db) => {
   test("a text waiting in another person's queue is translated in the reader's own turn", async () => {
     const { all, ended, aLetter, heard } = await readers(slowly, ["flood", "me"]);
     const [flood, me] = all;
-    const last = await aLetter(`${LETTER} last`);
+    const last = await aLetter(`${TEXT} last`);
     const flooding = Array.from({ length: 6 }, () => flood?.());
     const behind = flood?.("", last);
     await Bun.sleep(5);
@@ -87,16 +87,16 @@ eachDatabase("the translation queue", (db) => {
     let hanging = 0;
     const stuck = Promise.withResolvers<void>();
     const { all } = await readers(
-      async (asked) => {
-        if (!asked.q.includes("hang")) return answerWithMark(asked);
+      async (request) => {
+        if (!request.q.includes("hang")) return answerWithMark(request);
         hanging++;
         await stuck.promise;
-        return answerWithMark(asked);
+        return answerWithMark(request);
       },
       ["flood", "me"],
     );
     const [flood, me] = all;
-    const stuckOnes = Array.from({ length: 6 }, (_, n) => flood?.(`${LETTER} hang ${n}`));
+    const stuckOnes = Array.from({ length: 6 }, (_, n) => flood?.(`${TEXT} hang ${n}`));
     expect(await me?.()).toBe(200);
     expect(hanging).toBe(TRANSLATION_LIMITS.atOnceOfOne);
     stuck.resolve();
@@ -110,11 +110,11 @@ eachDatabase("the translation queue", (db) => {
     ["500", () => new Response("", { status: 500 })],
   ])("%s answers for one person's texts pause only that person", async (_, bad) => {
     const { all, heard } = await readers(
-      (asked) => (asked.q.includes("bad") ? bad() : answerWithMark(asked)),
+      (request) => (request.q.includes("bad") ? bad() : answerWithMark(request)),
       ["flood", "me"],
     );
     const [flood, me] = all;
-    for (let n = 0; n < 10; n++) expect(await flood?.(`${LETTER} bad ${n}`)).toBe(503);
+    for (let n = 0; n < 10; n++) expect(await flood?.(`${TEXT} bad ${n}`)).toBe(503);
     expect(heard).toHaveLength(TRANSLATION_LIMITS.failures);
     expect(await me?.()).toBe(200);
   });

@@ -27,12 +27,12 @@ eachDatabase("translating unusual texts", (db) => {
   async function asked(url: string, content: string) {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const config = readConfig({ TRANSLATE_URL: url });
-    const house = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
-    const session = await house.enter(reader);
+    const app = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
+    const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content });
     const json = { kind: "bottle", id, to: "en" };
-    const answer = await house.ask("POST", "/api/translate", { session, json });
-    const page = await (await house.ask("GET", `/bottle/${id}`, { session })).text();
+    const answer = await app.ask("POST", "/api/translate", { session, json });
+    const page = await (await app.ask("GET", `/bottle/${id}`, { session })).text();
     return { answer, page, body: await answer.json(), verb: page.includes(`value="bottle:${id}"`) };
   }
 

@@ -11,7 +11,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { answerWithMark, startLibreTranslate } from "../support/translators";
 
-const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
+const TEXT = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 const LOG = openLogger("silent");
 
 const libre = startLibreTranslate(answerWithMark);
@@ -26,28 +26,25 @@ const countOf = async (db: Db, id: string): Promise<number> =>
 eachDatabase("translations", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  async function aReader(content = LETTER) {
+  async function aReader(content = TEXT) {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
-    const house = openAt(db(), libre.url);
-    const session = await house.enter(reader);
+    const app = openAt(db(), libre.url);
+    const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content });
-    const ask = async (json: object) => house.ask("POST", "/api/translate", { session, json });
-    return { author, reader, house, session, id, ask };
+    const ask = async (json: object) => app.ask("POST", "/api/translate", { session, json });
+    return { author, reader, app, session, id, ask };
   }
 
   test("a bottle's language is detected, and its translation is stored for the next request", async () => {
-    const { id, ask, house, session } = await aReader();
+    const { id, ask, app, session } = await aReader();
     const before = libre.heard.length;
     const first = await ask({ kind: "bottle", id, to: "en" });
-    expect([first.status, await first.json()]).toEqual([
-      200,
-      { text: `[en] ${LETTER}`, from: "es", to: "en" },
-    ]);
-    expect((await (await ask({ kind: "bottle", id })).json()).text).toBe(`[en] ${LETTER}`);
-    const detail = await house.ask("GET", `/api/bottles/detail/${id}`, { session });
-    expect((await detail.json()).translatedText).toBe(`[en] ${LETTER}`);
+    expect([first.status, await first.json()]).toEqual([200, { text: `[en] ${TEXT}`, from: "es", to: "en" }]);
+    expect((await (await ask({ kind: "bottle", id })).json()).text).toBe(`[en] ${TEXT}`);
+    const detail = await app.ask("GET", `/api/bottles/detail/${id}`, { session });
+    expect((await detail.json()).translatedText).toBe(`[en] ${TEXT}`);
     expect(libre.heard.slice(before)).toEqual([
-      expect.objectContaining({ q: LETTER, source: "es", target: "en" }),
+      expect.objectContaining({ q: TEXT, source: "es", target: "en" }),
     ]);
   });
 
@@ -64,7 +61,7 @@ eachDatabase("translations", (db) => {
   test("a text in the reader's language is returned unchanged", async () => {
     const { id, ask } = await aReader();
     const before = libre.heard.length;
-    expect(await (await ask({ kind: "bottle", id, to: "es" })).json()).toMatchObject({ text: LETTER });
+    expect(await (await ask({ kind: "bottle", id, to: "es" })).json()).toMatchObject({ text: TEXT });
     expect(libre.heard.length).toBe(before);
   });
 
@@ -100,22 +97,22 @@ eachDatabase("translations", (db) => {
     const { author } = await aReader();
     let arrived: () => void = () => undefined;
     let release: () => void = () => undefined;
-    const there = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    const gone = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = startLibreTranslate(async (asked) => {
+    const slow = startLibreTranslate(async (request) => {
       arrived();
-      await gone;
-      return answerWithMark(asked);
+      await released;
+      return answerWithMark(request);
     });
-    const house = openAt(db(), slow.url);
-    const id = await aBottle(db(), author, { content: LETTER });
-    const session = await house.enter(await aPerson(db()));
-    const asking = house.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
-    await there;
+    const app = openAt(db(), slow.url);
+    const id = await aBottle(db(), author, { content: TEXT });
+    const session = await app.enter(await aPerson(db()));
+    const asking = app.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
+    await requested;
     await db().updateTable("bottles").set({ content: "…" }).where("id", "=", id).execute();
     release();
     expect((await asking).status).toBe(200);
@@ -139,24 +136,24 @@ eachDatabase("translations", (db) => {
     ["is sent elsewhere", () => Response.redirect("http://127.0.0.1:1/", 302)],
   ])("a server that %s: 503, and the original stays", async (_, answer) => {
     const bad = startLibreTranslate(answer);
-    const house = openAt(db(), bad.url);
+    const app = openAt(db(), bad.url);
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
-    const id = await aBottle(db(), author, { content: LETTER });
-    const session = await house.enter(reader);
+    const id = await aBottle(db(), author, { content: TEXT });
+    const session = await app.enter(reader);
     const sent = { session, json: { kind: "bottle", id, to: "en" } };
-    const refused = await house.ask("POST", "/api/translate", sent);
+    const refused = await app.ask("POST", "/api/translate", sent);
     expect([refused.status, (await refused.json()).error.code]).toEqual([503, "translation_unavailable"]);
     bad.stop();
   });
 
   test("after five failures the server gets no more requests", async () => {
     const bad = startLibreTranslate(() => new Response("", { status: 500 }));
-    const house = openAt(db(), bad.url);
+    const app = openAt(db(), bad.url);
     const author = await aPerson(db());
-    const session = await house.enter(await aPerson(db()));
+    const session = await app.enter(await aPerson(db()));
     for (let n = 0; n < 8; n++) {
-      const id = await aBottle(db(), author, { content: `${LETTER} ${n}` });
-      await house.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
+      const id = await aBottle(db(), author, { content: `${TEXT} ${n}` });
+      await app.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
     }
     expect(bad.heard).toHaveLength(5);
     bad.stop();
@@ -175,19 +172,19 @@ eachDatabase("translations", (db) => {
   });
 
   test("the page has a translate button; the answer is a fragment for htmx, else a page", async () => {
-    const { id, house, session } = await aReader();
-    const page = await (await house.ask("GET", `/bottle/${id}`, { session })).text();
+    const { id, app, session } = await aReader();
+    const page = await (await app.ask("GET", `/bottle/${id}`, { session })).text();
     expect(page).toContain(`value="bottle:${id}"`);
     const form = { thing: `bottle:${id}`, next: `/bottle/${id}` };
-    const whole = await (await house.ask("POST", "/translate", { session, form })).text();
-    expect(whole).toContain(`[en] ${LETTER}`);
-    expect(whole).toContain("<html");
+    const fullPage = await (await app.ask("POST", "/translate", { session, form })).text();
+    expect(fullPage).toContain(`[en] ${TEXT}`);
+    expect(fullPage).toContain("<html");
     const headers = { "hx-request": "true" };
-    const part = await (await house.ask("POST", "/translate", { session, form, headers })).text();
-    expect(part).toContain(LETTER);
-    expect(part).not.toContain("<html");
+    const fragment = await (await app.ask("POST", "/translate", { session, form, headers })).text();
+    expect(fragment).toContain(TEXT);
+    expect(fragment).not.toContain("<html");
     const own = await aReader("The harbour lights came on one by one, and I counted them.");
-    const english = await (await own.house.ask("GET", `/bottle/${own.id}`, { session: own.session })).text();
+    const english = await (await own.app.ask("GET", `/bottle/${own.id}`, { session: own.session })).text();
     expect(english).not.toContain(`value="bottle:${own.id}"`);
   });
 });
