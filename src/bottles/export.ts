@@ -37,13 +37,8 @@ async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader
     for (const { masks, created_at, answer, answered_at, ...row } of rows) {
       const by = visibleNameFor(reader, row, now);
       const content = fullyMaskedText(row.content, masks, "comment");
-      comments.push({
-        by,
-        content,
-        at: toIsoTime(created_at),
-        answer,
-        answeredAt: toIsoTimeOrNull(answered_at),
-      });
+      const [at, answeredAt] = [toIsoTime(created_at), toIsoTimeOrNull(answered_at)];
+      comments.push({ by, content, at, answer, answeredAt });
     }
   }
   return comments;

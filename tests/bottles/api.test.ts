@@ -243,9 +243,7 @@ eachDatabase("access to reads of the API", (db) => {
 });
 
 eachDatabase("access to writes of the API", (db) => {
-  beforeAll(async () => {
-    await seedBuiltIns(db());
-  });
+  beforeAll(() => seedBuiltIns(db()));
   test.each(named(WRITES))("%s %s %s", async (_who, _call, _body, row) => {
     await check(db(), await setScene(db()), row);
   });

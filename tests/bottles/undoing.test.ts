@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import {
   countBackpackPlaces,
@@ -21,13 +21,11 @@ import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
 import { DELETED_USER_ID } from "../../src/limits/account";
-import { BACKPACK_LIMITS } from "../../src/limits/designs";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
   aHeldBottle,
-  countOutcomes,
   listMessagesOf,
   loadBottleRow,
   NOW,
@@ -37,32 +35,15 @@ import {
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
+import { fillBackpack, findingOf, GRACE, LATER, TAKES_EFFECT_AT } from "./undo-fixtures";
 
-const GRACE = SEA_LIMITS.undo;
-const LATER = NOW + 60_000;
-const TAKES_EFFECT_AT = LATER + GRACE;
 const PAGE = { after: LIST_START, limit: 20 };
-
-const finding = (db: Db, bottle: string, person: TestPerson) =>
-  db
-    .selectFrom("findings")
-    .selectAll()
-    .where("bottle_id", "=", bottle)
-    .where("user_id", "=", person.id)
-    .executeTakeFirstOrThrow();
 
 const readBottleAs = async (db: Db, person: TestPerson | null, id: string, now: number) => {
   const { status, voyage, heldByMe, owner } = await loadBottle(db, person, id, now);
   const found = voyage.find((each) => each.kind === "found");
   return { status, heldByMe, owner: owner?.id ?? null, stop: found?.kind === "found" ? found.outcome : null };
 };
-
-/** Keeps bottles until no place is left. */
-async function fill(db: Db, author: TestPerson, finder: TestPerson): Promise<void> {
-  const kept = { state: "kept", owner_id: finder.id, collected_at: NOW } as const;
-  const used = await countBackpackPlaces(db, finder.id, LATER);
-  for (let i = used; i < BACKPACK_LIMITS.capacity; i++) await aBottle(db, author, kept);
-}
 
 eachDatabase("undoing a release", (db) => {
   beforeAll(async () => {
@@ -125,7 +106,7 @@ eachDatabase("undoing a release", (db) => {
     async (_, act) => {
       const { author, finder, id } = await aHeldBottle(db());
       const before = { ...(await loadBottleRow(db(), id)), shuffle: null };
-      const found = await finding(db(), id, finder);
+      const found = await findingOf(db(), id, finder);
       await act(db(), finder, id, LATER, GRACE);
       for (const now of [TAKES_EFFECT_AT - 10, TAKES_EFFECT_AT - 1, TAKES_EFFECT_AT + DAY / 2]) {
         expect(await undoBottleRelease(db(), finder, id, now)).toMatchObject({
@@ -134,7 +115,7 @@ eachDatabase("undoing a release", (db) => {
         });
       }
       expect({ ...(await loadBottleRow(db(), id)), shuffle: null }).toEqual(before);
-      expect(await finding(db(), id, finder)).toEqual(found);
+      expect(await findingOf(db(), id, finder)).toEqual(found);
       expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
         status: "held",
         stop: null,
@@ -185,12 +166,12 @@ eachDatabase("undoing a release", (db) => {
 
   test("undoing is refused when another bottle has filled the backpack", async () => {
     const { author, finder, id } = await aHeldBottle(db());
-    await fill(db(), author, finder);
+    await fillBackpack(db(), author, finder);
     await throwBackBottle(db(), finder, id, LATER, GRACE);
     const other = await aBottle(db(), author);
     expect(await workOutcome(pickUpBottle(db(), finder, other, LATER + 1))).toBe("done");
     expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER + 2))).toBe("backpack_full");
-    expect(await finding(db(), id, finder)).toMatchObject({
+    expect(await findingOf(db(), id, finder)).toMatchObject({
       outcome: "thrown_back",
       released_at: TAKES_EFFECT_AT,
     });
@@ -233,57 +214,5 @@ eachDatabase("undoing a release", (db) => {
         expires_at: NOW + DAY,
       });
     }
-  });
-
-  describe("at the same time", () => {
-    test("two undos, two releases, or a release and its undo lead to one consistent state", async () => {
-      const twice = await aHeldBottle(db());
-      await throwBackBottle(db(), twice.finder, twice.id, LATER, GRACE);
-      const taps = Array.from({ length: 8 }, () =>
-        undoBottleRelease(db(), twice.finder, twice.id, TAKES_EFFECT_AT - 1),
-      );
-      expect(await countOutcomes(taps)).toEqual({ done: 8 });
-      expect(await countBackpackPlaces(db(), twice.finder.id, TAKES_EFFECT_AT)).toBe(1);
-
-      const both = await aHeldBottle(db());
-      const acts = [throwBackBottle, keepBottle, throwBackBottle, keepBottle].map((act) =>
-        act(db(), both.finder, both.id, LATER, GRACE),
-      );
-      expect(await countOutcomes(acts)).toEqual({ done: 1, not_held: 3 });
-      const { state } = await loadBottleRow(db(), both.id);
-      const { outcome: said } = await finding(db(), both.id, both.finder);
-      expect(said).toBe(state === "kept" ? "kept" : "thrown_back");
-    });
-
-    test("an undo at the last moment and a pick at the first leave one holder", async () => {
-      for (let i = 0; i < 5; i++) {
-        const { finder, id } = await aHeldBottle(db());
-        const next = await aPerson(db());
-        await throwBackBottle(db(), finder, id, LATER, GRACE);
-        const tally = await countOutcomes([
-          undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT - 1),
-          pickUpBottle(db(), next, id, TAKES_EFFECT_AT),
-          undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT - 1),
-        ]);
-        const { holder_id } = await loadBottleRow(db(), id);
-        const taken = await countBackpackPlaces(db(), finder.id, TAKES_EFFECT_AT);
-        if (holder_id === next.id) expect(taken).toBe(0);
-        else expect({ holder_id, taken, tally }).toMatchObject({ holder_id: finder.id, taken: 1 });
-      }
-    });
-
-    test("an undo and the person's own picks never exceed the backpack's capacity", async () => {
-      const { author, finder, id } = await aHeldBottle(db());
-      await fill(db(), author, finder);
-      await throwBackBottle(db(), finder, id, LATER, GRACE);
-      const other = await aBottle(db(), author);
-      const tally = await countOutcomes([
-        undoBottleRelease(db(), finder, id, LATER + 1),
-        pickUpBottle(db(), finder, other, LATER + 1),
-        undoBottleRelease(db(), finder, id, LATER + 1),
-      ]);
-      expect(tally.backpack_full).toBeGreaterThan(0);
-      expect(await countBackpackPlaces(db(), finder.id, LATER + 1)).toBe(BACKPACK_LIMITS.capacity);
-    });
   });
 });
