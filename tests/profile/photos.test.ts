@@ -78,7 +78,7 @@ eachDatabase("the avatar", (db) => {
     const [row, ...more] = await rows.execute();
     expect(more).toEqual([]);
     expect(await avatarOf(db(), person)).toBe(`/pictures/${row?.file}-288.webp`);
-    expect(all.flatMap(({ old }) => old)).toHaveLength(9 * 2);
+    expect(all.flatMap(({ oldFiles }) => oldFiles)).toHaveLength(9 * 2);
   });
 
   test("stays unchanged when a new one is refused", async () => {

@@ -1,4 +1,4 @@
-import { BYTES_PER_CHARACTER } from "../../limits/limits";
+import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { invalidFieldProps } from "../invalid-field";
 import { useEditor, useEditorWords } from "./context";
 
