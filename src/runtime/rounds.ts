@@ -39,7 +39,6 @@ async function delayAfter(
 
 /** Runs rounds over an outbox: on `wake`, when something is due, and every minute. */
 export function createOutboxRounds(work: RoundWork): OutboxRounds {
-  const { round } = work;
   let stopped = false;
   let again = false;
   let wakePlanned = false;
@@ -48,7 +47,7 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
 
   const runDueRounds = async (): Promise<void> => {
     do again = false;
-    while (!stopped && ((await round()) > 0 || again));
+    while (!stopped && ((await work.round()) > 0 || again));
   };
 
   function start(): void {
