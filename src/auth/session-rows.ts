@@ -3,7 +3,7 @@ import { executePrepared } from "../db/prepared-query";
 import type { SessionRow } from "../db/tables/auth";
 import type { DbOrTx } from "../db/transact";
 import { publishSessionsChanged } from "../events/events";
-import { SESSION_LIMITS } from "../limits/limits";
+import { SESSION_LIMITS } from "../limits/auth";
 import { SIGNED_IN_COLUMNS, type SignedInRow } from "../users/users";
 
 /** What says whether and how long a session is valid. */

@@ -3,8 +3,9 @@ import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { deleteRowsUpTo } from "../db/slices";
 import type { DbOrTx, Tx } from "../db/transact";
 import { writeIfPossible } from "../db/write-if-possible";
-import { DAY, HOUR, SESSION_LIMITS } from "../limits/limits";
+import { SESSION_LIMITS } from "../limits/auth";
 import { sha256 } from "../runtime/sha256";
+import { DAY, HOUR } from "../runtime/units";
 import { endSessions, type SignedIn, signedInFromRow, type TokenScope } from "../users/users";
 import {
   compileSessionQuery,

@@ -1,6 +1,6 @@
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 import { sha256 } from "../runtime/sha256";
 import { padPushPayload } from "./padded-payload";
 import { WITHDRAW_KIND } from "./push-outbox";

@@ -6,7 +6,7 @@ import { payCoins } from "../../src/coins/coins";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { decideBirthdayRequest, decideCase, holdText, submitBirthdayRequest } from "../../src/safety/safety";
 import { buyDesign } from "../../src/square/square";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";

@@ -2,6 +2,7 @@ import type { Key } from "../../i18n/catalogue";
 import type { Translate } from "../../i18n/translator";
 import { PROOF_LIMITS } from "../../limits/auth";
 import type { MailKind } from "../../mail/outbox";
+import { MINUTE } from "../../runtime/units";
 import type { ActNeedingProof } from "../security/acts";
 import type { EmailContent, EmailParams } from "./render-email";
 

@@ -9,6 +9,7 @@ import { MAIL_LIMITS } from "../../limits/mail";
 import type { ComposeEmail } from "../../mail/deliver-mail";
 import type { Email } from "../../mail/mail-transport";
 import { MAIL_KINDS, type MailKind } from "../../mail/outbox";
+import { HOUR } from "../../runtime/units";
 import type { ACTS_NEEDING_PROOF, MessagesOnDeletion } from "../security/acts";
 import { actEmailContent, isActEmailKind, proofCodeEmailContent } from "./act-emails";
 import { EMAIL_DELIVERY_BY_KIND, type EmailRecipient, findEmailRecipient } from "./email-delivery";

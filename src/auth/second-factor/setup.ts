@@ -1,5 +1,5 @@
 import { type Db, transact } from "../../db/transact";
-import { SECOND_FACTOR_LIMITS } from "../../limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { endSessions, type SignedIn } from "../../users/users";
 import { parseSixDigits } from "../rules";

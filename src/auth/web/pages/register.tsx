@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../http/env";
-import { ACCOUNT_LIMITS } from "../../../limits/limits";
+import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";

@@ -1,5 +1,5 @@
 import { newId } from "../../../db/ids";
-import { FEEDBACK_LIMITS } from "../../../limits/limits";
+import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";

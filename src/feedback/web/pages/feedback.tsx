@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatRelativeDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
-import { FEEDBACK_LIMITS } from "../../../limits/limits";
+import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import { toIsoTime } from "../../../runtime/iso";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { Form } from "../../../shell/parts/form";
