@@ -33,7 +33,7 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes an account and its data (docs/product.md) in one transaction; where the chat messages are removed too, in
+ * Deletes an account and its data (docs/product.md 7.10) in one transaction; where the chat messages are removed too, in
  * several steps, which are finished even after a crash. @throws Refusal `unauthenticated`, `forbidden`
  */
 export async function deleteAccount(

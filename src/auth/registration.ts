@@ -109,7 +109,7 @@ interface RegistrationContext {
 }
 
 /**
- * Registers an account. @param codes source of invitation codes @returns the person's id @throws Refusal
+ * Registers an account (docs/product.md 7.2). @param codes source of invitation codes @returns the person's id @throws Refusal
  * `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
 export async function registerAccount(

@@ -10,7 +10,7 @@ interface AccountAct {
 }
 
 /**
- * Every act that gives or takes lasting power over an account (docs/product.md): each needs a proof that it is
+ * Every act that gives or takes lasting power over an account (docs/product.md 7.7): each needs a proof that it is
  * really the owner, and notifies the owner. An act has the name of its email and of its official notice.
  */
 export const ACTS_NEEDING_PROOF = {

@@ -41,6 +41,6 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
   );
 }
 
-/** `/login`. */
+/** `/login` (docs/product.md 2.1). */
 export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
   entryPage(c, { form: "login", refusal }, <LoginForm refusal={refusal} />);
