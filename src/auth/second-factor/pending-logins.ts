@@ -66,7 +66,11 @@ export async function completePendingLogin(
       .executeTakeFirst();
     if (!waited) throw new Refusal("login_expired");
     await consumeSecondFactorCode(tx, key, waited.user_id, code, now);
-    return { id: waited.user_id, passwordHash: waited.password_hash ?? undefined, secondFactorVerified: true };
+    return {
+      id: waited.user_id,
+      passwordHash: waited.password_hash ?? undefined,
+      secondFactorVerified: true,
+    };
   });
 }
 
