@@ -1,3 +1,31 @@
+-- src/bottles/holding/end-hold.ts endFinding
+update "findings"
+  set "released_at" = case when "until" < $1 then "until" else $2 end, "outcome" = $3
+  where "bottle_id" = $4 and "user_id" = $5;
+--   Update on findings
+--     ->  Index Scan using findings_pkey on findings
+--           Index Cond: ((bottle_id = $4) AND (user_id = $5))
+
+-- src/bottles/holding/end-hold.ts updateToDrifting
+update "bottles"
+  set "state" = $1, "free_at" = case when "free_at" < $2 then "free_at" else $3 end, "shuffle" = $4, "holder_id" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end, "comment_count" = "comment_count" + $9
+  where "id" = $10 and "state" in ($11, $12) and "holder_id" = $13 and "free_at" > $14
+  returning "id";
+--   Update on bottles
+--     ->  Index Scan using bottles_holder on bottles
+--           Index Cond: ((holder_id = $13) AND (free_at > $14))
+--           Filter: ((state = ANY (ARRAY[$11, $12])) AND (id = $10))
+
+-- src/bottles/holding/end-hold.ts updateToKept
+update "bottles"
+  set "state" = $1, "owner_id" = $2, "collected_at" = $3, "holder_id" = $4, "expires_at" = case when "band" = $5 then 253402300799000 when "author_id" = 'gone' then $6 else $7 end, "comment_count" = "comment_count" + $8
+  where "id" = $9 and "state" in ($10, $11) and "holder_id" = $12 and "free_at" > $13
+  returning "id";
+--   Update on bottles
+--     ->  Index Scan using bottles_holder on bottles
+--           Index Cond: ((holder_id = $12) AND (free_at > $13))
+--           Filter: ((state = ANY (ARRAY[$10, $11])) AND (id = $9))
+
 -- src/bottles/holding/held-state.ts selectHeldState
 select "pick_count", (select "bottles"."id"
   from "bottles"
@@ -92,14 +120,6 @@ select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "finding
 --     ->  Index Scan using findings_pkey on findings
 --           Index Cond: ((bottle_id = $2) AND (user_id = $1))
 
--- src/bottles/holding/release.ts endFinding
-update "findings"
-  set "released_at" = case when "until" < $1 then "until" else $2 end, "outcome" = $3
-  where "bottle_id" = $4 and "user_id" = $5;
---   Update on findings
---     ->  Index Scan using findings_pkey on findings
---           Index Cond: ((bottle_id = $4) AND (user_id = $5))
-
 -- src/bottles/holding/release.ts selectDropTarget
 select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
   from stopped_people as stopped
@@ -112,26 +132,6 @@ select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
 --             Filter: (banned = 1)
-
--- src/bottles/holding/release.ts updateToDrifting
-update "bottles"
-  set "state" = $1, "free_at" = case when "free_at" < $2 then "free_at" else $3 end, "shuffle" = $4, "holder_id" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end, "comment_count" = "comment_count" + $9
-  where "id" = $10 and "state" in ($11, $12) and "holder_id" = $13 and "free_at" > $14
-  returning "id";
---   Update on bottles
---     ->  Index Scan using bottles_holder on bottles
---           Index Cond: ((holder_id = $13) AND (free_at > $14))
---           Filter: ((state = ANY (ARRAY[$11, $12])) AND (id = $10))
-
--- src/bottles/holding/release.ts updateToKept
-update "bottles"
-  set "state" = $1, "owner_id" = $2, "collected_at" = $3, "holder_id" = $4, "expires_at" = case when "band" = $5 then 253402300799000 when "author_id" = 'gone' then $6 else $7 end, "comment_count" = "comment_count" + $8
-  where "id" = $9 and "state" in ($10, $11) and "holder_id" = $12 and "free_at" > $13
-  returning "id";
---   Update on bottles
---     ->  Index Scan using bottles_holder on bottles
---           Index Cond: ((holder_id = $12) AND (free_at > $13))
---           Filter: ((state = ANY (ARRAY[$10, $11])) AND (id = $9))
 
 -- src/bottles/holding/undo.ts holdBottleAgain
 update "bottles"
@@ -243,42 +243,6 @@ insert into "bottle_views" ("bottle_id", "viewer", "created_at")
   on conflict do nothing
   returning "viewer";
 
--- src/bottles/reading/lists.ts selectBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
-  from blocks
-  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked"
-  from "bottles" inner
-  join "users" as "author" on "author"."id" = "bottles"."author_id"
-  left
-  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
-  left
-  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
-  left
-  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5
-  where "bottles"."id" = $6;
---   Nested Loop Left Join
---     ->  Nested Loop Left Join
---           ->  Nested Loop Left Join
---                 ->  Nested Loop
---                       ->  Index Scan using bottles_pkey on bottles
---                             Index Cond: (id = $6)
---                       ->  Index Scan using users_pkey on users author
---                             Index Cond: (id = bottles.author_id)
---                 ->  Index Scan using users_pkey on users owner
---                       Index Cond: (id = bottles.owner_id)
---           ->  Index Scan using bottle_likes_user on bottle_likes my_like
---                 Index Cond: ((user_id = $4) AND (bottle_id = $6))
---     ->  Index Scan using findings_pkey on findings mine
---           Index Cond: ((bottle_id = $6) AND (user_id = $5))
---     SubPlan 1
---       ->  Index Only Scan using blocks_pkey on blocks
---             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
---     SubPlan 3
---       ->  Index Only Scan using blocks_pkey on blocks blocks_1
---             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
-
 -- src/bottles/reading/lists.ts selectCollectedBottles
 select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
@@ -325,46 +289,6 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --           SubPlan 3
 --             ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
-
--- src/bottles/reading/lists.ts selectDrawnBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
-  from blocks
-  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked", "pictures"."params"
-  from "bottles" inner
-  join "users" as "author" on "author"."id" = "bottles"."author_id"
-  left
-  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
-  left
-  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
-  left
-  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5 inner
-  join "pictures" on "pictures"."hash" = "bottles"."picture"
-  where "bottles"."id" = $6;
---   Nested Loop
---     ->  Nested Loop Left Join
---           ->  Nested Loop Left Join
---                 ->  Nested Loop Left Join
---                       ->  Nested Loop
---                             ->  Index Scan using bottles_pkey on bottles
---                                   Index Cond: (id = $6)
---                             ->  Index Scan using users_pkey on users author
---                                   Index Cond: (id = bottles.author_id)
---                       ->  Index Scan using users_pkey on users owner
---                             Index Cond: (id = bottles.owner_id)
---                 ->  Index Scan using bottle_likes_user on bottle_likes my_like
---                       Index Cond: ((user_id = $4) AND (bottle_id = $6))
---           ->  Index Scan using findings_pkey on findings mine
---                 Index Cond: ((bottle_id = $6) AND (user_id = $5))
---     ->  Index Scan using pictures_pkey on pictures
---           Index Cond: (hash = bottles.picture)
---     SubPlan 1
---       ->  Index Only Scan using blocks_pkey on blocks
---             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
---     SubPlan 3
---       ->  Index Only Scan using blocks_pkey on blocks blocks_1
---             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/lists.ts selectHeldBottles
 select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
@@ -504,6 +428,82 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --           SubPlan 3
 --             ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/load-bottle.ts selectBottleById
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5
+  where "bottles"."id" = $6;
+--   Nested Loop Left Join
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop
+--                       ->  Index Scan using bottles_pkey on bottles
+--                             Index Cond: (id = $6)
+--                       ->  Index Scan using users_pkey on users author
+--                             Index Cond: (id = bottles.author_id)
+--                 ->  Index Scan using users_pkey on users owner
+--                       Index Cond: (id = bottles.owner_id)
+--           ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                 Index Cond: ((user_id = $4) AND (bottle_id = $6))
+--     ->  Index Scan using findings_pkey on findings mine
+--           Index Cond: ((bottle_id = $6) AND (user_id = $5))
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/load-bottle.ts selectDrawnBottleById
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked", "pictures"."params"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5 inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."id" = $6;
+--   Nested Loop
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop
+--                             ->  Index Scan using bottles_pkey on bottles
+--                                   Index Cond: (id = $6)
+--                             ->  Index Scan using users_pkey on users author
+--                                   Index Cond: (id = bottles.author_id)
+--                       ->  Index Scan using users_pkey on users owner
+--                             Index Cond: (id = bottles.owner_id)
+--                 ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                       Index Cond: ((user_id = $4) AND (bottle_id = $6))
+--           ->  Index Scan using findings_pkey on findings mine
+--                 Index Cond: ((bottle_id = $6) AND (user_id = $5))
+--     ->  Index Scan using pictures_pkey on pictures
+--           Index Cond: (hash = bottles.picture)
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/own-bottles.ts selectOwnBottles
 select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", "pictures"."params", case when bottles.pick_count > 0 then (select count(distinct country)

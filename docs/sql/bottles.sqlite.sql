@@ -1,3 +1,23 @@
+-- src/bottles/holding/end-hold.ts endFinding
+update "findings"
+  set "released_at" = case when "until" < ? then "until" else ? end, "outcome" = ?
+  where "bottle_id" = +? and "user_id" = +?;
+--   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+
+-- src/bottles/holding/end-hold.ts updateToDrifting
+update "bottles"
+  set "state" = ?, "free_at" = case when "free_at" < ? then "free_at" else ? end, "shuffle" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?
+  where "id" = +? and "state" in (?, ?) and "holder_id" = +? and "free_at" > +?
+  returning "id";
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+
+-- src/bottles/holding/end-hold.ts updateToKept
+update "bottles"
+  set "state" = ?, "owner_id" = ?, "collected_at" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?
+  where "id" = +? and "state" in (?, ?) and "holder_id" = +? and "free_at" > +?
+  returning "id";
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+
 -- src/bottles/holding/held-state.ts selectHeldState
 select "pick_count", (select "bottles"."id"
   from "bottles"
@@ -61,12 +81,6 @@ select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "finding
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
 
--- src/bottles/holding/release.ts endFinding
-update "findings"
-  set "released_at" = case when "until" < ? then "until" else ? end, "outcome" = ?
-  where "bottle_id" = +? and "user_id" = +?;
---   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
-
 -- src/bottles/holding/release.ts selectDropTarget
 select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
   from stopped_people as stopped
@@ -76,20 +90,6 @@ select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
-
--- src/bottles/holding/release.ts updateToDrifting
-update "bottles"
-  set "state" = ?, "free_at" = case when "free_at" < ? then "free_at" else ? end, "shuffle" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?
-  where "id" = +? and "state" in (?, ?) and "holder_id" = +? and "free_at" > +?
-  returning "id";
---   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
-
--- src/bottles/holding/release.ts updateToKept
-update "bottles"
-  set "state" = ?, "owner_id" = ?, "collected_at" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?
-  where "id" = +? and "state" in (?, ?) and "holder_id" = +? and "free_at" > +?
-  returning "id";
---   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 
 -- src/bottles/holding/undo.ts holdBottleAgain
 update "bottles"
@@ -170,31 +170,6 @@ insert into "bottle_views" ("bottle_id", "viewer", "created_at")
   on conflict do nothing
   returning "viewer";
 
--- src/bottles/reading/lists.ts selectBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = +?)) then 1 else 0 end as "blocked"
-  from "bottles" inner
-  join "users" as "author" on "author"."id" = "bottles"."author_id"
-  left
-  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
-  left
-  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = +?
-  left
-  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = +?
-  where "bottles"."id" = +?;
---   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
---   SEARCH my_like USING INDEX sqlite_autoindex_bottle_likes_1 (bottle_id=? AND user_id=?) LEFT-JOIN
---   SEARCH mine USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
---   CORRELATED SCALAR SUBQUERY 1
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
-
 -- src/bottles/reading/lists.ts selectCollectedBottles
 select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
@@ -214,33 +189,6 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
   order by "bottles"."collected_at" desc, "bottles"."id" desc
   limit +?;
 --   SEARCH bottles USING INDEX bottles_owner (owner_id=? AND (collected_at,id)<(?,?))
---   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
---   SEARCH my_like USING INDEX sqlite_autoindex_bottle_likes_1 (bottle_id=? AND user_id=?) LEFT-JOIN
---   SEARCH mine USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   CORRELATED SCALAR SUBQUERY 1
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
-
--- src/bottles/reading/lists.ts selectDrawnBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = +?)) then 1 else 0 end as "blocked", "pictures"."params"
-  from "bottles" inner
-  join "users" as "author" on "author"."id" = "bottles"."author_id"
-  left
-  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
-  left
-  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = +?
-  left
-  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = +? inner
-  join "pictures" on "pictures"."hash" = "bottles"."picture"
-  where "bottles"."id" = +?;
---   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
 --   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 --   SEARCH my_like USING INDEX sqlite_autoindex_bottle_likes_1 (bottle_id=? AND user_id=?) LEFT-JOIN
@@ -332,6 +280,58 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 --   SEARCH my_like USING INDEX sqlite_autoindex_bottle_likes_1 (bottle_id=? AND user_id=?) LEFT-JOIN
 --   SEARCH mine USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
+-- src/bottles/reading/load-bottle.ts selectBottleById
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?)) then 1 else 0 end as "blocked"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = +?
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = +?
+  where "bottles"."id" = +?;
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH my_like USING INDEX sqlite_autoindex_bottle_likes_1 (bottle_id=? AND user_id=?) LEFT-JOIN
+--   SEARCH mine USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
+-- src/bottles/reading/load-bottle.ts selectDrawnBottleById
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?)) then 1 else 0 end as "blocked", "pictures"."params"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = +?
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = +? inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."id" = +?;
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH my_like USING INDEX sqlite_autoindex_bottle_likes_1 (bottle_id=? AND user_id=?) LEFT-JOIN
+--   SEARCH mine USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 2

@@ -75,11 +75,8 @@ eachDatabase("the two age bands", (_, open, kind) => {
       ),
     );
     const designs = await db.selectFrom("designs").select("id").where("house", "=", 0).execute();
-    const users = await db
-      .selectFrom("users")
-      .select("id")
-      .where("nickname", "like", `${MARK_PREFIX}%`)
-      .execute();
+    const marked = db.selectFrom("users").select("id").where("nickname", "like", `${MARK_PREFIX}%`);
+    const users = await marked.execute();
     return [...all.flat(), ...designs, ...users].map(({ id }) => String(id));
   }
 
@@ -220,11 +217,8 @@ eachDatabase("the two age bands", (_, open, kind) => {
       const theirs = [writer, kin, third].map(({ person }) => person.id);
       const events = await db.selectFrom("events").selectAll().where("user_id", "in", theirs).execute();
       const letters = await db.selectFrom("outbox").selectAll().where("user_id", "in", theirs).execute();
-      const told = await db
-        .selectFrom("system_messages")
-        .selectAll()
-        .where("user_id", "in", theirs)
-        .execute();
+      const notices = db.selectFrom("system_messages").selectAll().where("user_id", "in", theirs);
+      const told = await notices.execute();
       expect(told.length).toBeGreaterThan(0);
       expect(JSON.stringify([events, letters, told])).not.toContain(`${MARK_PREFIX}${band}`);
     });

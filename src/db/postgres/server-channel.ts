@@ -58,7 +58,7 @@ class PostgresServerChannel implements ServerChannel {
 
   constructor(
     private readonly url: string,
-    private readonly ear: ServerChannelListener,
+    private readonly listener: ServerChannelListener,
     private readonly place: string,
   ) {
     this.#pulse = setInterval(() => this.#feel(), EVENT_STREAM_LIMITS.beat);
@@ -81,7 +81,7 @@ class PostgresServerChannel implements ServerChannel {
     try {
       await client.connect();
       await client.query(`listen ${EVENTS_CHANNEL}`);
-      if (this.ear.facts) await answerPeerServers(client, this.ear.facts);
+      if (this.listener.facts) await answerPeerServers(client, this.listener.facts);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;
@@ -113,7 +113,7 @@ class PostgresServerChannel implements ServerChannel {
 
   #hear(payload: string): void {
     const [speaker, ...messages] = payload.split("\n");
-    if (speaker !== this.#speaker) for (const message of messages) this.ear.onMessage(message);
+    if (speaker !== this.#speaker) for (const message of messages) this.listener.onMessage(message);
   }
 
   #flush(): void {
@@ -124,7 +124,7 @@ class PostgresServerChannel implements ServerChannel {
     this.#waiting = [];
     for (const payload of packPayloads(this.#speaker, messages))
       this.#saying = client.query("select pg_notify($1, $2)", [EVENTS_CHANNEL, payload]).catch((error) => {
-        this.ear.report(error);
+        this.listener.report(error);
         this.#lose(client);
       });
   }
@@ -146,8 +146,8 @@ class PostgresServerChannel implements ServerChannel {
     if (this.#closed) return;
     const wait = RECONNECT_DELAYS[Math.min(this.#tries++, RECONNECT_DELAYS.length - 1)];
     this.#again = setTimeout(() => {
-      this.connect().then(this.ear.onReconnect, (error) => {
-        this.ear.report(error);
+      this.connect().then(this.listener.onReconnect, (error) => {
+        this.listener.report(error);
         this.#comeBack();
       });
     }, wait);
@@ -168,10 +168,10 @@ export async function listOtherPicturePlaces(db: Db, own: string): Promise<strin
 /** Opens the servers' LISTEN/NOTIFY channel. @param place of this server's pictures @throws when the database cannot be reached */
 export async function openServerChannel(
   url: string,
-  ear: ServerChannelListener,
+  listener: ServerChannelListener,
   place: string,
 ): Promise<ServerChannel> {
-  const channel = new PostgresServerChannel(url, ear, place);
+  const channel = new PostgresServerChannel(url, listener, place);
   try {
     await channel.connect();
   } catch (error) {

@@ -46,12 +46,12 @@ interface BanEffectsTools {
 
 /** Settles after each ban and its lifting, and what a crash or another server has left. */
 export function createBanEffectsRounds({ db, settle, now, log }: BanEffectsTools): OutboxRounds {
-  const settler = createOutboxRounds({
+  const rounds = createOutboxRounds({
     round: () => applyPendingBanEffects(db, settle, now()),
     untilNext: async () => undefined,
     log,
     failed: "what banned people own could not be moved",
   });
-  onBanWorkPending(db, settler.wake);
-  return settler;
+  onBanWorkPending(db, rounds.wake);
+  return rounds;
 }

@@ -9,7 +9,7 @@ const SHOWN_MEASURES = 3;
 
 function usePartyCells() {
   const { t, language, zone } = usePageView();
-  const aboard = useMembershipFormat();
+  const membership = useMembershipFormat();
   const none = t("official.none");
   const judged = ({ n, upheld }: CaseParty["about"]): string =>
     n === 0 ? none : t("official.upheld_of", { n, upheld });
@@ -25,8 +25,8 @@ function usePartyCells() {
     about: ({ about }: CaseParty) => judged(about),
     by: ({ by }: CaseParty) => judged(by),
     blocked: ({ blockedBy }: CaseParty) => (blockedBy === 0 ? none : formatNumber(language, blockedBy)),
-    aboard: ({ createdAt, band }: CaseParty) => {
-      return `${aboard(createdAt)} · ${t("official.band", { band: band ?? "unknown" })}`;
+    memberSince: ({ createdAt, band }: CaseParty) => {
+      return `${membership(createdAt)} · ${t("official.band", { band: band ?? "unknown" })}`;
     },
   };
 }
@@ -75,7 +75,7 @@ export function CasePartiesTable({ reported, reporter }: CaseParties) {
           <PartyFactRow name={t("official.reports_about")} sides={sides} cell={cells.about} />
           <PartyFactRow name={t("official.reports_by")} sides={sides} cell={cells.by} />
           <PartyFactRow name={t("official.blocked_by")} sides={sides} cell={cells.blocked} />
-          <PartyFactRow name={t("official.aboard")} sides={sides} cell={cells.aboard} />
+          <PartyFactRow name={t("official.aboard")} sides={sides} cell={cells.memberSince} />
         </tbody>
       </table>
       <div className="office-foot">

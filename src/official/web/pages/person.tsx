@@ -119,7 +119,7 @@ function AccountFacts({ file }: { file: PersonFile }) {
 
 function PersonHeader({ file }: { file: PersonFile }) {
   const { t, language } = usePageView();
-  const aboard = useMembershipFormat();
+  const membership = useMembershipFormat();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAboutCount],
@@ -145,7 +145,7 @@ function PersonHeader({ file }: { file: PersonFile }) {
             {t("official.band", { band: file.band ?? "unknown" })}
           </p>
           <p className="text-13 muted">
-            {t("official.aboard")} · {aboard(file.createdAt)} ·{" "}
+            {t("official.aboard")} · {membership(file.createdAt)} ·{" "}
             {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
           </p>
         </div>
