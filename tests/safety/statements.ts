@@ -177,10 +177,13 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "Feedback is there for every member; that it is read is theirs to keep.",
   ),
   "Copies for an emergency are kept for {days} days, and nobody reads them; if one is ever needed, whoever has left is erased from it again.":
-    provenByTest("tests/operation/erasures.test.ts", "erases again who was erased since, their pictures too"),
-  "The number of a deleted account, which names nobody, is kept for {days} days, only so that no copy brings the account back.":
     provenByTest(
       "tests/operation/erasures.test.ts",
-      "lies in each backup as of then, beside it wherever it goes, and holds ids alone",
+      "erases again the accounts erased since the backup, with their pictures",
+    ),
+  "The number of a deleted account, which names nobody, is kept for {days} days, only so that no copy brings the account back.":
+    provenByTest(
+      "tests/operation/erasure-list.test.ts",
+      "is in each backup and beside it, as of the time of the backup, and contains ids only",
     ),
 };
