@@ -1,4 +1,4 @@
-/** `bun run driftglass …`: installs what is missing, then the program; `startProcess` is `bun start`. */
+/** `bun run driftglass …`: installs what is missing, then the program; `serve` is `bun start`. */
 import { BUN, installPackages, ROOT, runCommand } from "./setup";
 
 const args = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { DbOrTx } from "../db/transact";
 
 const COUNTED_AT_ONCE = 1_000;
 
-/** `held` and `redirectToExpiredLogin` are derived from times (decision 2). */
+/** `held` and `expired` are derived from times (decision 2). */
 type BottleCount = Record<"drifting" | "held" | "collected" | "expired" | "removed", number>;
 
 export interface ProductCounts {

@@ -9,7 +9,7 @@ import { checkCanTakeMeasure, type LiftingOfficial, liftMeasureInTx, logOfficial
 import { endSessions, lockUsers } from "../users/users";
 import type { EndSessionsInput } from "./input";
 
-/** A message from the official side, logged with its words. @throws Refusal `openForbiddenPage`, `user_not_found` */
+/** A message from the official side, logged with its words. @throws Refusal `forbidden`, `user_not_found` */
 export async function sendOfficialMessage(
   db: Db,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function sendOfficialMessage(
 
 /**
  * Gives or takes coins, with a reason. @returns the balance
- * @throws Refusal `insufficient_coins`, `openForbiddenPage`, `user_not_found`
+ * @throws Refusal `insufficient_coins`, `forbidden`, `user_not_found`
  */
 export async function adjustCoins(
   db: Db,
@@ -52,8 +52,8 @@ export async function adjustCoins(
 }
 
 /**
- * Ends one of somebody's sessions, or all of them (`sessionMiddleware` is empty).
- * @throws Refusal `openForbiddenPage` (oneself, an official), `user_not_found`, `session_not_found`
+ * Ends one of somebody's sessions, or all of them (`session` is empty).
+ * @throws Refusal `forbidden` (oneself, an official), `user_not_found`, `session_not_found`
  */
 export async function endPersonSessions(
   db: Db,

@@ -33,7 +33,7 @@ let count = 0;
 /** A name nobody has yet. */
 export const freshUsername = (): string => `letter.${process.pid}.${count++}`;
 
-/** Opens the app; its clock stands still until it is set, and letters leave when `mailOutbox` asks for them. */
+/** Opens the app; its clock stands still until it is set, and letters leave when `letters` asks for them. */
 export function openMailApp(db: Db, settings: Record<string, string> = {}) {
   const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
   const clock = { now: TEST_START };

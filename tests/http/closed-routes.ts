@@ -69,7 +69,7 @@ const CLOSED_TO_SUSPENDED = [
   "POST /album/:id/move",
 ];
 
-/** Whether a measure closes a route. @param measure a limit of a feature, or `suspendByPage` */
+/** Whether a measure closes a route. @param measure a limit of a feature, or `suspended` */
 export function isRouteClosed(route: string, measure: LimitableFeature | "suspended"): boolean {
   if (measure !== "suspended") return ROUTES_CLOSED_BY_FEATURE[measure].includes(route);
   return (

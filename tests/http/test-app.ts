@@ -33,7 +33,7 @@ const DATA_DIR = join(tmpdir(), `driftglass-test-${process.pid}`);
 
 export type TestSettings = Record<string, string>;
 
-/** What one sends. `sessionMiddleware` goes as the page's cookie, `token` as a bearer. */
+/** What one sends. `session` goes as the page's cookie, `token` as a bearer. */
 export interface TestRequest {
   session?: string;
   token?: string;
@@ -62,7 +62,7 @@ function bodyOf({ form, json, body }: TestRequest): BodyInit | undefined {
   return json === undefined ? body : JSON.stringify(json);
 }
 
-/** Opens the app. Its log is kept in `formatTallies`; its clock stands still until it is set. */
+/** Opens the app. Its log is kept in `lines`; its clock stands still until it is set. */
 export function openTestApp(db: Db, settings: TestSettings = {}, translator: Translator | null = null) {
   const [files, burning, evidence] = [aFileStore(), aFileStore(), aFileStore()];
   const lines: string[] = [];

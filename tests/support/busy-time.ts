@@ -9,7 +9,7 @@ export async function measureBusyMs(work: () => unknown): Promise<number> {
   return Math.min(performance.now() - begun, (user + system) / 1_000);
 }
 
-/** The cheapest of up to `recentProbes`, ms; the first one that is at most `enough` ends them. */
+/** The cheapest of up to `tries`, ms; the first one that is at most `enough` ends them. */
 export async function measureLeastBusyMs(work: () => unknown, enough = 0, tries = 5): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < tries && least > enough; n++) least = Math.min(least, await measureBusyMs(work));

@@ -7,7 +7,7 @@ import { Refusal } from "../../runtime/errors";
 import type { ActingOfficial } from "../../safety/safety";
 import type { SignedIn } from "../../users/users";
 
-/** The acting official. @throws Refusal `unauthenticated`, `openForbiddenPage` */
+/** The acting official. @throws Refusal `unauthenticated`, `forbidden` */
 export function signedInOfficial(c: Ctx): SignedIn {
   const person = requirePerson(c);
   if (!person.official) throw new Refusal("forbidden");

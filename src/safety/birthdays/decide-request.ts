@@ -84,7 +84,7 @@ async function closeBirthdayRequest(
 /**
  * Grants a request, by a measure that can be appealed and lifted, or refuses it; the person is told.
  * @returns the measure's id, or null
- * @throws Refusal `birthday_request_not_found`, `already_decided`, `age_unchanged`, `openForbiddenPage`
+ * @throws Refusal `birthday_request_not_found`, `already_decided`, `age_unchanged`, `forbidden`
  */
 export function decideBirthdayRequest(
   db: Db,

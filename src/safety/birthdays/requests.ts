@@ -101,7 +101,7 @@ async function createBirthdayRequest(
 
 /**
  * A person asks for another birthday.
- * @throws Refusal `openForbiddenPage` (officials), `underage`, `validation_failed`, `birthday_free`, `birthday_request_open`,
+ * @throws Refusal `forbidden` (officials), `underage`, `validation_failed`, `birthday_free`, `birthday_request_open`,
  * `birthday_request_limit`
  */
 export async function submitBirthdayRequest(

@@ -120,7 +120,7 @@ async function recordAppealDecision(
 
 /**
  * Decides an appeal, by another official where there is one; granting lifts the measure and restores content.
- * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `openForbiddenPage`
+ * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden`
  */
 export function decideAppeal(
   db: Db,

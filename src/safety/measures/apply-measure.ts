@@ -44,7 +44,7 @@ interface NewMeasure {
 
 const insertMeasure = insertion("measures");
 
-/** Officials are judged by the operator alone. @throws Refusal `openForbiddenPage`, `user_not_found` */
+/** Officials are judged by the operator alone. @throws Refusal `forbidden`, `user_not_found` */
 export async function refuseMeasureTarget(tx: Tx, officialId: string, userId: string): Promise<void> {
   if (userId === officialId) throw new Refusal("forbidden");
   const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
@@ -122,7 +122,7 @@ async function enforceMeasure(
   if (endsSessions || taking.endSessions) await endSessions(tx, userId);
 }
 
-/** Takes a measure, effective at once. @returns its id @throws Refusal `openForbiddenPage`, `user_not_found` */
+/** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
 export async function applyMeasure(
   tx: Tx,
   office: ActingOfficial,

@@ -104,7 +104,7 @@ async function takeCaseMeasure(
 
 /**
  * Decides a report: rejects it, or takes a measure. @returns the measure's id, or null
- * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `openForbiddenPage`, `user_not_found`
+ * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden`, `user_not_found`
  */
 export function decideCase(
   db: Db,
@@ -141,6 +141,6 @@ export const takeMeasure = (
   now: number,
 ): Promise<string> => transact(db, (tx) => applyMeasure(tx, office, { ...taken, userId }, now));
 
-/** Whether an official may act on a person. @throws Refusal `openForbiddenPage`, `user_not_found` */
+/** Whether an official may act on a person. @throws Refusal `forbidden`, `user_not_found` */
 export const checkCanTakeMeasure = (db: Db, officialId: string, userId: string): Promise<void> =>
   transact(db, (tx) => refuseMeasureTarget(tx, officialId, userId));

@@ -123,7 +123,7 @@ async function applyHeldTextDecision(
   else await thing.remove?.(tx, named.id, now);
 }
 
-/** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `openForbiddenPage` */
+/** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
 export function decideHeldText(
   db: Db,
   officialId: string,

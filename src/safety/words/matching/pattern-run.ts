@@ -54,7 +54,7 @@ export class PatternRun {
   }
 
   /**
-   * The first match, as a backtracking search would find it, that begins at one of the `benchStarts` from index `from` on.
+   * The first match, as a backtracking search would find it, that begins at one of the `starts` from index `from` on.
    * @param starts ascending @throws TooMuchWork
    */
   find(starts: readonly number[], from: number): PatternMatch | null {
