@@ -1,6 +1,8 @@
 /** `bun run house`: the figures of the source tree, as a table (docs/structure.md). */
-import { dirname } from "node:path";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type FileFigures, namesWithTwoMeanings, readFigures } from "./code-figures";
+import { ROOT } from "./setup";
 
 /** Rooms that the ground or a base room may not know. Lower floors come first. */
 const FLOORS = [
@@ -104,10 +106,31 @@ export function linesByRoom(): [room: string, lines: number][] {
   return [...rooms].map(([room, files]) => [room, files.reduce((sum, { lines }) => sum + lines, 0)]);
 }
 
+/** The page `docs/structure.md`: figures and lines by room. */
+function structurePage(figures: Record<string, number>): string {
+  const table = (head: string, rows: [string, number][]) =>
+    [
+      `| ${head} | |`,
+      "|---|---:|",
+      ...rows.map(([name, n]) => `| ${name} | ${n.toLocaleString("en")} |`),
+    ].join("\n");
+  return `# Structure
+
+Made by \`bun run house --write\`. \`bun run house "<figure>"\` lists what a figure counts.
+
+${table("figure", Object.entries(figures))}
+
+## Lines by room
+
+${table("room", linesByRoom())}
+`;
+}
+
 if (import.meta.main) {
   const { figures, details } = houseFigures();
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(40)} ${value}`);
   const wanted = process.argv[2];
-  if (wanted) for (const each of details[wanted] ?? []) console.log(`  ${each}`);
+  if (wanted === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(figures));
+  else if (wanted) for (const each of details[wanted] ?? []) console.log(`  ${each}`);
   else for (const [room, lines] of linesByRoom()) console.log(`  ${room.padEnd(20)} ${lines}`);
 }
