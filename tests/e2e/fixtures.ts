@@ -59,10 +59,10 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Restarts the server on the same address with an empty database. @returns the path of its file */
-export async function restartWithEmptySea(server: Server): Promise<string> {
+export async function restartWithEmptySea(server: Server, welcomeBottles: 0 | 1 = 0): Promise<string> {
   const folder = mkdtempSync(join(server.dataDir, "sea-"));
   await server.kill("SIGTERM");
-  await server.restart({ DATA_DIR: folder, WELCOME_BOTTLES: "0" });
+  await server.restart({ DATA_DIR: folder, WELCOME_BOTTLES: `${welcomeBottles}` });
   return join(folder, "driftglass.sqlite");
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
-import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+import { pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
 const TOLERANCE_PX = 1.5;
@@ -39,7 +39,9 @@ test("the coins of the sea and the square lead to their records", async ({ signe
   }
 });
 
-test("the official mark is on one line with the name", async ({ signedInPhone }) => {
+test("the official mark is on one line with the name", async ({ signedInPhone, server }) => {
+  // Of a full sea, none of the twelve may be an official's.
+  await restartWithEmptySea(server, 1);
   const { page, me } = await signedInPhone();
   const { body } = await me.call<{ items: { id: string }[] }>("GET", "/bottles");
   const details = body.items.map(({ id }) =>

@@ -31,7 +31,10 @@ for (const [language, javaScript] of [
 ] as const) {
   test(`a visitor reads one letter, joins to answer it and comes back to it, in ${language}${javaScript ? "" : ", without JavaScript"}`, async ({
     phone,
+    server,
   }) => {
+    // A letter that may be read before joining is one of the team's: none may be among the twelve of a full sea.
+    await restartWithEmptySea(server, 1);
     const t = translatorFor(language);
     const page = await phone({ language, javaScript, dark: !javaScript });
     await page.goto("/");
