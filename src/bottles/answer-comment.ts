@@ -56,7 +56,12 @@ export function answerComment(
     const row = await findAnswerableComment(tx, actor.id, commentId, now);
     await lockUserPairForOwn(tx, actor.id, row.writer_id, "comment_not_found");
     const { bottle_id: bottleId, nickname } = row;
-    const { held, masks, shown } = await applyWordRules(tx, row, "answer", { content: answer }, now);
+    const { held, masks, shown } = await applyWordRules(
+      tx,
+      row,
+      { kind: "answer", fields: { content: answer } },
+      now,
+    );
     const answered = await tx
       .updateTable("comments")
       .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })

@@ -21,14 +21,14 @@ interface CachedReading<T> {
 }
 
 /** Caches for `fresh` ms and shares concurrent requests. */
-function cachedByDb<T>(fresh: number, find: (db: Db, now: number) => Promise<T>) {
-  const known = new WeakMap<Db, CachedReading<T>>();
+function cachedByDb<T>(maxAge: number, load: (db: Db, now: number) => Promise<T>) {
+  const cache = new WeakMap<Db, CachedReading<T>>();
   return (db: Db, now: number): Promise<T> => {
-    const last = known.get(db);
-    if (last && now >= last.at && now - last.at < fresh) return last.value;
-    const value = find(db, now);
-    known.set(db, { at: now, value });
-    value.catch(() => known.delete(db));
+    const cached = cache.get(db);
+    if (cached && now >= cached.at && now - cached.at < maxAge) return cached.value;
+    const value = load(db, now);
+    cache.set(db, { at: now, value });
+    value.catch(() => cache.delete(db));
     return value;
   };
 }
@@ -48,8 +48,8 @@ const cachedAudit = cachedByDb(METRICS_TIMES.audited, async (db, at) => {
 
 async function currentProductMetrics(db: Db, now: number): Promise<ProductMetrics> {
   cachedAudit(db, now).catch(() => undefined);
-  const all = await cachedProductCounts(db, now);
-  return { ...all, audit: lastAudits.get(db) ?? null };
+  const counts = await cachedProductCounts(db, now);
+  return { ...counts, audit: lastAudits.get(db) ?? null };
 }
 
 type ProductMetricsReader = ReturnType<typeof createStaleReader<number, ProductMetrics>>;
@@ -64,8 +64,8 @@ export function readProductMetrics(
   now: number,
   late: Promise<unknown>,
 ): Promise<AgedValue<ProductMetrics>> {
-  const read =
+  const reader =
     productMetricsReaders.get(db) ?? createStaleReader((at: number) => currentProductMetrics(db, at));
-  productMetricsReaders.set(db, read);
-  return read(now, late);
+  productMetricsReaders.set(db, reader);
+  return reader(now, late);
 }

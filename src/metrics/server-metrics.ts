@@ -15,7 +15,7 @@ const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Measures how late the event loop comes to a timer. */
 function registerEventLoopLag(db: Db): void {
-  const note = registerHistogram(
+  const observe = registerHistogram(
     db,
     "driftglass_event_loop_lag_seconds",
     "How late the event loop comes.",
@@ -24,7 +24,7 @@ function registerEventLoopLag(db: Db): void {
   let due = performance.now() + METRICS_TIMES.lagEvery;
   const timer = setInterval(() => {
     const now = performance.now();
-    note(Math.max(0, now - due) / SECOND);
+    observe(Math.max(0, now - due) / SECOND);
     due = now + METRICS_TIMES.lagEvery;
   }, METRICS_TIMES.lagEvery);
   timer.unref();
@@ -73,22 +73,24 @@ function registerDatabaseMetrics(db: Db, { dataDir }: Config): void {
 }
 
 function registerDiskMetrics(db: Db, { dataDir }: Config): void {
-  const room = async (of: "bavail" | "blocks") => {
-    const found = await statfs(dataDir);
-    return found[of] * found.bsize;
+  const diskSpace = async (of: "bavail" | "blocks") => {
+    const stats = await statfs(dataDir);
+    return stats[of] * stats.bsize;
   };
-  registerGauge(db, "driftglass_disk_free_bytes", "Room left on the disk of DATA_DIR.", () => room("bavail"));
-  registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => room("blocks"));
+  registerGauge(db, "driftglass_disk_free_bytes", "Room left on the disk of DATA_DIR.", () =>
+    diskSpace("bavail"),
+  );
+  registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => diskSpace("blocks"));
 }
 
 function registerBackupMetrics(db: Db, config: Config, machineNow: () => number): void {
-  const last = cachedForMinute(() => findLastBackup(config), machineNow);
+  const newestBackup = cachedForMinute(() => findLastBackup(config), machineNow);
   registerGauge(db, "driftglass_backup_age_seconds", "Since the newest whole backup.", async () => {
-    const found = await last();
-    return found && Math.max(0, machineNow() - found.at) / SECOND;
+    const backup = await newestBackup();
+    return backup && Math.max(0, machineNow() - backup.at) / SECOND;
   });
   registerGauge(db, "driftglass_backup_bytes", "Size of the newest whole backup.", async () => {
-    return (await last())?.bytes ?? null;
+    return (await newestBackup())?.bytes ?? null;
   });
 }
 
@@ -104,10 +106,10 @@ interface ServerMetricsInput {
 
 /** Asks again after a minute: backups may lie in a bucket. */
 function cachedForMinute<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
-  let last: { at: number; found: Promise<T> } | null = null;
+  let cached: { at: number; value: Promise<T> } | null = null;
   return () => {
-    if (!last || Math.abs(now() - last.at) >= MINUTE) last = { at: now(), found: read() };
-    return last.found;
+    if (!cached || Math.abs(now() - cached.at) >= MINUTE) cached = { at: now(), value: read() };
+    return cached.value;
   };
 }
 

@@ -18,9 +18,9 @@ export interface PendingAppeal {
 export async function listPendingAppeals(
   db: DbOrTx,
   officialId: string,
-  wanted: PageRequest,
+  request: PageRequest,
 ): Promise<ListPage<PendingAppeal>> {
-  const { after, limit } = wanted;
+  const { after, limit } = request;
   const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
   const rows = await db
     .selectFrom("appeals")
@@ -36,7 +36,7 @@ export async function listPendingAppeals(
     .orderBy("appeals.measure_id")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.measure_id }));
+  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.measure_id }));
   const items = page.rows.map((row) => ({
     measureId: row.measure_id,
     kind: row.kind,

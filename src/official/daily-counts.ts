@@ -18,8 +18,8 @@ const idFrom = (time: number): string => {
 type DayCountRow = { day: number; n: number };
 
 /** Reads recent rows only, by primary key. */
-const countCreatedByDay = (db: DbOrTx, what: keyof typeof COUNTED_TABLES, since: number) =>
-  sql<DayCountRow>`select created_at / ${sql.lit(DAY)} as day, count(*) as n from ${sql.table(COUNTED_TABLES[what])}
+const countCreatedByDay = (db: DbOrTx, table: keyof typeof COUNTED_TABLES, since: number) =>
+  sql<DayCountRow>`select created_at / ${sql.lit(DAY)} as day, count(*) as n from ${sql.table(COUNTED_TABLES[table])}
     where id >= ${idFrom(since)} and created_at >= ${since} group by 1`.execute(db);
 
 /** Reports of others alone: an official does not learn that there is one about them. */
@@ -39,9 +39,13 @@ function fillDays(rows: DayCountRow[], now: number): number[] {
 
 async function countCreated(db: DbOrTx, now: number): Promise<CreatedCounts> {
   const since = firstDay(now) * DAY;
-  const of = async (what: keyof typeof COUNTED_TABLES) =>
-    fillDays((await countCreatedByDay(db, what, since)).rows, now);
-  return { bottles: await of("bottles"), comments: await of("comments"), people: await of("people") };
+  const countOf = async (table: keyof typeof COUNTED_TABLES) =>
+    fillDays((await countCreatedByDay(db, table, since)).rows, now);
+  return {
+    bottles: await countOf("bottles"),
+    comments: await countOf("comments"),
+    people: await countOf("people"),
+  };
 }
 
 interface CachedCounts {
@@ -53,10 +57,10 @@ const countsCache = new WeakMap<DbOrTx, CachedCounts>();
 
 /** What was made is counted anew once a minute at most, and with a new day. */
 function cachedCreatedCounts(db: DbOrTx, now: number): Promise<CreatedCounts> {
-  const known = countsCache.get(db);
-  const fresh =
-    known && now >= known.at && now - known.at < MINUTE && dayNumberOf(now) === dayNumberOf(known.at);
-  if (fresh) return known.numbers;
+  const cached = countsCache.get(db);
+  const isFresh =
+    cached && now >= cached.at && now - cached.at < MINUTE && dayNumberOf(now) === dayNumberOf(cached.at);
+  if (isFresh) return cached.numbers;
   const numbers = countCreated(db, now);
   numbers.catch(() => countsCache.delete(db));
   countsCache.set(db, { at: now, numbers });

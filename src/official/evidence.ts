@@ -28,8 +28,8 @@ export async function loadEvidencePicture(
     if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
     if (!(await findEvidenceLooks(tx, officialId, row))) throw new Refusal("evidence_sealed");
     if (row.evidence_file === null) throw new Refusal("not_found");
-    const look = { officialId, act: "evidence_opened", kind: PICTURE_LOOK_KIND, thingId: caseId } as const;
-    await logOfficialAct(tx, { ...look, aboutId: row.about_id }, now);
+    const entry = { officialId, act: "evidence_opened", kind: PICTURE_LOOK_KIND, thingId: caseId } as const;
+    await logOfficialAct(tx, { ...entry, aboutId: row.about_id }, now);
     return row.evidence_file;
   });
   const bytes = await evidence.get(name);

@@ -34,13 +34,13 @@ export interface FoundPerson {
 
 const FOUND_PERSON_COLUMNS = ["id", "username", "nickname"] as const;
 
-const findByExactKey = (db: DbOrTx, wanted: string) => {
-  const key = nameKey(wanted);
+const findByExactKey = (db: DbOrTx, query: string) => {
+  const key = nameKey(query);
   return db
     .selectFrom("users")
     .select(FOUND_PERSON_COLUMNS)
     .where("id", "!=", DELETED_USER_ID)
-    .where((eb) => eb.or([eb("username_key", "=", key), eb("email_key", "=", key), eb("id", "=", wanted)]))
+    .where((eb) => eb.or([eb("username_key", "=", key), eb("email_key", "=", key), eb("id", "=", query)]))
     .limit(PEOPLE_LIMIT)
     .execute();
 };
@@ -64,18 +64,18 @@ const findByNicknamePrefix = (db: DbOrTx, key: string) =>
 export async function lookUpPeople(
   db: Db,
   officialId: string,
-  wanted: string,
+  query: string,
   now: number,
 ): Promise<FoundPerson[]> {
-  const begin = searchKey(wanted);
+  const prefix = searchKey(query);
   return transact(db, async (tx) => {
-    const exact = await findByExactKey(tx, wanted);
-    const named = begin === "" ? [] : await findByNicknamePrefix(tx, begin);
-    const [only, ...more] = exact.length > 0 ? exact : named;
+    const exact = await findByExactKey(tx, query);
+    const byNickname = prefix === "" ? [] : await findByNicknamePrefix(tx, prefix);
+    const [only, ...more] = exact.length > 0 ? exact : byNickname;
     const aboutId = more.length === 0 ? only?.id : undefined;
-    const reason = wanted.slice(0, 100);
+    const reason = query.slice(0, 100);
     await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
-    return [...exact, ...named.filter(({ id }) => exact.every((each) => each.id !== id))].slice(
+    return [...exact, ...byNickname.filter(({ id }) => exact.every((each) => each.id !== id))].slice(
       0,
       PEOPLE_LIMIT,
     );
@@ -111,7 +111,7 @@ const readCount = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number
   Number((await query.executeTakeFirstOrThrow()).n);
 
 async function loadPersonCounts(db: DbOrTx, officialId: string, id: string) {
-  const all = <T extends "bottles" | "blocks" | "report_cases">(table: T) =>
+  const countRows = <T extends "bottles" | "blocks" | "report_cases">(table: T) =>
     db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
   const reports = db
     .selectFrom("reports")
@@ -119,12 +119,12 @@ async function loadPersonCounts(db: DbOrTx, officialId: string, id: string) {
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("reporter_id", "=", id)
     .where("about_id", "!=", officialId);
-  const about = all("report_cases")
+  const about = countRows("report_cases")
     .where("about_id" as "author_id", "=", id)
     .where("about_id" as "author_id", "!=", officialId);
   return {
-    bottles: await readCount(all("bottles").where("author_id", "=", id)),
-    blockedBy: await readCount(all("blocks").where("blocked_id" as "author_id", "=", id)),
+    bottles: await readCount(countRows("bottles").where("author_id", "=", id)),
+    blockedBy: await readCount(countRows("blocks").where("blocked_id" as "author_id", "=", id)),
     reportsAboutCount: await readCount(about),
     reportsAboutOpen: await readCount(about.where("decided_at" as "collected_at", "is", null)),
     reportsBy: await readCount(reports),

@@ -45,8 +45,8 @@ export async function adjustCoins(
     const ref = newId(now);
     const coins = await payCoins(tx, { userId, amount, reason: "admin_adjustment", ref }, now);
     await notifyPerson(tx, userId, "official_notice", { text: reason }, now);
-    const said = { officialId: actor.id, kind: String(amount), thingId: ref, aboutId: userId, reason };
-    await logOfficialAct(tx, { ...said, act: "coins_adjusted" }, now);
+    const entry = { officialId: actor.id, kind: String(amount), thingId: ref, aboutId: userId, reason };
+    await logOfficialAct(tx, { ...entry, act: "coins_adjusted" }, now);
     return coins;
   });
 }
@@ -88,16 +88,16 @@ export async function findMeasuredPerson(db: DbOrTx, measureId: string): Promise
  */
 export function liftMeasure(
   db: Db,
-  office: LiftingOfficial,
+  official: LiftingOfficial,
   measureId: string,
   reason: string,
   now: number,
 ): Promise<string> {
   return transact(db, async (tx) => {
-    const officialId = office.id;
+    const officialId = official.id;
     const aboutId = await findMeasuredPerson(tx, measureId);
     await lockUsers(tx, [aboutId]);
-    if (aboutId === officialId || !(await liftMeasureInTx(tx, office, measureId, now)))
+    if (aboutId === officialId || !(await liftMeasureInTx(tx, official, measureId, now)))
       throw new Refusal("measure_not_found");
     await notifyPerson(tx, aboutId, "official_notice", { notice: "measure_lifted", measureId }, now);
     await logOfficialAct(tx, { officialId, thingId: measureId, aboutId, reason, act: "measure_lifted" }, now);

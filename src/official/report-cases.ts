@@ -37,16 +37,16 @@ const selectCases = (db: DbOrTx) =>
 type CaseRow = ReportCaseRow & { nickname: string | null; language: string | null };
 
 async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReasonCode[]>> {
-  const found = new Map<string, ReportReasonCode[]>();
-  if (ids.length === 0) return found;
+  const reasons = new Map<string, ReportReasonCode[]>();
+  if (ids.length === 0) return reasons;
   const rows = await db
     .selectFrom("reports")
     .select(["case_id", "reason"])
     .distinct()
     .where("case_id", "in", ids)
     .execute();
-  for (const { case_id, reason } of rows) found.set(case_id, [...(found.get(case_id) ?? []), reason]);
-  return found;
+  for (const { case_id, reason } of rows) reasons.set(case_id, [...(reasons.get(case_id) ?? []), reason]);
+  return reasons;
 }
 
 const pendingCaseFromRow = (row: CaseRow, reasons: ReportReasonCode[]): PendingCase => ({
@@ -64,9 +64,9 @@ const pendingCaseFromRow = (row: CaseRow, reasons: ReportReasonCode[]): PendingC
 export async function listPendingCases(
   db: DbOrTx,
   officialId: string,
-  wanted: PageRequest,
+  request: PageRequest,
 ): Promise<ListPage<PendingCase>> {
-  const { after, limit } = wanted;
+  const { after, limit } = request;
   const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
   const rows = await selectCases(db)
     .where("decided_at", "is", null)
@@ -76,7 +76,7 @@ export async function listPendingCases(
     .orderBy("report_cases.id")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, (row) => ({ time: row.place, id: row.id }));
+  const page = cutPage(rows, request, (row) => ({ time: row.place, id: row.id }));
   const reasons = await reasonsByCase(
     db,
     page.rows.map(({ id }) => id),
@@ -171,10 +171,10 @@ async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now:
     .executeTakeFirst();
   // Who is reported learns neither by whom nor that they are.
   if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
-  const look = { officialId, kind: "case", thingId };
-  await logOfficialAct(tx, { ...look, act: "evidence_opened", aboutId: row.about_id }, now);
+  const entry = { officialId, kind: "case", thingId };
+  await logOfficialAct(tx, { ...entry, act: "evidence_opened", aboutId: row.about_id }, now);
   for (const { by } of (await listCaseReports(tx, thingId)).slice(0, 1))
-    await logOfficialAct(tx, { ...look, act: "person_looked_up", aboutId: by }, now);
+    await logOfficialAct(tx, { ...entry, act: "person_looked_up", aboutId: by }, now);
 }
 
 /** Opens sealed evidence, logged. @throws Refusal `report_not_found` */

@@ -38,8 +38,8 @@ interface ContentAuthor {
 /** What a writer said. @param row with the writer's id, own name and mark */
 export const toContentSnapshot = (
   { id, nickname, official }: ContentAuthor,
-  said: Omit<ContentSnapshot, "authorId" | "nickname" | "official">,
-): ContentSnapshot => ({ authorId: id, official: official === 1, nickname, ...said });
+  fields: Omit<ContentSnapshot, "authorId" | "nickname" | "official">,
+): ContentSnapshot => ({ authorId: id, official: official === 1, nickname, ...fields });
 
 /** Where pictures of things are, and where copies of those that are reported are sealed. */
 export interface ReportPictureStores {
@@ -57,7 +57,7 @@ export interface ContentAdapter {
   /** A picture that could go while a report of it waits, as its name and bytes; null: there is none, or none any more. */
   picture?(
     db: DbOrTx,
-    shelves: ReportPictureStores,
+    stores: ReportPictureStores,
     id: string,
     now: number,
   ): Promise<{ name: string; bytes: Uint8Array } | null>;
@@ -74,9 +74,9 @@ export interface ContentAdapter {
 export type ContentAdapters = { readonly [K in ContentKind]?: readonly ContentAdapter[] };
 
 /** The text of a look, or null where it is refused. */
-export async function visibleTextOrNull(look: Promise<string>): Promise<string | null> {
+export async function visibleTextOrNull(text: Promise<string>): Promise<string | null> {
   try {
-    return await look;
+    return await text;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -86,13 +86,13 @@ export async function visibleTextOrNull(look: Promise<string>): Promise<string |
 /** The room's adapter and text of a thing; null: deleted. */
 export async function findContent(
   db: DbOrTx,
-  things: ContentAdapters,
+  adapters: ContentAdapters,
   kind: ContentKind,
   id: string,
-): Promise<{ thing: ContentAdapter; said: ContentSnapshot } | null> {
-  for (const thing of things[kind] ?? []) {
-    const said = await thing.loadSnapshot(db, id);
-    if (said) return { thing, said };
+): Promise<{ adapter: ContentAdapter; snapshot: ContentSnapshot } | null> {
+  for (const adapter of adapters[kind] ?? []) {
+    const snapshot = await adapter.loadSnapshot(db, id);
+    if (snapshot) return { adapter, snapshot };
   }
   return null;
 }
@@ -112,7 +112,7 @@ export const isHiddenByReportSql = (kind: ContentKind, id: RawBuilder<unknown>) 
 async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
   const held = tx.selectFrom("held_texts").select("kind").where("kind", "=", kind).where("thing_id", "=", id);
   if (await held.executeTakeFirst()) return true;
-  const hiding = tx
+  const hidingCase = tx
     .selectFrom("report_cases")
     .select("id")
     .where("about_id", "=", aboutId)
@@ -133,18 +133,18 @@ async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise
         ),
       ]),
     );
-  return (await hiding.executeTakeFirst()) !== undefined;
+  return (await hidingCase.executeTakeFirst()) !== undefined;
 }
 
 /** Shows a thing again, unless something else hides it still; the writer's row is locked. @returns whether it is shown */
 export async function restoreUnlessHidden(
   tx: Tx,
-  thing: ContentAdapter,
-  named: ContentRef,
+  adapter: ContentAdapter,
+  ref: ContentRef,
   now: number,
 ): Promise<boolean> {
-  if (await isStillHidden(tx, named)) return false;
-  await thing.restore(tx, named.id, now);
+  if (await isStillHidden(tx, ref)) return false;
+  await adapter.restore(tx, ref.id, now);
   return true;
 }
 

@@ -17,7 +17,7 @@ export async function checkedNameColumns(
   names: { nickname: string; signature?: string },
   now: number,
 ) {
-  const { held, masks } = await applyWordRules(tx, writer, "names", { ...names }, now);
+  const { held, masks } = await applyWordRules(tx, writer, { kind: "names", fields: { ...names } }, now);
   return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, isNewcomer(writer, now)) };
 }
 
@@ -33,8 +33,8 @@ const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: stri
 export async function hasMaskedNames(db: DbOrTx, me: string, now: number): Promise<boolean> {
   const [row] = await findOwnMasks(db, { me });
   if (!row) return false;
-  const written = { writer_since: row.created_at, writer_throws: row.throw_count };
-  return hasHiddenContacts(row.masks, written, row.official, now);
+  const writer = { writer_since: row.created_at, writer_throws: row.throw_count };
+  return hasHiddenContacts(row.masks, writer, row.official, now);
 }
 
 const UNMASK_BATCH = 500;
@@ -79,12 +79,12 @@ export async function unmaskOwnName(
 
 /** Unmasks all names due since the last sweep. */
 export async function unmaskDueNames(db: Db, now: number): Promise<void> {
-  let last = "";
+  let after = "";
   for (;;) {
-    const rows = await listMaskedNames(db, last);
+    const rows = await listMaskedNames(db, after);
     for (const row of rows) await unmaskName(db, row, now);
-    const end = rows.at(-1);
-    if (!end || rows.length < UNMASK_BATCH) return;
-    last = end.id;
+    const last = rows.at(-1);
+    if (!last || rows.length < UNMASK_BATCH) return;
+    after = last.id;
   }
 }

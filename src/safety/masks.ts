@@ -22,30 +22,32 @@ export const isNewcomer = ({ created_at, throw_count, official }: NewcomerFacts,
 
 /** Stretches in their order; those that overlap are one. */
 export function mergeSpans(spans: readonly TextSpan[]): MaskRange[] {
-  const all: MaskRange[] = [];
+  const merged: MaskRange[] = [];
   for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
-    const last = all.at(-1);
+    const last = merged.at(-1);
     if (last && start < last[1]) last[1] = Math.max(last[1], end);
-    else all.push([start, end]);
+    else merged.push([start, end]);
   }
-  return all;
+  return merged;
 }
 
 /** Column value by field; null: nothing masked. */
 export function masksJson(masks: Record<string, TextMask>): string | null {
-  const some = Object.entries(masks).filter(([, { words, contacts }]) => words.length + contacts.length > 0);
-  return some.length === 0 ? null : JSON.stringify(Object.fromEntries(some));
+  const nonEmpty = Object.entries(masks).filter(
+    ([, { words, contacts }]) => words.length + contacts.length > 0,
+  );
+  return nonEmpty.length === 0 ? null : JSON.stringify(Object.fromEntries(nonEmpty));
 }
 
 /** Replaces stretches by dots. */
-export function replaceWithDots(text: string, stretches: readonly MaskRange[]): string {
+export function replaceWithDots(text: string, ranges: readonly MaskRange[]): string {
   let result = "";
-  let at = 0;
-  for (const [start, end] of [...stretches].sort((one, other) => one[0] - other[0])) {
-    if (start >= at) result += text.slice(at, start) + MASK_DOTS;
-    at = Math.max(at, end);
+  let position = 0;
+  for (const [start, end] of [...ranges].sort((one, other) => one[0] - other[0])) {
+    if (start >= position) result += text.slice(position, start) + MASK_DOTS;
+    position = Math.max(position, end);
   }
-  return result + text.slice(at);
+  return result + text.slice(position);
 }
 
 /** A text as anybody may have it, whoever its writer is by now: all that is masked stays covered. */

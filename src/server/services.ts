@@ -34,7 +34,7 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   await admitNextServer();
   const { push, pushDeliverer } = openPushDelivery(config, db, clock, log);
   const { settle } = compileRoomPlan(ROOMS);
-  const banEffects = createBanEffectsRounds({ db, settle, now: clock.now, log });
+  const banEffects = createBanEffectsRounds({ db, applyEffects: settle, now: clock.now, log });
   const deliverers = [mailDeliverer, pushDeliverer, banEffects];
   return { opened, sessions, pictures, bus, push, deliverers };
 }

@@ -137,7 +137,12 @@ export function saveDesignComment(
 ): Promise<DesignComment> {
   return transactOnce(db, actor, now, async (tx) => {
     const design = await findListedDesignForActor(tx, actor.id, id, now);
-    const { held, masks, shown } = await applyWordRules(tx, design.me, "design_comment", { content }, now);
+    const { held, masks, shown } = await applyWordRules(
+      tx,
+      design.me,
+      { kind: "design_comment", fields: { content } },
+      now,
+    );
     if (!held) await notifyDesignerOfComment(tx, design, actor.id, shown.content ?? content, now);
     const comment = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
     await insertDesignComment(tx, { ...comment, masks, hidden_at: held ? now : null });

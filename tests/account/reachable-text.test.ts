@@ -68,13 +68,12 @@ eachDatabase("text that somebody can still read is kept", (db) => {
       db(),
       things,
       officialContext(official),
-      caseId,
-      { ...MEASURE_REASON, kind: "remove", remove: true },
+      { caseId, decision: { ...MEASURE_REASON, kind: "remove", remove: true } },
       NOW,
     );
     await hideMessage(db(), one.id, id, NOW);
     await runHousekeeping(db(), LATER);
-    await restoreContent(db(), things, officialContext(official), caseId, "A mistake.", LATER);
+    await restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, LATER);
     await runHousekeeping(db(), LATER);
     expect(await textsOf(other, one)).toContain(MARK);
     await hideMessage(db(), other.id, id, LATER);
@@ -93,14 +92,13 @@ eachDatabase("text that somebody can still read is kept", (db) => {
       db(),
       things,
       officialContext(official),
-      caseId,
-      { ...MEASURE_REASON, kind: "remove", remove: true },
+      { caseId, decision: { ...MEASURE_REASON, kind: "remove", remove: true } },
       NOW,
     );
     await hideMessage(db(), one.id, id, NOW);
     await removeConversation(db(), other.id, one.id, NOW);
     await runHousekeeping(db(), LATER);
-    await restoreContent(db(), things, officialContext(official), caseId, "A mistake.", LATER);
+    await restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, LATER);
     await runHousekeeping(db(), LATER);
     const row = await db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
     expect(row).toMatchObject({ text: null, low_hidden: 1, high_hidden: 1 });
@@ -131,15 +129,14 @@ eachDatabase("text that somebody can still read is kept", (db) => {
       db(),
       things,
       officialContext(official),
-      caseId,
-      { ...MEASURE_REASON, kind: "remove", remove: true },
+      { caseId, decision: { ...MEASURE_REASON, kind: "remove", remove: true } },
       NOW,
     );
     await runHousekeeping(db(), LATER);
     const mine = await listMyBottles(db(), author, { after: LIST_START, limit: 20 }, LATER);
     expect(mine.items).toMatchObject([{ id, content: MARK }]);
     expect(await loadBottle(db(), author, away, LATER)).toMatchObject({ content: MARK });
-    await restoreContent(db(), things, officialContext(official), caseId, "A mistake.", LATER);
+    await restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, LATER);
     expect(await loadBottle(db(), keeper, away, LATER)).toMatchObject({ content: MARK });
   });
 

@@ -139,7 +139,13 @@ const removedThenHidden = afterMessage(async (db, one, other, id) => {
   await reportThing(db, other, { kind: "message", id });
   const caseId = await markEvidenceOpened(db, official, id);
   const removal = { kind: "remove", rule: "2", reason: "It threatens someone.", remove: true } as const;
-  await decideCase(db, things, officialContext(official), caseId, { ...removal, endSessions: false }, NOW);
+  await decideCase(
+    db,
+    things,
+    officialContext(official),
+    { caseId, decision: { ...removal, endSessions: false } },
+    NOW,
+  );
   await hideMessage(db, one.id, id, NOW);
 });
 

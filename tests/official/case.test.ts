@@ -111,7 +111,7 @@ eachDatabase("a case", (db) => {
       blockedBy: 0,
     });
     const remove = { ...warn, kind: "remove", remove: true } as const;
-    await decideCase(db(), things, officialContext(boss), caseId, remove, NOW);
+    await decideCase(db(), things, officialContext(boss), { caseId, decision: remove }, NOW);
     const decided = await loadCaseParties(db(), boss.id, row, NOW);
     expect([decided.reported?.about, decided.reporter?.by]).toEqual([
       { n: 1, upheld: 1 },

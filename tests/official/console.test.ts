@@ -48,9 +48,10 @@ eachDatabase("the console", (db) => {
 
   test("brings back what a decision took away, lifts that alone, and tells its writer", async () => {
     const { author, official, bottle, caseId } = await removed();
-    const back = () => restoreContent(db(), things, officialContext(official), caseId, "A mistake.", NOW);
+    const back = () =>
+      restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, NOW);
     expect(await workOutcome(back())).toBe("report_not_found");
-    await decideCase(db(), things, officialContext(official), caseId, REMOVE, NOW);
+    await decideCase(db(), things, officialContext(official), { caseId, decision: REMOVE }, NOW);
     expect((await loadBottleRow(db(), bottle)).state).toBe("removed");
     await back();
     expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "sea", hidden_at: null });

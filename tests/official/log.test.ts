@@ -24,7 +24,7 @@ eachDatabase("a case about an official", (db) => {
     await openEvidence(db(), other.id, id, NOW);
     await loadPersonFile(db(), other.id, boss.id, NOW);
     await lookUpPeople(db(), other.id, boss.id, NOW);
-    await decideCase(db(), things, officialContext(other), id, { kind: "reject" }, NOW);
+    await decideCase(db(), things, officialContext(other), { caseId: id, decision: { kind: "reject" } }, NOW);
     await loadPersonFile(db(), other.id, reader.id, NOW);
     await loadPersonFile(db(), boss.id, boss.id, NOW);
     const read = async (who: { id: string }) =>

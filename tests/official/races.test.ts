@@ -95,7 +95,7 @@ eachDatabase("two at once", (db) => {
         const { bottle, caseId } = await reported();
         const late = await aPerson(db());
         await Promise.all([
-          decideCase(db(), things, officialContext(one), caseId, REJECT, NOW),
+          decideCase(db(), things, officialContext(one), { caseId, decision: REJECT }, NOW),
           reportThing(db(), late, { kind: "bottle", id: bottle }),
         ]);
         const { case_id } = await db()
@@ -114,7 +114,7 @@ eachDatabase("two at once", (db) => {
       for (const _ of rounds) {
         const { author, caseId } = await reported();
         const both = [one, two].map((each) =>
-          decideCase(db(), things, officialContext(each), caseId, SUSPEND, NOW),
+          decideCase(db(), things, officialContext(each), { caseId, decision: SUSPEND }, NOW),
         );
         expect(await countOutcomes(both)).toEqual({ done: 1, already_decided: 1 });
         expect(await active(author)).toEqual(["suspend"]);
@@ -126,8 +126,8 @@ eachDatabase("two at once", (db) => {
       for (const _ of rounds) {
         const { author, bottle, caseId } = await reported();
         await countOutcomes([
-          decideCase(db(), things, officialContext(one), caseId, SUSPEND, NOW),
-          decideCase(db(), things, officialContext(two), caseId, REJECT, NOW),
+          decideCase(db(), things, officialContext(one), { caseId, decision: SUSPEND }, NOW),
+          decideCase(db(), things, officialContext(two), { caseId, decision: REJECT }, NOW),
         ]);
         await expectOneSide(author, bottle);
       }
@@ -151,7 +151,8 @@ eachDatabase("two at once", (db) => {
   describe("appeal", () => {
     async function measured() {
       const { author, bottle, caseId } = await reported();
-      const measure = (await decideCase(db(), things, officialContext(one), caseId, SUSPEND, NOW)) ?? "";
+      const measure =
+        (await decideCase(db(), things, officialContext(one), { caseId, decision: SUSPEND }, NOW)) ?? "";
       return { author, bottle, measure };
     }
 
@@ -167,7 +168,9 @@ eachDatabase("two at once", (db) => {
         const granted = { decision: "granted", reply: "So it was." } as const;
         const [made, decided] = await Promise.all([
           workOutcome(submitAppeal(db(), { userId: author.id }, measure, "No.", NOW)),
-          workOutcome(decideAppeal(db(), things, officialContext(two), measure, granted, NOW)),
+          workOutcome(
+            decideAppeal(db(), things, officialContext(two), { measureId: measure, decision: granted }, NOW),
+          ),
         ]);
         expect(made).toBe("done");
         expect(await active(author)).toEqual(decided === "done" ? [] : ["suspend"]);
@@ -185,16 +188,14 @@ eachDatabase("two at once", (db) => {
             db(),
             things,
             officialContext(two),
-            measure,
-            { decision: "granted", reply: "Yes." },
+            { measureId: measure, decision: { decision: "granted", reply: "Yes." } },
             NOW,
           ),
           decideAppeal(
             db(),
             things,
             officialContext(third),
-            measure,
-            { decision: "refused", reply: "No." },
+            { measureId: measure, decision: { decision: "refused", reply: "No." } },
             NOW,
           ),
         ];

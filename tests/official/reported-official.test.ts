@@ -160,7 +160,13 @@ eachDatabase("an official who is reported", (db) => {
       await markEvidenceOpened(db(), other, mine);
       await setLegalHold(db(), other.id, id, { hold: true, reason: "The police ask." }, NOW);
       expect(await readBy(house, boss, desk)).toEqual(before);
-      await decideCase(db(), things, officialContext(other), id, { kind: "reject" }, NOW);
+      await decideCase(
+        db(),
+        things,
+        officialContext(other),
+        { caseId: id, decision: { kind: "reject" } },
+        NOW,
+      );
       expect(await readBy(house, boss, desk)).toEqual(before);
       for (const each of [id, user]) await expectUnknown(house, boss, each);
       const told = await db()

@@ -213,7 +213,12 @@ eachDatabase("whoever settles", (db) => {
     await seedBuiltIns(db());
     const author = await aPerson(db());
     await bottles(db(), author, 1);
-    const settler = createBanEffectsRounds({ db: db(), settle, now: () => NOW, log: openLogger("silent") });
+    const settler = createBanEffectsRounds({
+      db: db(),
+      applyEffects: settle,
+      now: () => NOW,
+      log: openLogger("silent"),
+    });
     const state = async () =>
       (await db().selectFrom("bottles").select("state").where("author_id", "=", author.id).executeTakeFirst())
         ?.state;

@@ -89,7 +89,7 @@ eachDatabase("a reported picture", (db) => {
     await tell(other);
     const caseId = await markEvidenceOpened(db(), official, id);
     const { things } = compileRoomPlan(ROOMS);
-    await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW);
+    await decideCase(db(), things, officialContext(official), { caseId, decision: { kind: "reject" } }, NOW);
     const tidy = async (now: number) => {
       await deleteExpiredEvidence(db(), now);
       await sweepEvidencePictures(db(), app.evidence, SOON);
@@ -114,7 +114,13 @@ eachDatabase("a reported picture", (db) => {
     const away = () => Promise.reject(new Error("away"));
     const shelves = { kept: app.files, burning: app.burning, evidence: { ...app.evidence, put: away } };
     const asked = { kind: "message", id, reason: "spam", note: "" } as const;
-    const report = createReportWithPicture(db(), compileRoomPlan(ROOMS).things, shelves, other, asked, NOW);
+    const report = createReportWithPicture(
+      db(),
+      { adapters: compileRoomPlan(ROOMS).things, stores: shelves },
+      other,
+      asked,
+      NOW,
+    );
     expect(await report.catch(({ message }) => message)).toBe("away");
     expect(await db().selectFrom("report_cases").select("id").where("thing_id", "=", id).execute()).toEqual(
       [],

@@ -30,8 +30,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
         db(),
         things,
         officialContext(boss),
-        await markEvidenceOpened(db(), boss, id),
-        { kind: "reject" },
+        { caseId: await markEvidenceOpened(db(), boss, id), decision: { kind: "reject" } },
         NOW,
       );
     return { letter: id, boss, reader, seen, release, reject };
@@ -84,16 +83,19 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       const { letter, boss, reader, seen, release } = await hiddenTwice();
       const id = await markEvidenceOpened(db(), boss, letter);
       const second = await anOfficial(db());
-      await Promise.all([decideCase(db(), things, officialContext(boss), id, removal, NOW), release(second)]);
+      await Promise.all([
+        decideCase(db(), things, officialContext(boss), { caseId: id, decision: removal }, NOW),
+        release(second),
+      ]);
       expect(await seen(reader)).toBe(false);
-      await restoreContent(db(), things, officialContext(boss), id, "A mistake.", NOW);
+      await restoreContent(db(), things, officialContext(boss), { caseId: id, reason: "A mistake." }, NOW);
       expect(await seen(reader)).toBe(true);
     });
 
     test(`${removal.kind}: what was removed, then held, stays removed when it is released`, async () => {
       const { letter, boss, reader, seen, release } = await hiddenTwice();
       const caseId = await markEvidenceOpened(db(), boss, letter);
-      await decideCase(db(), things, officialContext(boss), caseId, removal, NOW);
+      await decideCase(db(), things, officialContext(boss), { caseId, decision: removal }, NOW);
       await release(boss);
       expect(await seen(reader)).toBe(false);
     });
@@ -106,8 +108,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       db(),
       things,
       officialContext(boss),
-      caseId,
-      { kind: "warn", remove: false, ...RULED },
+      { caseId, decision: { kind: "warn", remove: false, ...RULED } },
       NOW,
     );
     expect(await seen(reader)).toBe(false);

@@ -70,26 +70,38 @@ eachDatabase("measures", (db) => {
     const { author, official, bottle, caseId, reporters } = await reported(3);
     expect((await loadBottleRow(db(), bottle)).hidden_at).toBe(NOW);
     expect(
-      await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW),
+      await decideCase(
+        db(),
+        things,
+        officialContext(official),
+        { caseId, decision: { kind: "reject" } },
+        NOW,
+      ),
     ).toBeNull();
     expect((await loadBottleRow(db(), bottle)).hidden_at).toBeNull();
     expect(await noticesOf(author)).toEqual(["content_restored"]);
     for (const each of reporters) expect(await noticesOf(each)).toEqual(["report_rejected"]);
-    expect(await workOutcome(decideCase(db(), things, officialContext(official), caseId, suspend, NOW))).toBe(
-      "already_decided",
-    );
+    expect(
+      await workOutcome(
+        decideCase(db(), things, officialContext(official), { caseId, decision: suspend }, NOW),
+      ),
+    ).toBe("already_decided");
   });
 
   test("nobody decides unread, about themselves, or about an official", async () => {
     const { official, bottle, author, reporters } = await reported();
     const other = await anOfficial(db());
     const { id } = await loadCase(db(), bottle);
-    expect(await workOutcome(decideCase(db(), things, officialContext(other), id, suspend, NOW))).toBe(
-      "evidence_sealed",
-    );
-    expect(await workOutcome(decideCase(db(), things, officialContext(other), "?", suspend, NOW))).toBe(
-      "report_not_found",
-    );
+    expect(
+      await workOutcome(
+        decideCase(db(), things, officialContext(other), { caseId: id, decision: suspend }, NOW),
+      ),
+    ).toBe("evidence_sealed");
+    expect(
+      await workOutcome(
+        decideCase(db(), things, officialContext(other), { caseId: "?", decision: suspend }, NOW),
+      ),
+    ).toBe("report_not_found");
     const take = (from: TestPerson, about: TestPerson) =>
       workOutcome(takeMeasure(db(), officialContext(from), about.id, { kind: "warn", ...WHY }, NOW));
     expect(await take(official, official)).toBe("forbidden");
@@ -99,7 +111,15 @@ eachDatabase("measures", (db) => {
     await reportThing(db(), reporters[0] ?? author, { kind: "bottle", id: own });
     const mine = await markEvidenceOpened(db(), official, own);
     expect(
-      await workOutcome(decideCase(db(), things, officialContext(official), mine, { kind: "reject" }, NOW)),
+      await workOutcome(
+        decideCase(
+          db(),
+          things,
+          officialContext(official),
+          { caseId: mine, decision: { kind: "reject" } },
+          NOW,
+        ),
+      ),
     ).toBe("report_not_found");
   });
 
@@ -108,7 +128,7 @@ eachDatabase("measures", (db) => {
     const held = await aBottle(db(), await aPerson(db()));
     await pickUpBottle(db(), author, held, NOW);
     const now = NOW + 1;
-    await decideCase(db(), things, officialContext(official), caseId, suspend, now);
+    await decideCase(db(), things, officialContext(official), { caseId, decision: suspend }, now);
     expect(await standing(author)).toMatchObject({ suspendedUntil: now + 7 * DAY, bannedAt: null });
     expect(await loadBottleRow(db(), held)).toMatchObject({ holder_id: null, free_at: now, state: "sea" });
     expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "removed" });
@@ -127,7 +147,7 @@ eachDatabase("measures", (db) => {
     const other = await anOfficial(db());
     await markEvidenceOpened(db(), other, bottle);
     const both = [official, other].map((each) =>
-      decideCase(db(), things, officialContext(each), caseId, suspend, NOW),
+      decideCase(db(), things, officialContext(each), { caseId, decision: suspend }, NOW),
     );
     expect(await countOutcomes(both)).toEqual({ done: 1, already_decided: 1 });
     expect(await noticesOf(author)).toEqual(["measure_suspend"]);
@@ -139,7 +159,7 @@ eachDatabase("measures", (db) => {
     const office = officialContext(official);
     await takeMeasure(db(), office, author.id, limit, NOW);
     await takeMeasure(db(), office, author.id, { ...limit, feature: "throw", days: 1 }, NOW);
-    const measure = (await decideCase(db(), things, office, caseId, suspend, NOW)) ?? "";
+    const measure = (await decideCase(db(), things, office, { caseId, decision: suspend }, NOW)) ?? "";
     expect((await standing(author)).limits).toEqual({ chat: NOW + 3 * DAY, throw: NOW + DAY });
     expect(await workOutcome(submitAppeal(db(), { userId: official.id }, measure, "no", NOW))).toBe(
       "measure_not_found",
@@ -150,15 +170,19 @@ eachDatabase("measures", (db) => {
     const granted = { decision: "granted", reply: "So it was." } as const;
     const other = await anOfficial(db());
     expect(
-      await workOutcome(decideAppeal(db(), things, officialContext(official), measure, granted, NOW)),
+      await workOutcome(
+        decideAppeal(db(), things, officialContext(official), { measureId: measure, decision: granted }, NOW),
+      ),
     ).toBe("own_decision");
-    await decideAppeal(db(), things, officialContext(other), measure, granted, NOW);
+    await decideAppeal(db(), things, officialContext(other), { measureId: measure, decision: granted }, NOW);
     expect(await standing(author)).toMatchObject({ suspendedUntil: null, limits: { chat: NOW + 3 * DAY } });
     expect(await loadBottle(db(), null, bottle, NOW)).toMatchObject({ status: "drifting" });
     expect(await noticesOf(author)).toContain("appeal_granted");
-    expect(await workOutcome(decideAppeal(db(), things, officialContext(other), measure, granted, NOW))).toBe(
-      "already_decided",
-    );
+    expect(
+      await workOutcome(
+        decideAppeal(db(), things, officialContext(other), { measureId: measure, decision: granted }, NOW),
+      ),
+    ).toBe("already_decided");
   });
 
   test("an only official decides about their own measure", async () => {
@@ -171,8 +195,7 @@ eachDatabase("measures", (db) => {
           db(),
           things,
           officialContext(official),
-          id,
-          { decision: "refused", reply: "It was none." },
+          { measureId: id, decision: { decision: "refused", reply: "It was none." } },
           NOW,
         ),
       );
@@ -213,7 +236,13 @@ eachDatabase("measures", (db) => {
   test("evidence goes 30 days after the last day for an appeal, but under a legal hold", async () => {
     const [one, two] = [await reported(), await reported()];
     for (const { official, caseId } of [one, two])
-      await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW);
+      await decideCase(
+        db(),
+        things,
+        officialContext(official),
+        { caseId, decision: { kind: "reject" } },
+        NOW,
+      );
     await db().updateTable("report_cases").set({ legal_hold: 1 }).where("id", "=", two.caseId).execute();
     const end = NOW + 20 * DAY + SAFETY_LIMITS.evidenceKept;
     await deleteExpiredEvidence(db(), end - 1);

@@ -109,7 +109,13 @@ eachDatabase("what was taken away", (db) => {
     expect([await sees(author), await sees(reader)]).toEqual([true, true]);
     await reportThing(db(), reader, { kind, id });
     const caseId = await markEvidenceOpened(db(), official, id);
-    const measure = await decideCase(db(), things, officialContext(official), caseId, REMOVE, NOW);
+    const measure = await decideCase(
+      db(),
+      things,
+      officialContext(official),
+      { caseId, decision: REMOVE },
+      NOW,
+    );
     expect([await sees(author), await sees(reader)]).toEqual([true, false]);
     return { official, caseId, measure: measure ?? "" };
   }
@@ -123,7 +129,7 @@ eachDatabase("what was taken away", (db) => {
       if (!made) throw new Error("no such case");
       const { official, caseId } = await removed(made);
       expect(await toldOf(made.author)).toContain("measure_remove");
-      await restoreContent(db(), things, officialContext(official), caseId, "A mistake.", NOW);
+      await restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, NOW);
       expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([true, true]);
       expect(await toldOf(made.author)).toContain("content_restored");
     },
@@ -139,8 +145,7 @@ eachDatabase("what was taken away", (db) => {
         db(),
         things,
         officialContext(await anOfficial(db())),
-        measure,
-        { decision, reply: "So." },
+        { measureId: measure, decision: { decision, reply: "So." } },
         NOW,
       );
       expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([

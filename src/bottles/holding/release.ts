@@ -64,7 +64,12 @@ async function saveDropComment(
   content: string,
   now: number,
 ): Promise<string | null> {
-  const { held, masks, shown } = await applyWordRules(tx, me, "comment", { comment: content }, now);
+  const { held, masks, shown } = await applyWordRules(
+    tx,
+    me,
+    { kind: "comment", fields: { comment: content } },
+    now,
+  );
   const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
   await insertComment(tx, { ...row, ...UNANSWERED, hidden_at: held ? now : null, masks });
   if (!held) return shown.comment ?? content;

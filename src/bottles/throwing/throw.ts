@@ -174,7 +174,7 @@ export function throwWithDesign(
       spendDesign(tx),
       currentWordRules(tx),
     ]);
-    const verdict = await applyWordRules(tx, me, "bottle", { content }, now, rules);
+    const verdict = await applyWordRules(tx, me, { kind: "bottle", fields: { content }, rules }, now);
     const row = newBottle(me, { content, ...verdict }, design, now);
     const { held } = verdict;
     const heldText = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;

@@ -71,7 +71,8 @@ interface MessageToJudge {
 
 async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageToJudge, now: number) {
   if (text === null) return NO_VERDICT;
-  return applyWordRules(tx, writer, isStrangerText(relation) ? "first_words" : "chat", { text }, now, rules);
+  const kind = isStrangerText(relation) ? "first_words" : "chat";
+  return applyWordRules(tx, writer, { kind, fields: { text }, rules }, now);
 }
 
 /**

@@ -25,7 +25,7 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
     const id = newId(now);
     const person = await lockOwnUser(tx, actor.id);
     const { id: me } = person;
-    const verdict = await applyWordRules(tx, person, "design", texts, now);
+    const verdict = await applyWordRules(tx, person, { kind: "design", fields: texts }, now);
     const amount = priceAt("design", now);
     await payCoins(tx, { userId: me, amount, reason: "design_bottle", ref: id }, now);
     const row: DesignRow = {
@@ -72,7 +72,12 @@ export function updateDesign(
   now: number,
 ): Promise<Design> {
   return transactOnce(db, actor, now, async (tx) => {
-    const verdict = await applyWordRules(tx, await lockOwnUser(tx, actor.id), "design", { name, story }, now);
+    const verdict = await applyWordRules(
+      tx,
+      await lockOwnUser(tx, actor.id),
+      { kind: "design", fields: { name, story } },
+      now,
+    );
     const { held, masks } = verdict;
     const picture = await saveDesignPicture(tx, params);
     const changed = await tx

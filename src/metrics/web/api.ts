@@ -23,9 +23,11 @@ const FORWARDED_HEADERS = [
 const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
 
 function hasToken(c: Ctx): boolean {
-  const wanted = c.get("deps").config.metricsToken;
-  const given = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  return wanted !== null && given !== undefined && timingSafeEqual(digest(given), digest(wanted));
+  const expectedToken = c.get("deps").config.metricsToken;
+  const token = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  return (
+    expectedToken !== null && token !== undefined && timingSafeEqual(digest(token), digest(expectedToken))
+  );
 }
 
 /** Loopback without proxy headers. */
@@ -38,13 +40,13 @@ const isLocalRequest = (c: Ctx): boolean =>
 /** Within a second, whatever hangs: a monitor takes silence for the end of the server. */
 async function renderMetrics(db: Db, now: number): Promise<string> {
   const late = Bun.sleep(METRICS_TIMES.patience);
-  const [counted, { metrics, ages }] = await Promise.all([
+  const [figures, { metrics, ages }] = await Promise.all([
     readProductMetrics(db, now, late),
     readRegisteredMetrics(db, late),
   ]);
-  return formatPrometheus(counted.value, [
+  return formatPrometheus(figures.value, [
     ...metrics,
-    metricOfAges([["driftglass_people", counted.age], ...ages]),
+    metricOfAges([["driftglass_people", figures.age], ...ages]),
   ]);
 }
 

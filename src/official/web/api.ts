@@ -42,7 +42,13 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      await decideAppeal(db, plan.things, actingOfficialOf(c), c.req.param("id"), c.req.valid("json"), now);
+      await decideAppeal(
+        db,
+        plan.things,
+        actingOfficialOf(c),
+        { measureId: c.req.param("id"), decision: c.req.valid("json") },
+        now,
+      );
       return c.body(null, 204);
     },
   )

@@ -46,10 +46,10 @@ export const officialBirthdaysApi = new Hono<Env>()
     }),
     jsonBody(BIRTHDAY_DECISION),
     async (c) => {
-      const said = c.req.valid("json");
+      const decision = c.req.valid("json");
       const id = c.req.param("id");
       return c.json({
-        measure: await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), id, said, c.get("now")),
+        measure: await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), id, decision, c.get("now")),
       });
     },
   );
@@ -64,8 +64,8 @@ const showBirthdayRequests: RefusablePage = async (c, refusal = null) => {
 };
 
 const decideBirthdayForm = handleOfficialForm(async (c) => {
-  const said = await parseForm(c, BIRTHDAY_DECISION);
-  await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), idParamOf(c), said, c.get("now"));
+  const decision = await parseForm(c, BIRTHDAY_DECISION);
+  await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), idParamOf(c), decision, c.get("now"));
   return "/official/birthdays";
 }, showBirthdayRequests);
 

@@ -48,8 +48,8 @@ async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: M
   const now = c.get("now");
   const sides = row.looks && (await loadCaseParties(c.get("db"), signedInOfficial(c).id, row, now));
   const appealUntil = now + c.get("deps").config.appealDays * DAY;
-  const shown = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
-  return renderOfficialPage(c, "reports", refusal, shown, <CaseBar row={row} />);
+  const content = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
+  return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} />);
 }
 
 const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
@@ -64,8 +64,8 @@ const visitCase = async (c: Ctx) =>
   );
 
 const showAppeals: RefusablePage = async (c, refusal = null) => {
-  const wanted = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);
-  const list = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, wanted);
+  const request = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);
+  const list = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, request);
   return renderOfficialPage(c, "appeals", refusal, <AppealsPage list={list} />);
 };
 
@@ -76,17 +76,16 @@ const openEvidenceForm = handleOfficialForm(async (c) => {
 
 const decideCaseForm = handleMeasureForm(
   async (c) => {
-    const said = await parseForm(c, CASE_DECISION);
-    return said.kind === "reject" ? null : said;
+    const decision = await parseForm(c, CASE_DECISION);
+    return decision.kind === "reject" ? null : decision;
   },
   async (c) => {
-    const said = await parseForm(c, CASE_DECISION);
+    const decision = await parseForm(c, CASE_DECISION);
     await decideCase(
       c.get("db"),
       c.get("deps").plan.things,
       actingOfficialOf(c),
-      idParamOf(c),
-      said,
+      { caseId: idParamOf(c), decision },
       c.get("now"),
     );
     return "/official/reports";
@@ -111,21 +110,19 @@ const restoreContentForm = handleOfficialForm(async (c) => {
     c.get("db"),
     c.get("deps").plan.things,
     actingOfficialOf(c),
-    idParamOf(c),
-    reason,
+    { caseId: idParamOf(c), reason },
     c.get("now"),
   );
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
 const decideAppealForm = handleOfficialForm(async (c) => {
-  const said = await parseForm(c, APPEAL_DECISION);
+  const decision = await parseForm(c, APPEAL_DECISION);
   await decideAppeal(
     c.get("db"),
     c.get("deps").plan.things,
     actingOfficialOf(c),
-    idParamOf(c),
-    said,
+    { measureId: idParamOf(c), decision },
     c.get("now"),
   );
   return "/official/appeals";

@@ -34,7 +34,7 @@ const PENDING_FEEDBACK_JSON = lazyValue(() =>
   listPageSchema(FEEDBACK_JSON().extend({ from: FEEDBACK_WRITER_JSON() }).meta({ id: "WaitingFeedback" })),
 );
 
-const pendingFeedbackJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
+const pendingFeedbackJson = ({ from, ...feedback }: WaitingFeedback) => ({ ...feedbackJson(feedback), from });
 
 export const officialFeedbackApi = new Hono<Env>()
   .use(requireOfficial)
@@ -72,12 +72,12 @@ async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promis
 }
 
 async function replyForm(c: Ctx): Promise<Response> {
-  const said = await parseForm(c, FEEDBACK_REPLY_INPUT);
+  const input = await parseForm(c, FEEDBACK_REPLY_INPUT);
   await replyToFeedback(
     c.get("db"),
     signedInOfficial(c).id,
     c.req.param("id") ?? "",
-    said.reply,
+    input.reply,
     c.get("now"),
   );
   return redirectTo(c, FEEDBACK_PATH, "official_done");

@@ -10,19 +10,19 @@ export type RefusablePage = (c: Ctx, refusal?: Refusal | null) => Promise<Respon
 
 export const idParamOf = (c: Ctx): string => c.req.param("id") ?? "";
 
-function showRefusal(c: Ctx, refusal: Refusal, face: RefusablePage): Promise<Response> {
+function showRefusal(c: Ctx, refusal: Refusal, showPage: RefusablePage): Promise<Response> {
   if (refusal.code.endsWith("not_found")) throw refusal;
-  return face(c, refusal);
+  return showPage(c, refusal);
 }
 
 /** An official's act, then another page; a refusal on the page it came from. */
 export const handleOfficialForm =
-  (work: (c: Ctx) => Promise<string>, face: RefusablePage) =>
+  (act: (c: Ctx) => Promise<string>, showPage: RefusablePage) =>
   (c: Ctx): Promise<Response> =>
     handleMemberForm(
       c,
-      async () => redirectTo(c, await work(c), "official_done"),
-      (refusal) => showRefusal(c, refusal, face),
+      async () => redirectTo(c, await act(c), "official_done"),
+      (refusal) => showRefusal(c, refusal, showPage),
     );
 
 /** Absent: it is done. */
@@ -35,7 +35,7 @@ export const handleMeasureForm =
   (
     read: (c: Ctx) => Promise<MeasureDraft | null>,
     take: (c: Ctx) => Promise<string>,
-    face: MeasureFormPage,
+    showPage: MeasureFormPage,
   ) =>
   (c: Ctx): Promise<Response> =>
     handleMemberForm(
@@ -47,12 +47,12 @@ export const handleMeasureForm =
         const { show } = parseOrRefuse(MEASURE_SHOW_FIELD, fields);
         switch (show) {
           case "fields":
-            return face(c, null, null);
+            return showPage(c, null, null);
           case "preview":
-            return face(c, null, await read(c));
+            return showPage(c, null, await read(c));
           case undefined:
             return redirectTo(c, await take(c), "official_done");
         }
       },
-      (refusal) => showRefusal(c, refusal, (again, why = null) => face(again, why, null)),
+      (refusal) => showRefusal(c, refusal, (ctx, shownRefusal = null) => showPage(ctx, shownRefusal, null)),
     );

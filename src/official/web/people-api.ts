@@ -49,12 +49,12 @@ export const officialPeopleApi = new Hono<Env>()
     }),
     jsonBody(TAKE_MEASURE_INPUT),
     async (c) => {
-      const taken = c.req.valid("json");
+      const measureInput = c.req.valid("json");
       const measure = await takeMeasure(
         c.get("db"),
         actingOfficialOf(c),
         c.req.param("id"),
-        taken,
+        measureInput,
         c.get("now"),
       );
       return c.json({ measure }, 201);
@@ -69,9 +69,15 @@ export const officialPeopleApi = new Hono<Env>()
     }),
     jsonBody(COIN_ADJUSTMENT),
     async (c) => {
-      const sent = c.req.valid("json");
+      const adjustment = c.req.valid("json");
       return c.json({
-        coins: await adjustCoins(c.get("db"), await readActor(c), c.req.param("id"), sent, c.get("now")),
+        coins: await adjustCoins(
+          c.get("db"),
+          await readActor(c),
+          c.req.param("id"),
+          adjustment,
+          c.get("now"),
+        ),
       });
     },
   )

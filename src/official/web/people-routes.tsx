@@ -22,10 +22,10 @@ import { PeoplePage } from "./pages/people";
 import { PersonPage } from "./pages/person";
 
 const showPeople: RefusablePage = async (c, refusal = null) => {
-  const asked = PERSON_SEARCH.safeParse(c.req.query());
-  const wanted = asked.success ? asked.data.q : "";
-  const found = wanted ? await lookUpPeople(c.get("db"), signedInOfficial(c).id, wanted, c.get("now")) : null;
-  return renderOfficialPage(c, "people", refusal, <PeoplePage wanted={wanted} found={found} />);
+  const parsed = PERSON_SEARCH.safeParse(c.req.query());
+  const query = parsed.success ? parsed.data.q : "";
+  const people = query ? await lookUpPeople(c.get("db"), signedInOfficial(c).id, query, c.get("now")) : null;
+  return renderOfficialPage(c, "people", refusal, <PeoplePage query={query} people={people} />);
 };
 
 async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: MeasureDraft | null) {

@@ -90,9 +90,15 @@ export const officialReportsApi = new Hono<Env>()
     async (c) => {
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      const said = c.req.valid("json");
+      const decision = c.req.valid("json");
       return c.json({
-        measure: await decideCase(db, plan.things, actingOfficialOf(c), c.req.param("id"), said, now),
+        measure: await decideCase(
+          db,
+          plan.things,
+          actingOfficialOf(c),
+          { caseId: c.req.param("id"), decision },
+          now,
+        ),
       });
     },
   )
@@ -121,7 +127,7 @@ export const officialReportsApi = new Hono<Env>()
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
       const { reason } = c.req.valid("json");
-      await restoreContent(db, plan.things, actingOfficialOf(c), c.req.param("id"), reason, now);
+      await restoreContent(db, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason }, now);
       return c.body(null, 204);
     },
   );

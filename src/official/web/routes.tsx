@@ -22,25 +22,25 @@ const showToday: RefusablePage = async (c, refusal = null) => {
   const [db, now, { id }] = [c.get("db"), c.get("now"), signedInOfficial(c)];
   const [waiting, days] = [await loadPendingWork(db, id), await loadDailyCounts(db, now, id)];
   const oldest = await findOldestCase(db, id);
-  const doors = { ...(await loadRegistrationSettings(db)), isOpen: await isRegistrationOpen(db, now) };
+  const registration = { ...(await loadRegistrationSettings(db)), isOpen: await isRegistrationOpen(db, now) };
   return renderOfficialPage(
     c,
     "today",
     refusal,
-    <TodayPage oldest={oldest} waiting={waiting} days={days} doors={doors} />,
+    <TodayPage oldest={oldest} waiting={waiting} days={days} registration={registration} />,
   );
 };
 
 const showLog: RefusablePage = async (c, refusal = null) => {
   const { data: part } = AUDIT_LOG_PART.safeParse(c.req.query("part"));
   const cursor = c.req.query("cursor");
-  const wanted = pageAfterCursor(cursor, AUDIT_LOG_LIST);
-  const list = await listAuditLog(c.get("db"), signedInOfficial(c).id, wanted, part);
+  const request = pageAfterCursor(cursor, AUDIT_LOG_LIST);
+  const list = await listAuditLog(c.get("db"), signedInOfficial(c).id, request, part);
   return renderOfficialPage(
     c,
     "log",
     refusal,
-    <LogPage list={list} part={part} after={cursor ? wanted.after.time : null} />,
+    <LogPage list={list} part={part} after={cursor ? request.after.time : null} />,
   );
 };
 

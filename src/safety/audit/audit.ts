@@ -33,7 +33,7 @@ const OFFICIAL_ACTS = [
 ] as const;
 type OfficialAct = (typeof OFFICIAL_ACTS)[number];
 
-/** The parts of the log that can be read alone. */
+/** Filters of the log. */
 export const AUDIT_LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
 export type AuditLogPart = (typeof AUDIT_LOG_PARTS)[number];
 
@@ -67,7 +67,7 @@ interface OfficialActInput {
 
 const insertAuditRow = insertion("audit_log");
 
-/** Logs an official's act in its transaction; append-only. */
+/** Logs an official's act in the transaction of the act. The log is append-only. */
 export const logOfficialAct = (
   tx: Tx,
   { officialId, act, kind, thingId, aboutId, reason }: OfficialActInput,
@@ -87,7 +87,7 @@ export const logOfficialAct = (
 export interface AuditLogEntry extends AuditRow {
   official: string | null;
   about: string | null;
-  /** Of the measure it is about; null: of none. */
+  /** Of the measure the entry is about; null: it is not about one. */
   rule: string | null;
   case_id: string | null;
   from_at: number | null;
@@ -97,8 +97,8 @@ export interface AuditLogEntry extends AuditRow {
 export const AUDIT_LOG_LIST = "audit";
 
 /**
- * What an official may know of it: neither who looked them up nor what was done in a case about them, which would
- * also tell who reported them. Their own acts they know.
+ * Entries an official may read: their own acts, and those of others except acts about the official or in a case about
+ * the official, which would also reveal who reported them.
  */
 const isReadableByOfficial = (officialId: string) => (eb: ExpressionBuilder<Schema, "audit_log">) =>
   eb.or([
@@ -116,14 +116,14 @@ const isReadableByOfficial = (officialId: string) => (eb: ExpressionBuilder<Sche
     ]),
   ]);
 
-/** The log or a part of it for an official, newest first, with the names of who is still there. */
+/** The log, or one part of it, as one official may read it, newest first. Nicknames are null for deleted accounts. */
 export async function listAuditLog(
   db: DbOrTx,
   officialId: string,
-  wanted: PageRequest,
+  request: PageRequest,
   part?: AuditLogPart,
 ): Promise<ListPage<AuditLogEntry>> {
-  const { after, limit } = wanted;
+  const { after, limit } = request;
   const rows = await db
     .selectFrom("audit_log")
     .leftJoin("users as official", "official.id", "audit_log.official_id")
@@ -141,6 +141,6 @@ export async function listAuditLog(
     .orderBy("audit_log.id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
   return { items: page.rows, nextCursor: page.nextCursor };
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 
-/** The officials who can sign in, as the house's own account cannot. */
+/** Query of the officials who can sign in: with a password or an identity, which the built-in account has not. */
 export const officialsWithSignIn = (db: DbOrTx) =>
   db
     .selectFrom("users")
-    // A literal: the index holds these alone.
+    // A literal, so that the partial index is used.
     .where("official", "=", sql.lit(1))
     .where((eb) =>
       eb.or([
@@ -16,15 +16,12 @@ export const officialsWithSignIn = (db: DbOrTx) =>
       ]),
     );
 
-/**
- * Whether there is an official who can sign in.
- * @param except somebody who does not count
- */
+/** Whether an official can sign in. @param except id of an official who does not count */
 export async function hasOfficialWithSignIn(db: DbOrTx, except = ""): Promise<boolean> {
-  const one = await officialsWithSignIn(db)
+  const official = await officialsWithSignIn(db)
     .select("id")
     .where("id", "!=", except)
     .limit(1)
     .executeTakeFirst();
-  return one !== undefined;
+  return official !== undefined;
 }

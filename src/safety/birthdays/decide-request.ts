@@ -7,7 +7,7 @@ import { logOfficialAct } from "../audit/audit";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
 import type { BirthdayDecision } from "./input";
 
-/** What the measure that grants a request names: how old one has to be. */
+/** Community rule that the measure names: the minimum age. */
 const MINIMUM_AGE_RULE = "6";
 
 export interface PendingBirthdayRequest {
@@ -15,7 +15,7 @@ export interface PendingBirthdayRequest {
   birthday: string;
   note: string;
   createdAt: number;
-  /** The band as it counts now, and with the day that is asked for. */
+  /** The age band now, and with the requested birthday. */
   band: AgeBand | null;
   becomes: AgeBand | null;
   about: { id: string; nickname: string };
@@ -23,13 +23,13 @@ export interface PendingBirthdayRequest {
 
 export const BIRTHDAY_REQUEST_QUEUE = "birthdays";
 
-/** Requests that wait, oldest first. */
+/** Undecided requests, oldest first. */
 export async function listBirthdayRequests(
   db: DbOrTx,
-  wanted: PageRequest,
+  request: PageRequest,
   now: number,
 ): Promise<ListPage<PendingBirthdayRequest>> {
-  const { after, limit } = wanted;
+  const { after, limit } = request;
   const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
   const rows = await db
     .selectFrom("birthday_requests as asked")
@@ -42,7 +42,7 @@ export async function listBirthdayRequests(
     .orderBy("asked.id")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
   const items = page.rows.map(({ id, birthday, note, created_at, about_id, nickname, adult_at }) => ({
     id,
     birthday,
@@ -55,13 +55,13 @@ export async function listBirthdayRequests(
   return { items, nextCursor: page.nextCursor };
 }
 
-/** How many requests wait. */
+/** Number of undecided requests. */
 export async function countBirthdayRequests(db: DbOrTx): Promise<number> {
   const waiting = db.selectFrom("birthday_requests").select((eb) => eb.fn.countAll<number>().as("n"));
   return Number((await waiting.where("decided_at", "is", null).executeTakeFirstOrThrow()).n);
 }
 
-/** Conditional update: one official decides it. @throws Refusal `birthday_request_not_found`, `already_decided` */
+/** Conditional update: only one official decides. @throws Refusal `birthday_request_not_found`, `already_decided` */
 async function closeBirthdayRequest(
   tx: Tx,
   officialId: string,
@@ -69,43 +69,53 @@ async function closeBirthdayRequest(
   { decision, reply }: BirthdayDecision,
   now: number,
 ) {
-  const closed = await tx
+  const closedRequest = await tx
     .updateTable("birthday_requests")
     .set({ decided_at: now, decision, official_id: officialId, reply })
     .where("id", "=", id)
     .where("decided_at", "is", null)
     .returning(["user_id", "birthday"])
     .executeTakeFirst();
-  if (closed) return closed;
-  const known = await tx.selectFrom("birthday_requests").select("id").where("id", "=", id).executeTakeFirst();
-  throw new Refusal(known ? "already_decided" : "birthday_request_not_found");
+  if (closedRequest) return closedRequest;
+  const existing = await tx
+    .selectFrom("birthday_requests")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  throw new Refusal(existing ? "already_decided" : "birthday_request_not_found");
 }
 
 /**
- * Grants a request, by a measure that can be appealed and lifted, or refuses it; the person is told.
- * @returns the measure's id, or null
- * @throws Refusal `birthday_request_not_found`, `already_decided`, `age_unchanged`, `forbidden`
+ * Grants a request by an `age` measure, which can be appealed and lifted, or refuses it. The person is notified.
+ * @returns the measure's id; null: refused
+ * @throws Refusal `birthday_request_not_found`, `already_decided`, `age_unchanged`, `underage`, `forbidden`
  */
 export function decideBirthdayRequest(
   db: Db,
-  office: ActingOfficial,
+  official: ActingOfficial,
   id: string,
   input: BirthdayDecision,
   now: number,
 ): Promise<string | null> {
   return transact(db, async (tx) => {
-    const { user_id: userId, birthday } = await closeBirthdayRequest(tx, office.id, id, input, now);
+    const { user_id: userId, birthday } = await closeBirthdayRequest(tx, official.id, id, input, now);
     await lockUsers(tx, [userId]);
-    await refuseMeasureTarget(tx, office.id, userId);
+    await refuseMeasureTarget(tx, official.id, userId);
     const { decision, reply } = input;
-    const about = { officialId: office.id, kind: decision, thingId: id, aboutId: userId, reason: reply };
-    await logOfficialAct(tx, { ...about, act: "birthday_decided" }, now);
+    const entry = { officialId: official.id, kind: decision, thingId: id, aboutId: userId, reason: reply };
+    await logOfficialAct(tx, { ...entry, act: "birthday_decided" }, now);
     if (decision === "granted") {
-      const taking = { userId, birthday, reason: reply, rule: MINIMUM_AGE_RULE, endSessions: false } as const;
+      const measure = {
+        userId,
+        birthday,
+        reason: reply,
+        rule: MINIMUM_AGE_RULE,
+        endSessions: false,
+      } as const;
       return applyMeasure(
         tx,
-        office,
-        { ...taking, kind: "age", age: "birthday", notice: "birthday_granted" },
+        official,
+        { ...measure, kind: "age", age: "birthday", notice: "birthday_granted" },
         now,
       );
     }

@@ -8,7 +8,7 @@ const birthdayField = z
   .min(1, "birthday_required")
   .refine(isIsoDate, "birthday_invalid");
 
-/** The day that is asked for, and why. */
+/** The requested birthday and the reason. */
 export const BIRTHDAY_REQUEST_INPUT = z.object({
   birthday: birthdayField,
   note: textInput(SAFETY_LIMITS.noteMax, "reason"),

@@ -24,7 +24,7 @@ export interface BirthdayRequest {
   reply: string | null;
 }
 
-/** What a person last asked for; null: nothing. */
+/** A person's latest request; null: none. */
 export async function findBirthdayRequest(db: DbOrTx, userId: string): Promise<BirthdayRequest | null> {
   const row = await db
     .selectFrom("birthday_requests")
@@ -35,21 +35,21 @@ export async function findBirthdayRequest(db: DbOrTx, userId: string): Promise<B
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { created_at, ...said } = row;
-  return { ...said, createdAt: created_at };
+  const { created_at, ...fields } = row;
+  return { ...fields, createdAt: created_at };
 }
 
-/** Whether a person's own change of the birthday would make this day count. */
+/** Whether the person could set this birthday themselves: it keeps the band and does not bring adulthood forward. */
 function canSetBirthdayOneself({ adult_at }: AgeRow, birthday: string, now: number): boolean {
-  const adult = adultAtFromBirthday(birthday);
+  const adultAt = adultAtFromBirthday(birthday);
   if (adult_at === null) return true;
-  if (ageBandOf(adult_at, now) !== ageBandOf(adult, now)) return false;
-  return adult_at <= Math.max(now, adult);
+  if (ageBandOf(adult_at, now) !== ageBandOf(adultAt, now)) return false;
+  return adult_at <= Math.max(now, adultAt);
 }
 
 const REQUEST_DELETE_BATCH = 200;
 
-/** Deletes what a person asked for before their latest request, once it does not count for the limit any more. */
+/** Deletes decided requests that have a later one, once they do not count for the limit any more. */
 export const deleteOldBirthdayRequests = (db: Db, now: number): Promise<void> =>
   repeatInSlices(REQUEST_DELETE_BATCH, async () => {
     const earlier = db
@@ -68,8 +68,8 @@ export const deleteOldBirthdayRequests = (db: Db, now: number): Promise<void> =>
       )
       .orderBy("old.created_at")
       .limit(REQUEST_DELETE_BATCH);
-    const gone = await db.deleteFrom("birthday_requests").where("id", "in", earlier).executeTakeFirst();
-    return Number(gone.numDeletedRows);
+    const result = await db.deleteFrom("birthday_requests").where("id", "in", earlier).executeTakeFirst();
+    return Number(result.numDeletedRows);
   });
 
 async function refuseTooManyRequests(tx: Tx, userId: string, now: number): Promise<void> {
@@ -82,7 +82,7 @@ async function refuseTooManyRequests(tx: Tx, userId: string, now: number): Promi
   if (Number(n) >= SAFETY_LIMITS.birthdays.most) throw new Refusal("birthday_request_limit");
 }
 
-/** Asks the official side for a day that one cannot set oneself; one request waits at a time, three in 30 days. */
+/** One undecided request at a time (unique index), three in 30 days. */
 async function createBirthdayRequest(
   tx: Tx,
   userId: string,
@@ -92,28 +92,28 @@ async function createBirthdayRequest(
   await lockUser(tx, userId);
   if (canSetBirthdayOneself(await loadAge(tx, userId), birthday, now)) throw new Refusal("birthday_free");
   await refuseTooManyRequests(tx, userId, now);
-  const asked = { id: newId(now), user_id: userId, birthday, note, created_at: now };
+  const row = { id: newId(now), user_id: userId, birthday, note, created_at: now };
   await tx
     .insertInto("birthday_requests")
-    .values({ ...asked, decided_at: null, decision: null, official_id: null, reply: null })
+    .values({ ...row, decided_at: null, decision: null, official_id: null, reply: null })
     .execute();
 }
 
 /**
- * A person asks for another birthday.
- * @throws Refusal `forbidden` (officials), `underage`, `validation_failed`, `birthday_free`, `birthday_request_open`,
- * `birthday_request_limit`
+ * Submits a request for a birthday that the person cannot set themselves.
+ * @throws Refusal `forbidden` (officials), `underage`, `validation_failed`, `birthday_free` (can be set without a
+ * request), `birthday_request_open`, `birthday_request_limit`
  */
 export async function submitBirthdayRequest(
   db: Db,
   person: { id: string; official: boolean },
-  wish: BirthdayRequestInput,
+  input: BirthdayRequestInput,
   now: number,
 ): Promise<void> {
   if (person.official) throw new Refusal("forbidden");
-  checkBirthday(wish.birthday, now);
+  checkBirthday(input.birthday, now);
   try {
-    await transact(db, (tx) => createBirthdayRequest(tx, person.id, wish, now));
+    await transact(db, (tx) => createBirthdayRequest(tx, person.id, input, now));
   } catch (error) {
     if (uniqueViolation(error) !== null) throw new Refusal("birthday_request_open");
     throw error;

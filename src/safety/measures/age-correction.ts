@@ -18,7 +18,7 @@ export type AgeCorrection = (typeof AGE_CORRECTIONS)[number];
 
 type AgeMeasureColumns = Pick<MeasureRow, "age" | "birthday" | "before_birthday" | "before_adult_at">;
 
-/** Of every other kind of measure. */
+/** Columns of a measure that corrects no age. */
 export const NO_AGE_CORRECTION: AgeMeasureColumns = {
   age: null,
   birthday: null,
@@ -26,7 +26,7 @@ export const NO_AGE_CORRECTION: AgeMeasureColumns = {
   before_adult_at: null,
 };
 
-/** On which side of 18 an `age` measure says that somebody was when it was taken. */
+/** The age band that an `age` measure sets. @param takenAt ms */
 export const ageBandOfMeasure = (
   { age, birthday }: { age?: AgeCorrection | null; birthday?: string | null },
   takenAt: number,
@@ -43,7 +43,7 @@ interface AgeCorrectionInput {
   birthday?: string;
 }
 
-/** The day a person has named stays where an official names none. @throws Refusal as `checkBirthday` */
+/** The birthday on file stays unless the correction names one. @throws Refusal `validation_failed`; as `checkBirthday` */
 function ageAfter(before: AgeRow, { age, birthday }: AgeCorrectionInput, now: number): AgeRow {
   if (age === "minor") return { ...before, adult_at: Math.max(before.adult_at ?? 0, latestAdultAt(now)) };
   if (age === "adult") return { ...before, adult_at: now };
@@ -52,22 +52,25 @@ function ageAfter(before: AgeRow, { age, birthday }: AgeCorrectionInput, now: nu
   return { birthday, adult_at: adultAtFromBirthday(birthday) };
 }
 
-/** "Under 18" and "adult" move the band, a birthday corrects either. */
+/** "minor" and "adult" change the band; "birthday" changes the day, the band or both. */
 const isAgeChanged = (before: AgeRow, after: AgeRow, age: AgeCorrection | undefined, now: number): boolean =>
   age === "birthday"
     ? before.birthday !== after.birthday || before.adult_at !== after.adult_at
     : ageBandOf(before.adult_at, now) !== ageBandOf(after.adult_at, now);
 
-/** Moves a person, whose row is locked. @throws Refusal `age_unchanged`, `underage`, `validation_failed` */
+/**
+ * Corrects the age of a person, whose row is locked.
+ * @returns the columns of the measure, with the age before it @throws Refusal `age_unchanged`, `underage`, `validation_failed`
+ */
 export async function correctAge(
   tx: Tx,
-  moving: AgeCorrectionInput,
+  correction: AgeCorrectionInput,
   now: number,
   bandChanged: OnAgeBandChange,
 ): Promise<AgeMeasureColumns> {
-  const { userId, age, birthday } = moving;
+  const { userId, age, birthday } = correction;
   const before = await loadAge(tx, userId);
-  const after = ageAfter(before, moving, now);
+  const after = ageAfter(before, correction, now);
   if (!isAgeChanged(before, after, age, now)) throw new Refusal("age_unchanged");
   await setAge(tx, userId, { before, age: after }, now, bandChanged);
   return {
@@ -91,8 +94,8 @@ const findLaterAgeMeasure = (tx: Tx, { user_id, from_at, id }: MeasureRow) =>
     .executeTakeFirst();
 
 /**
- * Restores what stood before a lifted measure, whatever was named since; where a later one stands, that one takes it
- * over. The person's row is locked.
+ * Restores the age from before a lifted measure, over changes made since. If a later `age` measure is in force, only its
+ * stored "before" values are replaced. The person's row is locked.
  */
 export async function restoreAge(
   tx: Tx,
@@ -101,12 +104,12 @@ export async function restoreAge(
   bandChanged: OnAgeBandChange,
 ): Promise<void> {
   const { user_id, before_birthday, before_adult_at } = lifted;
-  const later = await findLaterAgeMeasure(tx, lifted);
-  if (later) {
+  const laterMeasure = await findLaterAgeMeasure(tx, lifted);
+  if (laterMeasure) {
     await tx
       .updateTable("measures")
       .set({ before_birthday, before_adult_at })
-      .where("id", "=", later.id)
+      .where("id", "=", laterMeasure.id)
       .execute();
     return;
   }

@@ -14,42 +14,47 @@ import type { AppealDecision } from "./input";
 
 const APPEAL_TOKEN_BYTES = 32;
 
+/** Who appeals: a signed-in person, or a banned person with the token of the ban. */
 export type Appellant = { userId: string } | { pass: string };
 
-/** A person's measure, or the pass's. @throws Refusal `measure_not_found` */
+/**
+ * The measure an appeal is about.
+ * @param id null: the person's latest measure; ignored for a pass, which belongs to one measure
+ * @throws Refusal `measure_not_found`
+ */
 export async function findAppellantMeasure(
   db: DbOrTx,
-  who: Appellant,
+  appellant: Appellant,
   id: string | null,
   now: number,
 ): Promise<MeasureRow> {
-  const all = db.selectFrom("measures").selectAll();
-  const own =
-    "pass" in who
-      ? all.where("appeal_token", "=", sha256(who.pass)).where("appeal_token_until", ">", now)
-      : all
-          .where("user_id", "=", who.userId)
-          .$if(id !== null, (query) => query.where("id", "=", id ?? ""))
+  const measures = db.selectFrom("measures").selectAll();
+  const query =
+    "pass" in appellant
+      ? measures.where("appeal_token", "=", sha256(appellant.pass)).where("appeal_token_until", ">", now)
+      : measures
+          .where("user_id", "=", appellant.userId)
+          .$if(id !== null, (own) => own.where("id", "=", id ?? ""))
           .orderBy("from_at", "desc")
           .orderBy("id", "desc")
           .limit(1);
-  const row = await own.executeTakeFirst();
+  const row = await query.executeTakeFirst();
   if (!row) throw new Refusal("measure_not_found");
   return row;
 }
 
-/** Appeals once, in time. @throws Refusal `measure_not_found`, `appeal_over`, `already_appealed` */
+/** Submits the one appeal against a measure. @throws Refusal `measure_not_found`, `appeal_over`, `already_appealed` */
 export function submitAppeal(
   db: Db,
-  who: Appellant,
+  appellant: Appellant,
   id: string | null,
   text: string,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const measure = await findAppellantMeasure(tx, who, id, now);
+    const measure = await findAppellantMeasure(tx, appellant, id, now);
     if (measure.appeal_until <= now || measure.lifted_at !== null) throw new Refusal("appeal_over");
-    const made = await tx
+    const inserted = await tx
       .insertInto("appeals")
       .values({
         measure_id: measure.id,
@@ -63,8 +68,8 @@ export function submitAppeal(
       .onConflict((on) => on.doNothing())
       .returning("measure_id")
       .executeTakeFirst();
-    if (!made) throw new Refusal("already_appealed");
-    // Evidence is kept while the appeal waits.
+    if (!inserted) throw new Refusal("already_appealed");
+    // No end: evidence is kept while the appeal is undecided.
     if (measure.case_id) await setEvidenceUntil(tx, measure.case_id, null);
   });
 }
@@ -79,7 +84,7 @@ const setEvidenceUntil = (tx: Tx, caseId: string, until: number | null) =>
 
 async function restoreCaseContent(
   tx: Tx,
-  things: ContentAdapters,
+  adapters: ContentAdapters,
   caseId: string,
   now: number,
 ): Promise<void> {
@@ -90,11 +95,11 @@ async function restoreCaseContent(
     .executeTakeFirst();
   if (!row) return;
   await setCaseHiddenAt(tx, caseId, null);
-  const found = await findContent(tx, things, row.kind, row.id);
-  if (found) await restoreUnlessHidden(tx, found.thing, row, now);
+  const content = await findContent(tx, adapters, row.kind, row.id);
+  if (content) await restoreUnlessHidden(tx, content.adapter, row, now);
 }
 
-/** @throws Refusal `measure_not_found`, `already_decided`, `own_decision` */
+/** @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden` */
 async function recordAppealDecision(
   tx: Tx,
   officialId: string,
@@ -107,42 +112,42 @@ async function recordAppealDecision(
   if (measure.user_id === officialId) throw new Refusal("forbidden");
   if (measure.official_id === officialId && (await hasOfficialWithSignIn(tx, officialId)))
     throw new Refusal("own_decision");
-  const settled = await tx
+  const updated = await tx
     .updateTable("appeals")
     .set({ decided_at: now, decision: input.decision, official_id: officialId, reply: input.reply })
     .where("measure_id", "=", measureId)
     .where("decided_at", "is", null)
     .returning("measure_id")
     .executeTakeFirst();
-  if (!settled) throw new Refusal("already_decided");
+  if (!updated) throw new Refusal("already_decided");
   return measure;
 }
 
 /**
- * Decides an appeal, by another official where there is one; granting lifts the measure and restores content.
- * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden`
+ * Decides an appeal; the official who took the measure may decide only if no other official can sign in. Granting lifts
+ * the measure and restores the content. The person is notified.
+ * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden` (a measure against oneself)
  */
 export function decideAppeal(
   db: Db,
-  things: ContentAdapters,
-  office: LiftingOfficial,
-  measureId: string,
-  input: AppealDecision,
+  adapters: ContentAdapters,
+  official: LiftingOfficial,
+  { measureId, decision: input }: { measureId: string; decision: AppealDecision },
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const officialId = office.id;
+    const officialId = official.id;
     const measure = await recordAppealDecision(tx, officialId, measureId, input, now);
     const { user_id: aboutId, case_id } = measure;
     await lockUsers(tx, [aboutId]);
     const granted = input.decision === "granted";
-    if (granted) await liftMeasureInTx(tx, office, measureId, now);
-    if (granted && case_id) await restoreCaseContent(tx, things, case_id, now);
+    if (granted) await liftMeasureInTx(tx, official, measureId, now);
+    if (granted && case_id) await restoreCaseContent(tx, adapters, case_id, now);
     if (case_id) await setEvidenceUntil(tx, case_id, now + SAFETY_LIMITS.evidenceKept);
     const notice = granted ? "appeal_granted" : "appeal_refused";
     await notifyPerson(tx, aboutId, "official_notice", { notice, measureId }, now);
-    const said = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
-    await logOfficialAct(tx, { ...said, act: "appeal_decided" }, now);
+    const entry = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
+    await logOfficialAct(tx, { ...entry, act: "appeal_decided" }, now);
   });
 }
 
@@ -150,17 +155,17 @@ interface BanWithAppealPass {
   measureId: string;
   pass: string;
   reason: string;
-  /** What the person reads. */
+  /** The person's language. */
   language: string;
 }
 
-/** A ban's reason with a pass for the appeal (one day); null: not banned. */
+/** A person's ban with a new appeal token, valid for one day (the earlier one becomes invalid); null: not banned. */
 export async function findBanWithAppealPass(
   db: Db,
   userId: string,
   now: number,
 ): Promise<BanWithAppealPass | null> {
-  const found = await db
+  const ban = await db
     .selectFrom("users")
     .innerJoin("measures", "measures.user_id", "users.id")
     .select(["measures.id", "measures.reason", "users.language"])
@@ -170,14 +175,14 @@ export async function findBanWithAppealPass(
     .where("measures.lifted_at", "is", null)
     .orderBy("measures.from_at", "desc")
     .executeTakeFirst();
-  if (!found) return null;
+  if (!ban) return null;
   const pass = randomBytes(APPEAL_TOKEN_BYTES).toString("base64url");
   const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY_LIMITS.appealPass };
-  await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", found.id).execute());
-  return { measureId: found.id, pass, reason: found.reason, language: found.language };
+  await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", ban.id).execute());
+  return { measureId: ban.id, pass, reason: ban.reason, language: ban.language };
 }
 
-/** A person's measures with appeals, newest first. */
+/** A person's measures with their appeals, newest first, at most 100. */
 export const listMeasures = (db: DbOrTx, userId: string) =>
   db
     .selectFrom("measures")

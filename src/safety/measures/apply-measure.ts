@@ -20,8 +20,10 @@ import { MEASURE_EFFECTS, type MeasureStep } from "./input";
 
 type StopPerson = (tx: Tx, userId: string, now: number) => Promise<void>;
 
+/** An official who takes a measure, with what its effects need. */
 export interface ActingOfficial {
   id: string;
+  /** Ends what a suspended or banned person has begun, see `MeasureEffect.stopsNewContact`. */
   stop: StopPerson;
   bandChanged: OnAgeBandChange;
   appealDays: number;
@@ -38,13 +40,13 @@ interface NewMeasure {
   reason: string;
   endSessions: boolean;
   caseId?: string;
-  /** What the message says instead of the kind. */
+  /** Notice that is sent instead of the one of the kind. */
   notice?: "birthday_granted";
 }
 
 const insertMeasure = insertion("measures");
 
-/** Officials are judged by the operator alone. @throws Refusal `forbidden`, `user_not_found` */
+/** Measures against oneself or another official are for the operator. @throws Refusal `forbidden`, `user_not_found` */
 export async function refuseMeasureTarget(tx: Tx, officialId: string, userId: string): Promise<void> {
   if (userId === officialId) throw new Refusal("forbidden");
   const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
@@ -63,10 +65,10 @@ function activeLimitsJson(active: ActiveMeasure[]): string | null {
   return Object.keys(limits).length > 0 ? JSON.stringify(limits) : null;
 }
 
-/** What lifting a measure takes. */
+/** An official who lifts a measure. */
 export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
 
-/** What all measures together that were not lifted close to a person, onto the person's own row. */
+/** Writes the combined effect of a person's measures in force to the person's row. */
 async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Promise<void> {
   const active = await tx
     .selectFrom("measures")
@@ -78,12 +80,12 @@ async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Prom
   const ends = active.flatMap(({ kind, until_at }) =>
     kind === "suspend" && until_at !== null ? [until_at] : [],
   );
-  const standing = {
+  const status = {
     suspended_until: ends.length > 0 ? Math.max(...ends) : null,
     banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
     limits: activeLimitsJson(active),
   };
-  await setAccountStatus(tx, userId, standing, now);
+  await setAccountStatus(tx, userId, status, now);
 }
 
 const MEASURE_NOTICES = {
@@ -92,18 +94,18 @@ const MEASURE_NOTICES = {
   limit: "measure_limit",
   suspend: "measure_suspend",
   age: "measure_age",
-  // Read at sign-in.
+  // Shown at sign-in instead.
   ban: null,
 } as const satisfies Record<MeasureStep, string | null>;
 
 async function notifyMeasuredPerson(
   tx: Tx,
-  taking: NewMeasure,
+  measure: NewMeasure,
   measureId: string,
   now: number,
 ): Promise<void> {
-  const { userId, kind } = taking;
-  const notice = taking.notice ?? MEASURE_NOTICES[kind];
+  const { userId, kind } = measure;
+  const notice = measure.notice ?? MEASURE_NOTICES[kind];
   if (notice) await notifyPerson(tx, userId, "official_notice", { notice, measureId }, now);
   if (MEASURE_EFFECTS[kind].correctsAge)
     await enqueueEmailToOwner(tx, userId, "age_corrected", now, { measureId });
@@ -111,76 +113,80 @@ async function notifyMeasuredPerson(
 
 async function enforceMeasure(
   tx: Tx,
-  office: ActingOfficial,
-  taking: NewMeasure,
+  official: ActingOfficial,
+  measure: NewMeasure,
   now: number,
 ): Promise<void> {
-  const { userId, kind } = taking;
-  const { stopsNewContact: stops, endsSessions } = MEASURE_EFFECTS[kind];
+  const { userId, kind } = measure;
+  const { stopsNewContact, endsSessions } = MEASURE_EFFECTS[kind];
   await recomputeAccountStatus(tx, userId, now);
-  if (stops) await office.stop(tx, userId, now);
-  if (endsSessions || taking.endSessions) await endSessions(tx, userId);
+  if (stopsNewContact) await official.stop(tx, userId, now);
+  if (endsSessions || measure.endSessions) await endSessions(tx, userId);
 }
 
-/** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
+/**
+ * Takes a measure, effective at once: stores it, updates the account, notifies the person and logs it.
+ * @returns its id @throws Refusal `forbidden`, `user_not_found`; for an `age` measure also as `correctAge`
+ */
 export async function applyMeasure(
   tx: Tx,
-  office: ActingOfficial,
-  taking: NewMeasure,
+  official: ActingOfficial,
+  measure: NewMeasure,
   now: number,
 ): Promise<string> {
-  const { userId, kind, feature, days, rule, reason, caseId } = taking;
-  const { timed, needsFeature: ofFeature, correctsAge: ofAge } = MEASURE_EFFECTS[kind];
-  // Locked first: the person may become an official meanwhile.
+  const { userId, kind, feature, days, rule, reason, caseId } = measure;
+  const { timed, needsFeature, correctsAge } = MEASURE_EFFECTS[kind];
+  // Locked before the check: the person may become an official concurrently.
   await lockUsers(tx, [userId]);
-  await refuseMeasureTarget(tx, office.id, userId);
-  const moved = ofAge ? await correctAge(tx, taking, now, office.bandChanged) : NO_AGE_CORRECTION;
+  await refuseMeasureTarget(tx, official.id, userId);
+  const ageColumns = correctsAge
+    ? await correctAge(tx, measure, now, official.bandChanged)
+    : NO_AGE_CORRECTION;
   const id = newId(now);
   await insertMeasure(tx, {
     id,
     user_id: userId,
     kind,
-    feature: (ofFeature && feature) || null,
-    ...moved,
+    feature: (needsFeature && feature) || null,
+    ...ageColumns,
     rule,
     reason,
     case_id: caseId ?? null,
     from_at: now,
     until_at: timed && days ? now + days * DAY : null,
-    official_id: office.id,
-    appeal_until: now + office.appealDays * DAY,
+    official_id: official.id,
+    appeal_until: now + official.appealDays * DAY,
     lifted_at: null,
     lifted_by: null,
     appeal_token: null,
     appeal_token_until: null,
   });
-  await enforceMeasure(tx, office, taking, now);
-  await notifyMeasuredPerson(tx, taking, id, now);
-  const did = kind === "remove" ? "content_removed" : "measure_taken";
-  await logOfficialAct(
-    tx,
-    { officialId: office.id, act: did, kind, thingId: id, aboutId: userId, reason },
-    now,
-  );
+  await enforceMeasure(tx, official, measure, now);
+  await notifyMeasuredPerson(tx, measure, id, now);
+  const act = kind === "remove" ? "content_removed" : "measure_taken";
+  await logOfficialAct(tx, { officialId: official.id, act, kind, thingId: id, aboutId: userId, reason }, now);
   return id;
 }
 
-/** Lifts a measure under the row's lock, and restores the age that stood before it. @returns whether it was in force */
+/**
+ * Lifts a measure and restores the age from before an `age` measure; the person's row is locked.
+ * @returns false: it was lifted before
+ */
 export async function liftMeasureInTx(
   tx: Tx,
-  office: LiftingOfficial,
+  official: LiftingOfficial,
   measureId: string,
   now: number,
 ): Promise<boolean> {
   const lifted = await tx
     .updateTable("measures")
-    .set({ lifted_at: now, lifted_by: office.id, appeal_token: null })
+    .set({ lifted_at: now, lifted_by: official.id, appeal_token: null })
     .where("id", "=", measureId)
     .where("lifted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   if (!lifted) return false;
   await recomputeAccountStatus(tx, lifted.user_id, now);
-  if (MEASURE_EFFECTS[lifted.kind].correctsAge) await restoreAge(tx, lifted, now, office.bandChanged);
+  if (MEASURE_EFFECTS[lifted.kind].correctsAge) await restoreAge(tx, lifted, now, official.bandChanged);
   return true;
 }

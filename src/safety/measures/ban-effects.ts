@@ -11,26 +11,31 @@ import {
   runBanWorkStep,
 } from "../../users/users";
 
-export type ApplyBanEffects = (db: Db, of: PendingBanWork, now: number) => Promise<void>;
+/** Applies a ban, or its lifting, to what a person owns. */
+export type ApplyBanEffects = (db: Db, work: PendingBanWork, now: number) => Promise<void>;
 
 async function applyBanEffectsToOne(
   db: Db,
-  settle: ApplyBanEffects,
+  applyEffects: ApplyBanEffects,
   userId: string,
   now: number,
 ): Promise<void> {
-  const of = await findPendingBanWork(db, userId);
-  if (!of) return;
-  await settle(db, of, now);
-  await runBanWorkStep(db, of, (tx) => markBanWorkDone(tx, userId));
+  const work = await findPendingBanWork(db, userId);
+  if (!work) return;
+  await applyEffects(db, work, now);
+  await runBanWorkStep(db, work, (tx) => markBanWorkDone(tx, userId));
 }
 
-/** Moves the things of all who were banned, or unbanned, since the last time. @returns how many people */
-export async function applyPendingBanEffects(db: Db, settle: ApplyBanEffects, now: number): Promise<number> {
+/** Applies the effects of bans, and of lifted bans, that are not applied yet. @returns number of people */
+export async function applyPendingBanEffects(
+  db: Db,
+  applyEffects: ApplyBanEffects,
+  now: number,
+): Promise<number> {
   let people = 0;
   await walkInSlices("", async (after) => {
     const ids = await listPeopleWithBanWork(db, after);
-    for (const id of ids) await applyBanEffectsToOne(db, settle, id, now);
+    for (const id of ids) await applyBanEffectsToOne(db, applyEffects, id, now);
     people += ids.length;
     return ids.at(-1) ?? null;
   });
@@ -39,15 +44,15 @@ export async function applyPendingBanEffects(db: Db, settle: ApplyBanEffects, no
 
 interface BanEffectsTools {
   db: Db;
-  settle: ApplyBanEffects;
+  applyEffects: ApplyBanEffects;
   now(): number;
   log: ServerLog;
 }
 
-/** Settles after each ban and its lifting, and what a crash or another server has left. */
-export function createBanEffectsRounds({ db, settle, now, log }: BanEffectsTools): OutboxRounds {
+/** Rounds that apply ban effects after each ban or its lifting, and what a crash or another process has left undone. */
+export function createBanEffectsRounds({ db, applyEffects, now, log }: BanEffectsTools): OutboxRounds {
   const rounds = createOutboxRounds({
-    round: () => applyPendingBanEffects(db, settle, now()),
+    round: () => applyPendingBanEffects(db, applyEffects, now()),
     untilNext: async () => undefined,
     log,
     failed: "what banned people own could not be moved",

@@ -10,7 +10,7 @@ import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "./apply-measure";
 import type { CaseDecisionInput, TakeMeasureInput } from "./input";
 
-/** To an official a case about themselves is not there. */
+/** Why a case could not be closed. A case about the official is reported as not found. */
 async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
   const others = tx.selectFrom("report_cases").select("id").where("about_id", "!=", officialId);
   const row = await others.where("id", "=", caseId).executeTakeFirst();
@@ -23,7 +23,7 @@ async function refuseSealedEvidence(
   officialId: string,
   { id, about_id }: ReportCaseRow,
 ): Promise<void> {
-  const look = await tx
+  const openedEvidence = await tx
     .selectFrom("audit_log")
     .select("id")
     .where("about_id", "=", about_id)
@@ -31,32 +31,32 @@ async function refuseSealedEvidence(
     .where("thing_id", "=", id)
     .where("official_id", "=", officialId)
     .executeTakeFirst();
-  if (!look) throw new Refusal("evidence_sealed");
+  if (!openedEvidence) throw new Refusal("evidence_sealed");
 }
 
 /** Conditional update: one official gets the case. @throws Refusal `report_not_found`, `already_decided` */
 async function closeCase(
   tx: Tx,
-  office: ActingOfficial,
+  official: ActingOfficial,
   caseId: string,
   decision: CaseDecision,
   now: number,
 ) {
-  const closed = await tx
+  const closedCase = await tx
     .updateTable("report_cases")
     .set({
       decided_at: now,
       decision,
-      official_id: office.id,
-      evidence_until: now + office.appealDays * DAY + SAFETY_LIMITS.evidenceKept,
+      official_id: official.id,
+      evidence_until: now + official.appealDays * DAY + SAFETY_LIMITS.evidenceKept,
     })
     .where("id", "=", caseId)
-    .where("about_id", "!=", office.id)
+    .where("about_id", "!=", official.id)
     .where("decided_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (!closed) throw await closedCaseRefusal(tx, office.id, caseId);
-  return closed;
+  if (!closedCase) throw await closedCaseRefusal(tx, official.id, caseId);
+  return closedCase;
 }
 
 const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
@@ -66,26 +66,36 @@ const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
 
 async function applyDecisionToContent(
   tx: Tx,
-  things: ContentAdapters,
-  closed: ReportCaseRow,
+  adapters: ContentAdapters,
+  closedCase: ReportCaseRow,
   removes: boolean,
   now: number,
 ) {
-  await setCaseHiddenAt(tx, closed.id, removes ? now : null);
-  const found = await findContent(tx, things, closed.kind, closed.thing_id);
-  if (!found) return false;
-  const { thing } = found;
-  const { kind, thing_id: id, about_id: aboutId } = closed;
-  if (removes) await (thing.remove ?? thing.hide)(tx, id, now);
-  else if (closed.hidden_at !== null) return restoreUnlessHidden(tx, thing, { kind, id, aboutId }, now);
+  await setCaseHiddenAt(tx, closedCase.id, removes ? now : null);
+  const content = await findContent(tx, adapters, closedCase.kind, closedCase.thing_id);
+  if (!content) return false;
+  const { adapter } = content;
+  const { kind, thing_id: id, about_id: aboutId } = closedCase;
+  if (removes) await (adapter.remove ?? adapter.hide)(tx, id, now);
+  else if (closedCase.hidden_at !== null) return restoreUnlessHidden(tx, adapter, { kind, id, aboutId }, now);
   return removes;
 }
 
 /** Reporters stay anonymous. */
-async function notifyReporters(tx: Tx, ids: string[], closed: ReportCaseRow, upheld: boolean, now: number) {
+async function notifyReporters(
+  tx: Tx,
+  reporterIds: string[],
+  closedCase: ReportCaseRow,
+  upheld: boolean,
+  now: number,
+) {
   const notice = upheld ? "report_upheld" : "report_rejected";
-  for (const id of ids.toSorted()) await notifyPerson(tx, id, "official_notice", { notice }, now);
-  await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closed.id).execute();
+  for (const id of reporterIds.toSorted()) await notifyPerson(tx, id, "official_notice", { notice }, now);
+  await tx
+    .updateTable("reports")
+    .set({ outcome_told_at: now })
+    .where("case_id", "=", closedCase.id)
+    .execute();
 }
 
 const removesContent = (decision: CaseDecisionInput): boolean =>
@@ -93,54 +103,60 @@ const removesContent = (decision: CaseDecisionInput): boolean =>
 
 async function takeCaseMeasure(
   tx: Tx,
-  office: ActingOfficial,
-  closed: ReportCaseRow,
+  official: ActingOfficial,
+  closedCase: ReportCaseRow,
   decision: CaseDecisionInput,
   now: number,
 ) {
   if (decision.kind === "reject") return null;
-  return applyMeasure(tx, office, { ...decision, userId: closed.about_id, caseId: closed.id }, now);
+  return applyMeasure(tx, official, { ...decision, userId: closedCase.about_id, caseId: closedCase.id }, now);
 }
 
 /**
- * Decides a report: rejects it, or takes a measure. @returns the measure's id, or null
- * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden`, `user_not_found`
+ * Decides a case: rejects the reports, or takes a measure; restores or removes the content and notifies the reporters.
+ * @returns the measure's id; null: rejected
+ * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden`, `user_not_found`; for an `age`
+ * measure also as `correctAge`
  */
 export function decideCase(
   db: Db,
-  things: ContentAdapters,
-  office: ActingOfficial,
-  caseId: string,
-  decision: CaseDecisionInput,
+  adapters: ContentAdapters,
+  official: ActingOfficial,
+  { caseId, decision }: { caseId: string; decision: CaseDecisionInput },
   now: number,
 ): Promise<string | null> {
   return transact(db, async (tx) => {
     const upheld = decision.kind !== "reject";
-    const closed = await closeCase(tx, office, caseId, upheld ? decision.kind : "rejected", now);
-    await refuseSealedEvidence(tx, office.id, closed);
+    const closedCase = await closeCase(tx, official, caseId, upheld ? decision.kind : "rejected", now);
+    await refuseSealedEvidence(tx, official.id, closedCase);
     const reporters = await reportersOf(tx, caseId);
-    await lockUsers(tx, [...reporters, closed.about_id]);
-    const measure = await takeCaseMeasure(tx, office, closed, decision, now);
-    const changed = await applyDecisionToContent(tx, things, closed, removesContent(decision), now);
-    await notifyReporters(tx, reporters, closed, upheld, now);
+    await lockUsers(tx, [...reporters, closedCase.about_id]);
+    const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
+    const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
+    await notifyReporters(tx, reporters, closedCase, upheld, now);
     if (!upheld && changed)
-      await notifyPerson(tx, closed.about_id, "official_notice", { notice: "content_restored" }, now);
+      await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     const reason = upheld ? decision.reason : "";
-    const said = { officialId: office.id, kind: closed.decision, thingId: caseId, aboutId: closed.about_id };
-    await logOfficialAct(tx, { ...said, act: "report_decided", reason }, now);
+    const entry = {
+      officialId: official.id,
+      kind: closedCase.decision,
+      thingId: caseId,
+      aboutId: closedCase.about_id,
+    };
+    await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);
     return measure;
   });
 }
 
-/** Takes a measure without a report. @returns its id @throws Refusal as `take` */
+/** Takes a measure without a report. @returns its id @throws Refusal as `applyMeasure` */
 export const takeMeasure = (
   db: Db,
-  office: ActingOfficial,
+  official: ActingOfficial,
   userId: string,
-  taken: TakeMeasureInput,
+  input: TakeMeasureInput,
   now: number,
-): Promise<string> => transact(db, (tx) => applyMeasure(tx, office, { ...taken, userId }, now));
+): Promise<string> => transact(db, (tx) => applyMeasure(tx, official, { ...input, userId }, now));
 
-/** Whether an official may act on a person. @throws Refusal `forbidden`, `user_not_found` */
+/** Checks that an official may act on a person. @throws Refusal `forbidden`, `user_not_found` */
 export const checkCanTakeMeasure = (db: Db, officialId: string, userId: string): Promise<void> =>
   transact(db, (tx) => refuseMeasureTarget(tx, officialId, userId));

@@ -4,21 +4,21 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import { textInput } from "../../text/clean";
 import { isIsoDate, LIMITABLE_FEATURES } from "../../users/users";
 
-/** The community rules (`rule.<n>`). */
+/** The community rules, by number (`safety.rule.<n>` in the locales). */
 export const COMMUNITY_RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 export const MEASURE_STEPS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
 export type MeasureStep = MeasureKind;
 
 interface MeasureEffect {
-  /** Ends after some days. */
+  /** Ends after a number of days. */
   timed: boolean;
   /** Closes one feature. */
   needsFeature: boolean;
-  /** Nothing new begins with the person. */
+  /** The person can have no new contact with others. */
   stopsNewContact: boolean;
   endsSessions: boolean;
-  /** Says how old the person is. */
+  /** Sets the person's age band or birthday. */
   correctsAge: boolean;
 }
 
@@ -46,7 +46,7 @@ const daysField = z.preprocess(
 /** Forms send `1`, JSON a boolean. */
 const booleanField = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
-/** What an `age` measure says: on which side of 18 somebody is, or their birthday. */
+/** What an `age` measure sets: an age band, or the birthday. */
 export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
@@ -72,18 +72,18 @@ interface MeasureFields {
   birthday?: string;
 }
 
-/** Limits need a feature; limits and suspensions an end; ages what they say. */
+/** Requires `feature` of limits, `days` of limits and suspensions, `age` and `birthday` of age corrections. */
 function requireMeasureFields(
-  { kind, feature, days: for_, age, birthday }: MeasureFields,
+  { kind, feature, days, age, birthday }: MeasureFields,
   ctx: z.RefinementCtx,
 ): void {
-  const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
+  const addIssue = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (kind === "reject") return;
-  const { needsFeature: ofFeature, timed, correctsAge: ofAge } = MEASURE_EFFECTS[kind];
-  if (ofFeature && !feature) miss("feature", "feature_required");
-  if (timed && !for_) miss("days", "days_required");
-  if (ofAge && !age) miss("age", "age_required");
-  if (ofAge && age === "birthday" && !birthday) miss("birthday", "birthday_required");
+  const { needsFeature, timed, correctsAge } = MEASURE_EFFECTS[kind];
+  if (needsFeature && !feature) addIssue("feature", "feature_required");
+  if (timed && !days) addIssue("days", "days_required");
+  if (correctsAge && !age) addIssue("age", "age_required");
+  if (correctsAge && age === "birthday" && !birthday) addIssue("birthday", "birthday_required");
 }
 
 export const TAKE_MEASURE_INPUT = z

@@ -2,7 +2,7 @@ import { type Db, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 
-/** Sets or ends a legal hold on evidence. @throws Refusal `report_not_found`, also where it is about oneself */
+/** Sets or lifts a legal hold on a case's evidence, logged. @throws Refusal `report_not_found`, also if it is about oneself */
 export function setLegalHold(
   db: Db,
   officialId: string,
@@ -11,17 +11,17 @@ export function setLegalHold(
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const held = await tx
+    const reportCase = await tx
       .updateTable("report_cases")
       .set({ legal_hold: hold ? 1 : 0 })
       .where("id", "=", caseId)
       .returning("about_id")
       .executeTakeFirst();
-    if (!held || held.about_id === officialId) throw new Refusal("report_not_found");
+    if (!reportCase || reportCase.about_id === officialId) throw new Refusal("report_not_found");
     const act = hold ? "legal_hold_set" : "legal_hold_lifted";
     await logOfficialAct(
       tx,
-      { officialId, act, kind: "case", thingId: caseId, aboutId: held.about_id, reason },
+      { officialId, act, kind: "case", thingId: caseId, aboutId: reportCase.about_id, reason },
       now,
     );
   });

@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../db/transact";
 import type { ContentKind, ContentSnapshot } from "../content";
 import { type Appellant, findAppellantMeasure, listMeasures, type MeasureWithAppeal } from "./appeals";
 
-/** What a measure is about, as it was sealed. */
+/** The reported content of a case, as it was when it was reported. */
 export interface EvidenceSnapshot extends ContentSnapshot {
   kind: ContentKind;
 }
@@ -10,18 +10,18 @@ export interface EvidenceSnapshot extends ContentSnapshot {
 interface MeasureNotice {
   measure: MeasureWithAppeal;
   history: MeasureWithAppeal[];
-  said: EvidenceSnapshot | null;
+  evidence: EvidenceSnapshot | null;
 }
 
-/** The strictest current measure, else the last one. */
+/** The strictest measure in force, else the latest one. */
 function strictestMeasureId(history: MeasureWithAppeal[], now: number): string | null {
-  const stands = history.filter(
+  const active = history.filter(
     ({ lifted_at, until_at, kind }) =>
       lifted_at === null && (kind === "ban" || (until_at !== null && until_at > now)),
   );
   const order = ["ban", "suspend", "limit"];
-  const first = stands.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
-  return first?.id ?? history[0]?.id ?? null;
+  const strictest = active.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
+  return strictest?.id ?? history[0]?.id ?? null;
 }
 
 async function loadCaseEvidence(db: DbOrTx, caseId: string | null): Promise<EvidenceSnapshot | null> {
@@ -34,20 +34,21 @@ async function loadCaseEvidence(db: DbOrTx, caseId: string | null): Promise<Evid
   return row?.evidence ? { ...JSON.parse(row.evidence), kind: row.kind } : null;
 }
 
-/** The notice of a measure, or of the strictest one. @throws Refusal `measure_not_found` */
+/** A measure with the person's history and its evidence. @param id null: the strictest one @throws Refusal `measure_not_found` */
 export async function loadMeasureNotice(
   db: DbOrTx,
-  who: Appellant,
+  appellant: Appellant,
   id: string | null,
   now: number,
 ): Promise<MeasureNotice> {
-  const own = "pass" in who ? (await findAppellantMeasure(db, who, null, now)).user_id : who.userId;
-  const history = await listMeasures(db, own);
-  const wanted = id ?? strictestMeasureId(history, now);
-  const measure = history.find((each) => each.id === wanted) ?? null;
+  const userId =
+    "pass" in appellant ? (await findAppellantMeasure(db, appellant, null, now)).user_id : appellant.userId;
+  const history = await listMeasures(db, userId);
+  const measureId = id ?? strictestMeasureId(history, now);
+  const measure = history.find((each) => each.id === measureId) ?? null;
   if (!measure) {
-    await findAppellantMeasure(db, who, id ?? "", now);
+    await findAppellantMeasure(db, appellant, id ?? "", now);
     throw new Error("a measure was found that is not in its person's history");
   }
-  return { measure, history, said: await loadCaseEvidence(db, measure.case_id) };
+  return { measure, history, evidence: await loadCaseEvidence(db, measure.case_id) };
 }

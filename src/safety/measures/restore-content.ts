@@ -18,8 +18,8 @@ async function findDecidedCase(tx: Tx, officialId: string, caseId: string): Prom
   return row;
 }
 
-/** A restored thing's removal ends. */
-async function liftRemovals(tx: Tx, office: LiftingOfficial, caseId: string, now: number): Promise<void> {
+/** Lifts the `remove` measures of a case. */
+async function liftRemovals(tx: Tx, official: LiftingOfficial, caseId: string, now: number): Promise<void> {
   const removals = await tx
     .selectFrom("measures")
     .select("id")
@@ -27,30 +27,32 @@ async function liftRemovals(tx: Tx, office: LiftingOfficial, caseId: string, now
     .where("kind", "=", "remove")
     .where("lifted_at", "is", null)
     .execute();
-  for (const { id } of removals) await liftMeasureInTx(tx, office, id, now);
+  for (const { id } of removals) await liftMeasureInTx(tx, official, id, now);
 }
 
-/** Restores removed content without appeal and notifies. @throws Refusal `report_not_found` */
+/**
+ * Restores the removed content of a decided case without an appeal and notifies its writer.
+ * @throws Refusal `report_not_found`: undecided, about the official, or the content is deleted
+ */
 export function restoreContent(
   db: Db,
-  things: ContentAdapters,
-  office: LiftingOfficial,
-  caseId: string,
-  reason: string,
+  adapters: ContentAdapters,
+  official: LiftingOfficial,
+  { caseId, reason }: { caseId: string; reason: string },
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    const officialId = office.id;
+    const officialId = official.id;
     const row = await findDecidedCase(tx, officialId, caseId);
     await lockUsers(tx, [row.about_id]);
-    const found = await findContent(tx, things, row.kind, row.thing_id);
-    if (!found) throw new Refusal("report_not_found");
-    await liftRemovals(tx, office, caseId, now);
+    const content = await findContent(tx, adapters, row.kind, row.thing_id);
+    if (!content) throw new Refusal("report_not_found");
+    await liftRemovals(tx, official, caseId, now);
     await setCaseHiddenAt(tx, caseId, null);
-    const named = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
-    await restoreUnlessHidden(tx, found.thing, named, now);
+    const ref = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
+    await restoreUnlessHidden(tx, content.adapter, ref, now);
     await notifyPerson(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
-    const about = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
-    await logOfficialAct(tx, { officialId, act: "content_restored", ...about, reason }, now);
+    const entry = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
+    await logOfficialAct(tx, { officialId, act: "content_restored", ...entry, reason }, now);
   });
 }

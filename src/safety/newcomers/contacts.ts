@@ -59,10 +59,12 @@ const AREA_CODE = /^\(?0\d|^\(\d{2,4}\)/;
 
 /** At least three groups, the last of three digits or more. */
 function isPhoneGrouping(written: string, groups: string[]): boolean {
-  const long = groups.join("").length >= 10;
-  if (!long && (groups.at(-1) ?? "").length < 3) return false;
-  const blank = /^[\d\s]+$/.test(written);
-  return blank ? groups.length >= 3 && groups.every(({ length }) => length >= 2) : /[-.]/.test(written);
+  const isLong = groups.join("").length >= 10;
+  if (!isLong && (groups.at(-1) ?? "").length < 3) return false;
+  const digitsAndBlanks = /^[\d\s]+$/.test(written);
+  return digitsAndBlanks
+    ? groups.length >= 3 && groups.every(({ length }) => length >= 2)
+    : /[-.]/.test(written);
 }
 
 function isPhone(written: string): boolean {
@@ -90,15 +92,15 @@ const MAX_SCANNED_LENGTH = 30_000;
 
 /** Links, e-mail addresses, handles and telephone numbers in a text. */
 export function findContacts(text: string): TextSpan[] {
-  const plain = normalizeForSearch(text);
-  const read = plain.text.slice(0, MAX_SCANNED_LENGTH);
-  const found = [...LINK_PATTERNS, ...EMAIL_PATTERNS, ...HANDLE_PATTERNS].flatMap((pattern) =>
-    [...read.matchAll(pattern)].map((match): [number, number] => [
+  const normalized = normalizeForSearch(text);
+  const scanned = normalized.text.slice(0, MAX_SCANNED_LENGTH);
+  const ranges = [...LINK_PATTERNS, ...EMAIL_PATTERNS, ...HANDLE_PATTERNS].flatMap((pattern) =>
+    [...scanned.matchAll(pattern)].map((match): [number, number] => [
       match.index,
       match.index + match[0].length,
     ]),
   );
-  return [...found, ...findPhones(read)]
-    .map(([start, end]) => originalSpan(plain, start, end))
+  return [...ranges, ...findPhones(scanned)]
+    .map(([start, end]) => originalSpan(normalized, start, end))
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }

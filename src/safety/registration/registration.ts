@@ -22,8 +22,8 @@ export async function loadRegistrationSettings(db: DbOrTx): Promise<Registration
     .select("key")
     .where("key", "in", [CLOSED_KEY, CLOSES_ITSELF_KEY])
     .execute();
-  const is = (key: string) => rows.some((row) => row.key === key);
-  return { open: !is(CLOSED_KEY), closesItself: is(CLOSES_ITSELF_KEY) };
+  const isSet = (key: string) => rows.some((row) => row.key === key);
+  return { open: !isSet(CLOSED_KEY), closesItself: isSet(CLOSES_ITSELF_KEY) };
 }
 
 async function hasOverdueReports(db: DbOrTx, now: number): Promise<boolean> {
@@ -69,13 +69,17 @@ async function setMetaFlag(tx: Tx, key: string, on: boolean, now: number): Promi
 export const saveRegistrationSettings = (
   db: Db,
   officialId: string,
-  doors: RegistrationSettings,
+  settings: RegistrationSettings,
   now: number,
 ): Promise<RegistrationSettings> =>
   transact(db, async (tx) => {
-    await setMetaFlag(tx, CLOSED_KEY, !doors.open, now);
-    await setMetaFlag(tx, CLOSES_ITSELF_KEY, doors.closesItself, now);
-    const act = doors.open ? "registration_opened" : "registration_closed";
-    await logOfficialAct(tx, { officialId, act, reason: doors.closesItself ? "closes by itself" : "" }, now);
-    return doors;
+    await setMetaFlag(tx, CLOSED_KEY, !settings.open, now);
+    await setMetaFlag(tx, CLOSES_ITSELF_KEY, settings.closesItself, now);
+    const act = settings.open ? "registration_opened" : "registration_closed";
+    await logOfficialAct(
+      tx,
+      { officialId, act, reason: settings.closesItself ? "closes by itself" : "" },
+      now,
+    );
+    return settings;
   });

@@ -9,42 +9,45 @@ import type { ContentAdapters, ReportPictureStores } from "../content";
 import type { ReportInput } from "../input";
 import { createReport, findEarlierReport, findReportable, type ReportResult } from "./report";
 
-/** Copies the picture of a thing under a name that nobody can guess. @returns the name; null: there is no picture */
+interface ReportingTools {
+  adapters: ContentAdapters;
+  stores: ReportPictureStores;
+}
+
+/** Copies the picture of reported content under an unguessable name. @returns the name; null: there is no picture */
 async function copyEvidencePicture(
   db: Db,
-  things: ContentAdapters,
-  shelves: ReportPictureStores,
+  { adapters, stores }: ReportingTools,
   reader: TextReader,
   input: ReportInput,
   now: number,
 ): Promise<string | null> {
-  const { thing } = await findReportable(db, things, reader, input, now);
-  const found = (await thing.picture?.(db, shelves, input.id, now)) ?? null;
-  if (!found) return null;
-  const name = found.name.replace(pictureNameOf(found.name), newPictureName());
-  await shelves.evidence.put(name, found.bytes, pictureMediaTypeOf(name));
+  const { adapter } = await findReportable(db, adapters, reader, input, now);
+  const picture = (await adapter.picture?.(db, stores, input.id, now)) ?? null;
+  if (!picture) return null;
+  const name = picture.name.replace(pictureNameOf(picture.name), newPictureName());
+  await stores.evidence.put(name, picture.bytes, pictureMediaTypeOf(name));
   return name;
 }
 
 /**
- * Reports a thing with its picture: a copy is written first and named by the case in the transaction of the report, so
- * that a crash leaves a file that nothing names and `sweepEvidencePictures` takes, never a case whose picture is not there.
- * @throws Refusal as `report`
+ * Reports content with a copy of its picture. The copy is written before the transaction that names it in the case: a
+ * crash leaves an unnamed file, which `sweepEvidencePictures` deletes, never a case whose picture is missing.
+ * @throws Refusal as `createReport`
  */
 export async function createReportWithPicture(
   db: Db,
-  things: ContentAdapters,
-  shelves: ReportPictureStores,
+  tools: ReportingTools,
   actor: Actor & TextReader,
   input: ReportInput,
   now: number,
 ): Promise<ReportResult> {
   const before = await findEarlierReport(db, { me: actor.id, kind: input.kind, thing: input.id });
-  const file = before.length > 0 ? null : await copyEvidencePicture(db, things, shelves, actor, input, now);
-  return createReport(db, things, actor, input, now, file);
+  const evidenceFile = before.length > 0 ? null : await copyEvidencePicture(db, tools, actor, input, now);
+  return createReport(db, tools.adapters, actor, { ...input, evidenceFile }, now);
 }
 
-/** How long a copy may wait for the report that names it. */
+/** Age at which a copy that no case names is deleted. */
 const UNCLAIMED_PICTURE_AGE = HOUR;
 const PICTURE_SWEEP_BATCH = 100;
 
@@ -60,11 +63,11 @@ async function listNamedPictures(db: DbOrTx, files: string[]): Promise<Set<strin
 
 async function removeUnnamedPictures(db: DbOrTx, evidence: FileStore, files: string[]): Promise<void> {
   if (files.length === 0) return;
-  const kept = await listNamedPictures(db, files);
-  for (const file of files) if (!kept.has(file)) await evidence.remove(file);
+  const named = await listNamedPictures(db, files);
+  for (const file of files) if (!named.has(file)) await evidence.remove(file);
 }
 
-/** Removes sealed pictures that no case names. @param now the time of the files' clock, ms */
+/** Deletes copied pictures that no case names. @param now time of the file store's clock, ms */
 export async function sweepEvidencePictures(db: DbOrTx, evidence: FileStore, now: number): Promise<void> {
   let batch: string[] = [];
   for await (const { name, since } of evidence.list()) {
@@ -77,6 +80,7 @@ export async function sweepEvidencePictures(db: DbOrTx, evidence: FileStore, now
   await removeUnnamedPictures(db, evidence, batch);
 }
 
+/** Names of all pictures that cases refer to, in batches. */
 export const listEvidencePictures = (db: DbOrTx): AsyncIterable<string[]> =>
   mapRows(
     readInPages<{ id: string; evidence_file: string | null }>((last) =>

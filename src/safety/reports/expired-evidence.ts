@@ -4,10 +4,10 @@ import type { Db } from "../../db/transact";
 
 const EVIDENCE_DELETE_BATCH = 200;
 
-/** Deletes expired evidence without legal hold. */
+/** Deletes evidence that is past `evidence_until` and not under legal hold. */
 export const deleteExpiredEvidence = (db: Db, now: number): Promise<void> =>
   repeatInSlices(EVIDENCE_DELETE_BATCH, async () => {
-    const past = db
+    const expired = db
       .selectFrom("report_cases")
       .select("id")
       .where("evidence_until", "is not", null)
@@ -18,8 +18,8 @@ export const deleteExpiredEvidence = (db: Db, now: number): Promise<void> =>
     const { numUpdatedRows } = await db
       .updateTable("report_cases")
       .set({ evidence: null, evidence_until: null, evidence_file: null })
-      .where("id", "in", past)
-      // A hold that was set meanwhile holds.
+      .where("id", "in", expired)
+      // A hold may have been set since the selection.
       .where("legal_hold", "=", sql.lit(0))
       .executeTakeFirst();
     return Number(numUpdatedRows);

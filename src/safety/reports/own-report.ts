@@ -11,11 +11,11 @@ export interface OwnReport {
   aboutId: string;
   blocked: boolean;
   path: string;
-  /** A copy of its picture is sealed with it. */
+  /** The evidence includes a copy of the picture. */
   hasPicture: boolean;
 }
 
-/** A person's report of a thing, or null. */
+/** A person's own report of something; null: not reported. */
 export async function findOwnReport(
   db: DbOrTx,
   me: TextReader,
@@ -33,14 +33,14 @@ export async function findOwnReport(
     .where("reports.thing_id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const said: ContentSnapshot | null = row.evidence ? JSON.parse(row.evidence) : null;
+  const evidence: ContentSnapshot | null = row.evidence ? JSON.parse(row.evidence) : null;
   return {
     aboutId: row.about_id,
     blocked: await hasBlocked(db, me.id, row.about_id),
     reason: row.reason,
     createdAt: row.created_at,
     nickname: await nameForReader(db, me, row.about_id, now),
-    path: said?.where ?? "/",
+    path: evidence?.where ?? "/",
     hasPicture: row.evidence_file !== null,
   };
 }

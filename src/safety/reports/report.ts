@@ -17,6 +17,9 @@ import {
 } from "../content";
 import type { ReportInput } from "../input";
 
+/** A report with the name of the copied picture, see `createReportWithPicture`. */
+type NewReport = ReportInput & { evidenceFile?: string | null };
+
 export interface ReportResult {
   kind: ContentKind;
   id: string;
@@ -36,23 +39,27 @@ const CONTENT_NOT_FOUND_CODES: Record<ContentKind, ErrorCode> = {
   message: "not_found",
 };
 
-/** A thing a person may report. @throws Refusal `bottle_not_found` and the like, `own_thing` */
+/**
+ * Content that a person sees and may report.
+ * @returns its adapter, its stored text, and the text as the reader sees it
+ * @throws Refusal `bottle_not_found` and the like, `own_thing`
+ */
 export async function findReportable(
   db: DbOrTx,
-  things: ContentAdapters,
+  adapters: ContentAdapters,
   reader: TextReader,
   { kind, id }: { kind: ContentKind; id: string },
   now: number,
-): Promise<{ thing: ContentAdapter; said: ContentSnapshot; seen: string }> {
-  const found = await findContent(db, things, kind, id);
-  if (!found) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
-  if (found.said.authorId === reader.id) throw new Refusal("own_thing");
-  const seen = await found.thing.visibleText(db, reader, id, now);
-  if (seen === null) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
-  return { ...found, seen };
+): Promise<{ adapter: ContentAdapter; snapshot: ContentSnapshot; visibleText: string }> {
+  const content = await findContent(db, adapters, kind, id);
+  if (!content) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
+  if (content.snapshot.authorId === reader.id) throw new Refusal("own_thing");
+  const visibleText = await content.adapter.visibleText(db, reader, id, now);
+  if (visibleText === null) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
+  return { ...content, visibleText };
 }
 
-/** What somebody is called for a reader; null: they have left, or the reader does not learn it. */
+/** A person's nickname as a reader sees it; null: the account is deleted, or the reader may not see the name. */
 export async function nameForReader(
   db: DbOrTx,
   reader: TextReader,
@@ -65,22 +72,23 @@ export async function nameForReader(
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { shown, adult_at: adultAt } = row;
-  return canSeeName(reader, { adultAt, official: row.official === 1 }, now) ? shown : null;
+  const { shown: nickname, adult_at: adultAt } = row;
+  return canSeeName(reader, { adultAt, official: row.official === 1 }, now) ? nickname : null;
 }
 
 export type VisibleSnapshot = Omit<ContentSnapshot, "nickname"> & { nickname: string | null };
 
-/** The thing as its reader sees it. @throws Refusal as `findReportable` */
+/** A snapshot as its reader sees it. @throws Refusal as `findReportable` */
 export async function loadVisibleSnapshot(
-  ...asked: Parameters<typeof findReportable>
+  ...args: Parameters<typeof findReportable>
 ): Promise<VisibleSnapshot> {
-  const { said, seen } = await findReportable(...asked);
-  const [db, , reader, , now] = asked;
-  return { ...said, text: seen, nickname: await nameForReader(db, reader, said.authorId, now) };
+  const { snapshot, visibleText } = await findReportable(...args);
+  const [db, , reader, , now] = args;
+  const nickname = await nameForReader(db, reader, snapshot.authorId, now);
+  return { ...snapshot, text: visibleText, nickname };
 }
 
-/** What somebody has reported of a thing. */
+/** A person's earlier report of the same content. */
 export const findEarlierReport = preparedQuery<
   { me: string; kind: ContentKind; thing: string },
   { reason: ReportReasonCode; created_at: number }
@@ -107,7 +115,7 @@ const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>(
     .compile(),
 );
 
-/** Unreliable reporters count less. */
+/** Reports weigh less if the reporter's recent ones were often rejected. */
 async function reporterWeight(tx: Tx, me: string): Promise<number> {
   const wrong = (await listLatestDecisions(tx, { me })).filter(
     ({ decision }) => decision === "rejected",
@@ -115,17 +123,16 @@ async function reporterWeight(tx: Tx, me: string): Promise<number> {
   return wrong >= SAFETY_LIMITS.wrong ? SAFETY_LIMITS.wrongWeight : SAFETY_LIMITS.weight;
 }
 
-/** Offset behind reports of danger to life. */
+/** ms; sorts other reports behind those of danger to life. */
 const NOT_URGENT_OFFSET = 10_000_000_000_000;
 const queuePositionOf = (reason: ReportReasonCode, now: number): number =>
   reason === "self_harm" ? now : now + NOT_URGENT_OFFSET;
 
-/** The open case of a thing, locked; the first report opens it and seals what is said. */
+/** The open case of the content, locked. The first report opens it and stores the evidence. */
 async function openCase(
   tx: Tx,
-  input: ReportInput,
-  said: ContentSnapshot,
-  file: string | null,
+  input: NewReport,
+  snapshot: ContentSnapshot,
   now: number,
 ): Promise<ReportCaseRow> {
   return tx
@@ -134,7 +141,7 @@ async function openCase(
       id: newId(now),
       kind: input.kind,
       thing_id: input.id,
-      about_id: said.authorId,
+      about_id: snapshot.authorId,
       opened_at: now,
       place: queuePositionOf(input.reason, now),
       reporters: 0,
@@ -143,8 +150,8 @@ async function openCase(
       decided_at: null,
       decision: null,
       official_id: null,
-      evidence: JSON.stringify(said),
-      evidence_file: file,
+      evidence: JSON.stringify(snapshot),
+      evidence_file: input.evidenceFile ?? null,
       evidence_until: null,
       legal_hold: 0,
     })
@@ -158,36 +165,42 @@ async function openCase(
     .executeTakeFirstOrThrow();
 }
 
+interface CountedReport {
+  weight: number;
+  /** Whether reports alone may hide the content. */
+  canHide: boolean;
+  queuePosition: number;
+}
+
+/** Adds a report to its case. @returns whether the content is to be hidden now */
 async function countReport(
   tx: Tx,
-  open: ReportCaseRow,
-  weight: number,
-  hides: boolean,
-  place: number,
+  openCase: ReportCaseRow,
+  { weight, canHide, queuePosition }: CountedReport,
   now: number,
-) {
-  const reporters = open.reporters + 1;
-  const heavy = open.weight + weight;
-  const enough = reporters >= SAFETY_LIMITS.hidingReporters && heavy >= SAFETY_LIMITS.hidingWeight;
-  const hiding = hides && open.hidden_at === null && enough;
+): Promise<boolean> {
+  const reporters = openCase.reporters + 1;
+  const totalWeight = openCase.weight + weight;
+  const enough = reporters >= SAFETY_LIMITS.hidingReporters && totalWeight >= SAFETY_LIMITS.hidingWeight;
+  const hides = canHide && openCase.hidden_at === null && enough;
   await tx
     .updateTable("report_cases")
     .set({
       reporters,
-      weight: heavy,
-      place: Math.min(open.place, place),
-      ...(hiding && { hidden_at: now }),
+      weight: totalWeight,
+      place: Math.min(openCase.place, queuePosition),
+      ...(hides && { hidden_at: now }),
     })
-    .where("id", "=", open.id)
+    .where("id", "=", openCase.id)
     .execute();
-  return hiding;
+  return hides;
 }
 
-async function insertReport(tx: Tx, me: string, input: ReportInput, open: ReportCaseRow, now: number) {
+/** @returns the weight of the report; null: the person had reported it before */
+async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: string, now: number) {
   const { kind, id: thing_id, reason, note } = input;
   const weight = await reporterWeight(tx, me);
-  const case_id = open.id;
-  const added = await tx
+  const inserted = await tx
     .insertInto("reports")
     .values({
       reporter_id: me,
@@ -203,36 +216,32 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, open: Report
     .onConflict((on) => on.doNothing())
     .returning("weight")
     .executeTakeFirst();
-  return added?.weight ?? null;
+  return inserted?.weight ?? null;
 }
 
 /**
- * Reports a thing: one report per person and thing, again is harmless. The first one seals what is said; three
- * different people, of whom none was often wrong, hide it until an official decides (docs/product.md 12.2).
- * What the house itself says is hidden by officials alone.
- * @param file the copy of its picture that is sealed with it, see `createReportWithPicture`
- * @throws Refusal `bottle_not_found` and the like, also for what the reporter does not see; `own_thing`
+ * Reports content: one report per person and content, a repeat adds nothing. The first report stores the evidence; three
+ * reporters, none of them often rejected, hide the content until an official decides (docs/product.md 12.2).
+ * Content of officials is hidden by officials alone.
+ * @throws Refusal `bottle_not_found` and the like, also for what the reporter cannot see; `own_thing`
  */
 export function createReport(
   db: Db,
-  things: ContentAdapters,
+  adapters: ContentAdapters,
   actor: Actor & TextReader,
-  input: ReportInput,
+  input: NewReport,
   now: number,
-  file: string | null = null,
 ): Promise<ReportResult> {
   const { kind, id, reason } = input;
   return transactOnce(db, actor, now, async (tx) => {
     const [before] = await findEarlierReport(tx, { me: actor.id, kind, thing: id });
     if (before) return { kind, id, reason: before.reason, createdAt: before.created_at, again: true };
-    const { thing, said } = await findReportable(tx, things, actor, { kind, id }, now);
-    const open = await openCase(tx, input, said, file, now);
-    const weight = await insertReport(tx, actor.id, input, open, now);
-    if (
-      weight !== null &&
-      (await countReport(tx, open, weight, !said.official, queuePositionOf(reason, now), now))
-    )
-      await thing.hide(tx, id, now);
-    return { kind, id, reason, createdAt: now, again: weight === null };
+    const { adapter, snapshot } = await findReportable(tx, adapters, actor, { kind, id }, now);
+    const reportCase = await openCase(tx, input, snapshot, now);
+    const weight = await insertReport(tx, actor.id, input, reportCase.id, now);
+    if (weight === null) return { kind, id, reason, createdAt: now, again: true };
+    const counted = { weight, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
+    if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
+    return { kind, id, reason, createdAt: now, again: false };
   });
 }

@@ -58,19 +58,18 @@ export const reportsApi = new Hono<Env>().post(
   rateGuard("report", (c) => requirePerson(c).id),
   async (c) => {
     const person = requirePerson(c);
-    const who = { ...person, ...(await readActor(c)) };
+    const reporter = { ...person, ...(await readActor(c)) };
     const { plan } = c.get("deps");
     const [db, now] = [c.get("db"), c.get("now")];
-    const done = await createReportWithPicture(
+    const report = await createReportWithPicture(
       db,
-      plan.things,
-      reportPictureStoresOf(c),
-      who,
+      { adapters: plan.things, stores: reportPictureStoresOf(c) },
+      reporter,
       c.req.valid("json"),
       now,
     );
-    const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
-    return c.json({ ...done, createdAt: toIsoTime(done.createdAt), help }, done.again ? 200 : 201);
+    const help = report.reason === "self_harm" ? helpLinesOf(person.country) : null;
+    return c.json({ ...report, createdAt: toIsoTime(report.createdAt), help }, report.again ? 200 : 201);
   },
 );
 
@@ -127,8 +126,8 @@ export const measuresApi = new Hono<Env>()
     }),
     jsonBody(APPEAL_INPUT),
     async (c) => {
-      const who = { userId: requirePerson(c).id };
-      await submitAppeal(c.get("db"), who, c.req.param("id"), c.req.valid("json").text, c.get("now"));
+      const reporter = { userId: requirePerson(c).id };
+      await submitAppeal(c.get("db"), reporter, c.req.param("id"), c.req.valid("json").text, c.get("now"));
       return c.body(null, 204);
     },
   );

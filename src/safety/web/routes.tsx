@@ -28,38 +28,47 @@ function reportTargetOf(c: Ctx): { kind: ContentKind; id: string } {
 /** GET /report/:kind/:id; after a report the thanks. @throws Refusal as `findReportable` */
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
-  const what = reportTargetOf(c);
-  const mine = await findOwnReport(c.get("db"), person, what.kind, what.id, c.get("now"));
-  if (mine) return reportThanksPage(c, what, mine);
-  const said = await loadVisibleSnapshot(c.get("db"), c.get("deps").plan.things, person, what, c.get("now"));
-  return reportPage(c, what, said, refusal);
+  const target = reportTargetOf(c);
+  const report = await findOwnReport(c.get("db"), person, target.kind, target.id, c.get("now"));
+  if (report) return reportThanksPage(c, target, report);
+  const content = await loadVisibleSnapshot(
+    c.get("db"),
+    c.get("deps").plan.things,
+    person,
+    target,
+    c.get("now"),
+  );
+  return reportPage(c, target, content, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */
-async function blockWriter(c: Ctx, who: TextReader, what: { kind: ContentKind; id: string }): Promise<void> {
-  const mine = await findOwnReport(c.get("db"), who, what.kind, what.id, c.get("now"));
-  if (mine) await c.get("deps").plan.block(c.get("db"), who, mine.aboutId, c.get("now"));
+async function blockWriter(
+  c: Ctx,
+  reporter: TextReader,
+  target: { kind: ContentKind; id: string },
+): Promise<void> {
+  const report = await findOwnReport(c.get("db"), reporter, target.kind, target.id, c.get("now"));
+  if (report) await c.get("deps").plan.block(c.get("db"), reporter, report.aboutId, c.get("now"));
 }
 
 const submitReportForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = { ...requirePerson(c), ...(await readActor(c)) };
-      const what = reportTargetOf(c);
-      const { block, ...why } = await parseForm(c, REPORT_FORM);
-      await spendRate(c, "report", who.id);
+      const reporter = { ...requirePerson(c), ...(await readActor(c)) };
+      const target = reportTargetOf(c);
+      const { block, ...reportFields } = await parseForm(c, REPORT_FORM);
+      await spendRate(c, "report", reporter.id);
       const { things } = c.get("deps").plan;
       await createReportWithPicture(
         c.get("db"),
-        things,
-        reportPictureStoresOf(c),
-        who,
-        { ...what, ...why },
+        { adapters: things, stores: reportPictureStoresOf(c) },
+        reporter,
+        { ...target, ...reportFields },
         c.get("now"),
       );
-      if (block) await blockWriter(c, who, what);
-      return redirectTo(c, reportPath(what));
+      if (block) await blockWriter(c, reporter, target);
+      return redirectTo(c, reportPath(target));
     },
     (refusal) =>
       refusal.fields || refusal.code === "rate_limited"
@@ -77,13 +86,14 @@ async function showMeasureNotice(
   refusal: Refusal | null = null,
 ): Promise<Response> {
   const id = c.req.param("id") ?? null;
-  const who = appellantOf(c, pass);
+  const appellant = appellantOf(c, pass);
   try {
-    const read = await loadMeasureNotice(c.get("db"), who, id, c.get("now"));
-    return await measureNoticePage(c, { ...read, pass: pass ?? null, refusal }, refusal);
+    const notice = await loadMeasureNotice(c.get("db"), appellant, id, c.get("now"));
+    return await measureNoticePage(c, { ...notice, pass: pass ?? null, refusal }, refusal);
   } catch (error) {
-    const isNone = error instanceof Refusal && error.code === "measure_not_found" && id === null && !pass;
-    if (!isNone) throw error;
+    const hasNoMeasure =
+      error instanceof Refusal && error.code === "measure_not_found" && id === null && !pass;
+    if (!hasNoMeasure) throw error;
     return measureNoticePage(c, null);
   }
 }
@@ -91,13 +101,13 @@ async function showMeasureNotice(
 /** POST /notice/:id/appeal; authenticated before parsing. */
 function submitAppealForm(c: Ctx): Promise<Response> {
   const pass = c.req.query("pass");
-  const who = appellantOf(c, pass);
+  const appellant = appellantOf(c, pass);
   return handlePublicForm(
     c,
     async () => {
       const { text } = await parseForm(c, APPEAL_INPUT);
       const id = c.req.param("id") ?? "";
-      await submitAppeal(c.get("db"), who, id, text, c.get("now"));
+      await submitAppeal(c.get("db"), appellant, id, text, c.get("now"));
       return redirectTo(c, pass ? `/notice?pass=${encodeURIComponent(pass)}` : `/notice/${id}`);
     },
     (refusal) => showMeasureNotice(c, pass, refusal),

@@ -22,24 +22,33 @@ export interface TextWriter extends NewcomerFacts {
 }
 
 export interface WordRuleResult {
-  /** Texts of the holding rules, none where it was too much work to look at all of it; null: not held. */
+  /** Texts of the rules that hold it; empty: not all of it could be searched within the work budget; null: not held. */
   held: string[] | null;
   masks: string | null;
   shown: Record<string, string>;
 }
 
-/** What was found in one field. */
+/** A text to check. */
+interface CheckedText {
+  kind: CheckedTextKind;
+  /** Texts by field name. */
+  fields: Record<string, string>;
+  /** Rules that were loaded already; absent: the current ones are loaded. */
+  rules?: CompiledRules | null | Promise<CompiledRules | null>;
+}
+
+/** The hits in one field. */
 interface FieldHits {
   name: string;
   text: string;
   hits: WordHit[];
-  /** Whether all of it was looked at. */
+  /** Whether all of the text was searched. */
   whole: boolean;
 }
 
 interface RuleContext {
   language: string;
-  /** Nobody of the team reads it: what a rule would hold is refused. */
+  /** Officials do not review these texts: one that a rule would hold is refused. */
   friends: boolean;
 }
 
@@ -49,13 +58,13 @@ const hitsOfMode = (hits: readonly WordHit[], mode: RuleMode): WordHit[] =>
 function findFieldHits(
   rules: CompiledRules | null,
   fields: Record<string, string>,
-  looking: RuleContext,
+  context: RuleContext,
 ): FieldHits[] {
   const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMost);
   return Object.entries(fields).map(([name, text]) => ({
     name,
     text,
-    ...(rules ? findRuleHits(rules, text, { ...looking, steps }) : { hits: [], whole: true }),
+    ...(rules ? findRuleHits(rules, text, { ...context, steps }) : { hits: [], whole: true }),
   }));
 }
 
@@ -66,15 +75,15 @@ function fieldsRefusal(code: ErrorCode, fields: readonly FieldHits[]): Refusal {
   return new Refusal(code, {}, Object.fromEntries(fields.map(({ name }) => [name, code])));
 }
 
-function refuseHits(tx: Tx, found: readonly FieldHits[], { friends }: RuleContext, now: number): void {
-  const refused = found.filter(({ hits }) => refusingHits(hits, friends).length > 0);
+function refuseHits(tx: Tx, fieldHits: readonly FieldHits[], { friends }: RuleContext, now: number): void {
+  const refused = fieldHits.filter(({ hits }) => refusingHits(hits, friends).length > 0);
   if (refused.length > 0) {
     const rules = refused.flatMap(({ hits }) => refusingHits(hits, friends).map(({ rule }) => rule.id));
-    afterRollback(tx, (db) => transact(db, (own) => countHits(own, rules, now)));
+    afterRollback(tx, (db) => transact(db, (countTx) => countHits(countTx, rules, now)));
     throw fieldsRefusal("text_refused", refused);
   }
-  const unread = found.filter(({ whole }) => !whole);
-  if (friends && unread.length > 0) throw fieldsRefusal("text_unchecked", unread);
+  const incomplete = fieldHits.filter(({ whole }) => !whole);
+  if (friends && incomplete.length > 0) throw fieldsRefusal("text_unchecked", incomplete);
 }
 
 const maskOf = ({ text, hits }: FieldHits, isNew: boolean): TextMask => ({
@@ -82,34 +91,32 @@ const maskOf = ({ text, hits }: FieldHits, isNew: boolean): TextMask => ({
   contacts: isNew ? mergeSpans(findContacts(text)) : [],
 });
 
-function holdingRuleTexts(found: readonly FieldHits[]): string[] | null {
-  const holding = found.flatMap(({ hits }) => hitsOfMode(hits, "hold")).map(({ rule }) => rule.text);
-  return holding.length > 0 || found.some(({ whole }) => !whole) ? [...new Set(holding)] : null;
+function holdingRuleTexts(fieldHits: readonly FieldHits[]): string[] | null {
+  const holding = fieldHits.flatMap(({ hits }) => hitsOfMode(hits, "hold")).map(({ rule }) => rule.text);
+  return holding.length > 0 || fieldHits.some(({ whole }) => !whole) ? [...new Set(holding)] : null;
 }
 
 /**
- * Applies word rules and newcomer masks, in the writing transaction. Between friends nothing is held, and contacts are shown.
- * @param kind what is written @param fields texts by field @param rules where they are read already
+ * Applies word rules and newcomer masks to a text, in the transaction that writes it. Between friends nothing is held
+ * (such a text is refused) and contacts are not masked.
  * @throws Refusal `text_refused`, `text_unchecked`
  */
 export async function applyWordRules(
   tx: Tx,
   writer: TextWriter,
-  kind: CheckedTextKind,
-  fields: Record<string, string>,
+  { kind, fields, rules = currentWordRules(tx) }: CheckedText,
   now: number,
-  rules: CompiledRules | null | Promise<CompiledRules | null> = currentWordRules(tx),
 ): Promise<WordRuleResult> {
-  const looking = { language: writer.language, friends: TEXT_READERS[kind] === "friends" };
-  const found = findFieldHits(await rules, fields, looking);
-  refuseHits(tx, found, looking, now);
-  const hit = found.flatMap(({ hits }) => hits.map(({ rule }) => rule.id));
-  if (hit.length > 0) await countHits(tx, hit, now);
-  const isNew = !looking.friends && isNewcomer(writer, now);
-  const masks = Object.fromEntries(found.map((field) => [field.name, maskOf(field, isNew)]));
-  const shown = found.map(({ name, text }) => {
+  const context = { language: writer.language, friends: TEXT_READERS[kind] === "friends" };
+  const fieldHits = findFieldHits(await rules, fields, context);
+  refuseHits(tx, fieldHits, context, now);
+  const hitRuleIds = fieldHits.flatMap(({ hits }) => hits.map(({ rule }) => rule.id));
+  if (hitRuleIds.length > 0) await countHits(tx, hitRuleIds, now);
+  const isNew = !context.friends && isNewcomer(writer, now);
+  const masks = Object.fromEntries(fieldHits.map((field) => [field.name, maskOf(field, isNew)]));
+  const shown = fieldHits.map(({ name, text }) => {
     const { words = [], contacts = [] } = masks[name] ?? {};
     return [name, replaceWithDots(text, [...words, ...contacts])];
   });
-  return { held: holdingRuleTexts(found), masks: masksJson(masks), shown: Object.fromEntries(shown) };
+  return { held: holdingRuleTexts(fieldHits), masks: masksJson(masks), shown: Object.fromEntries(shown) };
 }

@@ -14,7 +14,7 @@ const insertHits = (tx: Tx, rules: readonly string[], day: number) =>
     .expression((eb) =>
       eb
         .selectFrom("word_rules")
-        .select((of) => ["id", of.cast<number>(of.val(day), "integer").as("day"), of.lit(1).as("n")])
+        .select((expr) => ["id", expr.cast<number>(expr.val(day), "integer").as("day"), expr.lit(1).as("n")])
         .where("id", "in", rules)
         .orderBy("id"),
     )
@@ -24,13 +24,13 @@ const insertHits = (tx: Tx, rules: readonly string[], day: number) =>
     .execute();
 
 /** Counts one hit per rule, many at once. */
-export async function countHits(tx: Tx, hit: Iterable<string>, now: number): Promise<void> {
-  const rules = [...new Set(hit)].sort();
+export async function countHits(tx: Tx, ruleIds: Iterable<string>, now: number): Promise<void> {
+  const rules = [...new Set(ruleIds)].sort();
   for (let first = 0; first < rules.length; first += MAX_HIT_BATCH) {
-    const some = rules.slice(first, first + MAX_HIT_BATCH);
-    const size = HIT_BATCH_SIZES.find((each) => each >= some.length) ?? MAX_HIT_BATCH;
-    const again = Array.from({ length: size - some.length }, () => some[0] ?? "");
-    await insertHits(tx, [...some, ...again], dayNumberOf(now));
+    const batch = rules.slice(first, first + MAX_HIT_BATCH);
+    const size = HIT_BATCH_SIZES.find((each) => each >= batch.length) ?? MAX_HIT_BATCH;
+    const padding = Array.from({ length: size - batch.length }, () => batch[0] ?? "");
+    await insertHits(tx, [...batch, ...padding], dayNumberOf(now));
   }
 }
 

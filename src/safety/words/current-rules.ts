@@ -26,12 +26,12 @@ const readRuleRows = (db: DbOrTx) =>
 
 async function compileFromDb(db: DbOrTx): Promise<CompiledRules> {
   const work = compileRulesInSteps(await readRuleRows(db));
-  for (let begun = performance.now(); ; ) {
+  for (let sliceStart = performance.now(); ; ) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - begun < COMPILE_SLICE_MS) continue;
+    if (performance.now() - sliceStart < COMPILE_SLICE_MS) continue;
     await yieldToEventLoop();
-    begun = performance.now();
+    sliceStart = performance.now();
   }
 }
 
@@ -42,8 +42,8 @@ function evictOldestVersion(): void {
 
 /** The rules of a version, made ready once and in slices. @param db sees them */
 function rulesOfVersion(db: DbOrTx, version: string): Promise<CompiledRules> {
-  const known = compiledByVersion.get(version);
-  if (known) return known;
+  const cached = compiledByVersion.get(version);
+  if (cached) return cached;
   const fresh = compileFromDb(db);
   compiledByVersion.set(version, fresh);
   fresh.catch(() => compiledByVersion.delete(version));

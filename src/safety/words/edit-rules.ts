@@ -12,14 +12,18 @@ import { refuseUnusableRule, ruleRefusal } from "./unusable-rule";
 
 /**
  * Makes written rules hold. All changes wait for one row here: whoever counts afterwards has seen every other one.
- * @param grown the kind of a rule with a new text @throws Refusal `validation_failed` where there would be too much to look for
+ * @param changedKind the kind of a rule with a new text @throws Refusal `validation_failed` where there would be too much to look for
  */
-async function renewAndCheckRules(tx: Tx, grown: WordRuleRow["kind"] | null, now: number): Promise<void> {
+async function renewAndCheckRules(
+  tx: Tx,
+  changedKind: WordRuleRow["kind"] | null,
+  now: number,
+): Promise<void> {
   const rules = await uncommittedRules(tx, await bumpRulesVersion(tx, now));
-  if (!grown) return;
+  if (!changedKind) return;
   const { patterns } = rules;
   if (rules.ruleCount > WORD_RULE_LIMITS.most) throw ruleRefusal("rules_full");
-  if (grown !== "pattern") {
+  if (changedKind !== "pattern") {
     if (rules.letterCount > WORD_RULE_LIMITS.lettersMost) throw ruleRefusal("rules_long");
     return;
   }
@@ -85,8 +89,8 @@ export function changeWordRule(
       .executeTakeFirst();
     if (!row) throw new Refusal("not_found");
     refuseUnusableRule(row);
-    const grown = change.text !== undefined || change.kind !== undefined;
-    await renewAndCheckRules(tx, grown ? row.kind : null, now);
+    const textChanged = change.text !== undefined || change.kind !== undefined;
+    await renewAndCheckRules(tx, textChanged ? row.kind : null, now);
     const rule = wordRuleFromRow(row);
     await logRuleChange(tx, officialId, "word_rule_saved", rule, now);
     return rule;

@@ -17,16 +17,16 @@ const insertHeldText = insertion("held_texts");
 /** Queues a held text in its transaction. */
 export async function holdText(
   tx: Tx,
-  thing: { kind: HeldTextKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
+  content: { kind: HeldTextKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
   now: number,
 ): Promise<void> {
-  await deleteHeldText(tx, thing.kind, thing.id);
+  await deleteHeldText(tx, content.kind, content.id);
   await insertHeldText(tx, {
-    kind: thing.kind,
-    thing_id: thing.id,
-    about_id: thing.aboutId,
-    said: JSON.stringify(thing.said),
-    rules: JSON.stringify(thing.rules),
+    kind: content.kind,
+    thing_id: content.id,
+    about_id: content.aboutId,
+    said: JSON.stringify(content.said),
+    rules: JSON.stringify(content.rules),
     held_at: now,
   });
 }
@@ -58,8 +58,8 @@ const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry
   heldAt: row.held_at,
 });
 
-export async function listHeldTexts(db: DbOrTx, wanted: PageRequest): Promise<ListPage<HeldTextEntry>> {
-  const { after, limit } = wanted;
+export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<ListPage<HeldTextEntry>> {
+  const { after, limit } = request;
   const rows = await db
     .selectFrom("held_texts")
     .innerJoin("users", "users.id", "held_texts.about_id")
@@ -70,7 +70,7 @@ export async function listHeldTexts(db: DbOrTx, wanted: PageRequest): Promise<Li
     .orderBy("thing_id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, (row) => ({ time: row.held_at, id: row.thing_id }));
+  const page = cutPage(rows, request, (row) => ({ time: row.held_at, id: row.thing_id }));
   return { items: page.rows.map(heldTextFromRow), nextCursor: page.nextCursor };
 }
 
@@ -115,34 +115,35 @@ type HeldTextSettlement = HeldTextDecision & { aboutId: string };
 
 async function applyHeldTextDecision(
   tx: Tx,
-  thing: ContentAdapter,
-  { decision, ...named }: HeldTextSettlement,
+  adapter: ContentAdapter,
+  { decision, ...ref }: HeldTextSettlement,
   now: number,
 ) {
-  if (decision === "release") await restoreUnlessHidden(tx, thing, named, now);
-  else await thing.remove?.(tx, named.id, now);
+  if (decision === "release") await restoreUnlessHidden(tx, adapter, ref, now);
+  else await adapter.remove?.(tx, ref.id, now);
 }
 
 /** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
 export function decideHeldText(
   db: Db,
   officialId: string,
-  things: ContentAdapters,
+  adapters: ContentAdapters,
   { kind, id, decision }: HeldTextDecision,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
     // Lock order: people before things.
-    for (const thing of things[kind] ?? []) await thing.lock?.(tx, id);
+    for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
     const notice = decision === "release" ? "text_released" : "text_removed";
     const writer = await findHeldTextWriter(tx, kind, id);
     if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId)))
       throw new Refusal("forbidden");
     await notifyPerson(tx, writer, "official_notice", { notice }, now);
     const held = await claimHeldText(tx, kind, id);
-    const found = await findContent(tx, things, kind, id);
-    if (found) await applyHeldTextDecision(tx, found.thing, { kind, id, decision, aboutId: writer }, now);
-    const about = { kind, thingId: id, aboutId: held.aboutId };
-    await logOfficialAct(tx, { officialId, act: "text_decided", ...about, reason: decision }, now);
+    const content = await findContent(tx, adapters, kind, id);
+    if (content)
+      await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId: writer }, now);
+    const entry = { kind, thingId: id, aboutId: held.aboutId };
+    await logOfficialAct(tx, { officialId, act: "text_decided", ...entry, reason: decision }, now);
   });
 }

@@ -46,22 +46,22 @@ export const WORD_RULE_LIST = "rules";
 export async function listWordRulePage(
   db: DbOrTx,
   mode: RuleMode | undefined,
-  wanted: PageRequest,
+  request: PageRequest,
   now: number,
 ): Promise<ListPage<WordRule> & { count: number }> {
-  const { after, limit } = wanted;
-  const listed = db
+  const { after, limit } = request;
+  const query = db
     .selectFrom("word_rules")
-    .$if(mode !== undefined, (of) => of.where("mode", "=", mode ?? "mask"));
-  const { n } = await listed.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const found = await listed
+    .$if(mode !== undefined, (rules) => rules.where("mode", "=", mode ?? "mask"));
+  const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await query
     .selectAll()
     .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(found, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
   const hits = await hitsByDay(
     db,
     page.rows.map(({ id }) => id),

@@ -20,15 +20,15 @@ export interface TryTextResult {
 
 function piecesOf(text: string, hits: readonly WordHit[]): TryTextPiece[] {
   const pieces: TryTextPiece[] = [];
-  let at = 0;
+  let position = 0;
   for (const { start, end, rule } of hits) {
-    if (start < at) continue;
-    if (start > at) pieces.push({ text: text.slice(at, start), rule: null });
+    if (start < position) continue;
+    if (start > position) pieces.push({ text: text.slice(position, start), rule: null });
     const { mode, reach } = rule;
     pieces.push({ text: text.slice(start, end), rule: { text: rule.text, mode, reach } });
-    at = end;
+    position = end;
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), rule: null });
+  if (position < text.length) pieces.push({ text: text.slice(position), rule: null });
   return pieces;
 }
 

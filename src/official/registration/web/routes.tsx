@@ -45,8 +45,8 @@ const saveRegistrationForm = (c: Ctx): Promise<Response> =>
     c,
     async () => {
       const { open, closesItself } = await parseForm(c, REGISTRATION_FORM);
-      const doors = { open: open === "on", closesItself: closesItself === "on" };
-      await saveRegistrationSettings(c.get("db"), signedInOfficial(c).id, doors, c.get("now"));
+      const settings = { open: open === "on", closesItself: closesItself === "on" };
+      await saveRegistrationSettings(c.get("db"), signedInOfficial(c).id, settings, c.get("now"));
       return redirectTo(c, "/official", "registration_saved");
     },
     (refusal) => redirectWithRefusal(c, REGISTRATION_PATH, refusal),

@@ -6,9 +6,9 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { MoreLink, OfficialForm, useTriedFields } from "./frame";
 
-function BirthdayRequestCard({ asked }: { asked: PendingBirthdayRequest }) {
+function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
   const { t, language, now, zone } = usePageView();
-  const { id, about, band, becomes, birthday, note, createdAt } = asked;
+  const { id, about, band, becomes, birthday, note, createdAt } = request;
   const action = `/official/birthdays/${id}`;
   const typed = useTriedFields(action);
   return (
@@ -53,8 +53,8 @@ export function BirthdaysPage({ list }: { list: ListPage<PendingBirthdayRequest>
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
     <div className="stack" id="birthdays">
-      {list.items.map((asked) => (
-        <BirthdayRequestCard key={asked.id} asked={asked} />
+      {list.items.map((request) => (
+        <BirthdayRequestCard key={request.id} request={request} />
       ))}
       <MoreLink as="p" path="/official/birthdays" cursor={list.nextCursor} rows="#birthdays > *" />
     </div>

@@ -11,7 +11,7 @@ function usePartyCells() {
   const { t, language, zone } = usePageView();
   const membership = useMembershipFormat();
   const none = t("official.none");
-  const judged = ({ n, upheld }: CaseParty["about"]): string =>
+  const formatTally = ({ n, upheld }: CaseParty["about"]): string =>
     n === 0 ? none : t("official.upheld_of", { n, upheld });
   return {
     measures: ({ measures }: CaseParty): string =>
@@ -22,8 +22,8 @@ function usePartyCells() {
           return `${step} ${formatShortDate(language, from, zone)}`;
         })
         .join(" · ") || none,
-    about: ({ about }: CaseParty) => judged(about),
-    by: ({ by }: CaseParty) => judged(by),
+    about: ({ about }: CaseParty) => formatTally(about),
+    by: ({ by }: CaseParty) => formatTally(by),
     blocked: ({ blockedBy }: CaseParty) => (blockedBy === 0 ? none : formatNumber(language, blockedBy)),
     memberSince: ({ createdAt, band }: CaseParty) => {
       return `${membership(createdAt)} · ${t("official.band", { band: band ?? "unknown" })}`;
@@ -43,8 +43,8 @@ function PartyFactRow({
   return (
     <tr>
       <th scope="row">{name}</th>
-      {sides.map((side, place) => (
-        <td key={side?.id ?? place}>{side ? cell(side) : "–"}</td>
+      {sides.map((side, index) => (
+        <td key={side?.id ?? index}>{side ? cell(side) : "–"}</td>
       ))}
     </tr>
   );
@@ -62,10 +62,10 @@ export function CasePartiesTable({ reported, reporter }: CaseParties) {
         <thead>
           <tr>
             <td />
-            {sides.map((side, place) => (
-              <th key={names[place]} scope="col">
+            {sides.map((side, index) => (
+              <th key={names[index]} scope="col">
                 <bdi>{side?.nickname ?? "…"}</bdi>
-                <span className="muted office-under">{names[place]}</span>
+                <span className="muted office-under">{names[index]}</span>
               </th>
             ))}
           </tr>

@@ -134,9 +134,9 @@ function LegalHoldForm({ row }: { row: CaseView }) {
 /** What it is called, how long it has waited, and the way to the rest. */
 export function CaseBar({ row }: { row: CaseView }) {
   const { t, language, now } = usePageView();
-  const span = useDurationFormat();
+  const formatDuration = useDurationFormat();
   const waits = t("official.waits", {
-    span: span(now - row.openedAt),
+    span: formatDuration(now - row.openedAt),
     n: formatNumber(language, SAFETY_LIMITS.answered / HOUR),
   });
   return (
@@ -158,15 +158,15 @@ export function CaseBar({ row }: { row: CaseView }) {
 }
 
 /** A case with evidence, reporters, both people and decision. */
-export function CasePage(shown: CasePageProps) {
-  const { row, sides } = shown;
+export function CasePage(props: CasePageProps) {
+  const { row, sides } = props;
   return (
     <>
       <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
       <EvidenceCard row={row} />
       {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
       {sides ? <CasePartiesTable {...sides} /> : null}
-      {row.decidedAt === null ? <CaseDecisionForm {...shown} /> : <CaseOutcome row={row} />}
+      {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
       <LegalHoldForm row={row} />
     </>
   );

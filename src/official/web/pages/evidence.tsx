@@ -56,12 +56,12 @@ function ChatLineRow({ line, name, reported }: { line: ChatExcerptLine; name: st
 
 interface ChatExcerptProps {
   lines: ChatExcerptLine[];
-  said: ContentSnapshot;
+  message: ContentSnapshot;
   row: CaseView;
 }
 
 /** The one who wrote the message, and the one who reported it. */
-function ChatLines({ lines, said, row }: ChatExcerptProps) {
+function ChatLines({ lines, message, row }: ChatExcerptProps) {
   const names = new Map(row.reports.map(({ by, nickname }) => [by, nickname]));
   return (
     <ol className="office-talk">
@@ -70,16 +70,16 @@ function ChatLines({ lines, said, row }: ChatExcerptProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: sealed lines never move
           key={i}
           line={line}
-          name={line.from === said.authorId ? said.nickname : (names.get(line.from) ?? "…")}
-          reported={isReportedLine(line, said)}
+          name={line.from === message.authorId ? message.nickname : (names.get(line.from) ?? "…")}
+          reported={isReportedLine(line, message)}
         />
       ))}
     </ol>
   );
 }
 
-const isReportedLine = ({ at, from, text }: ChatExcerptLine, said: ContentSnapshot): boolean =>
-  at === said.at && from === said.authorId && (text ?? "") === said.text;
+const isReportedLine = ({ at, from, text }: ChatExcerptLine, message: ContentSnapshot): boolean =>
+  at === message.at && from === message.authorId && (text ?? "") === message.text;
 
 /** Lines beside the one that was reported that are there at once. */
 const NEARBY_LINES = 2;
@@ -97,9 +97,9 @@ function EarlierAndLaterLines({ lines, ...rest }: ChatExcerptProps) {
 
 /** A chat as it was. */
 function ChatExcerpt({ lines, ...rest }: ChatExcerptProps) {
-  const place = lines.findIndex((line) => isReportedLine(line, rest.said));
+  const index = lines.findIndex((line) => isReportedLine(line, rest.message));
   const [from, to] =
-    place < 0 ? [0, lines.length] : [Math.max(0, place - NEARBY_LINES), place + NEARBY_LINES + 1];
+    index < 0 ? [0, lines.length] : [Math.max(0, index - NEARBY_LINES), index + NEARBY_LINES + 1];
   return (
     <>
       <EarlierAndLaterLines lines={lines.slice(0, from)} {...rest} />
@@ -109,18 +109,18 @@ function ChatExcerpt({ lines, ...rest }: ChatExcerptProps) {
   );
 }
 
-function EvidenceText({ said }: { said: ContentSnapshot }) {
+function EvidenceText({ content }: { content: ContentSnapshot }) {
   const { language, zone } = usePageView();
   return (
     <>
       <p className="text-13">
         <b>
-          <bdi>{said.nickname}</bdi>
+          <bdi>{content.nickname}</bdi>
         </b>{" "}
-        <span className="muted numeric">{formatDateTime(language, said.at, zone)}</span>
+        <span className="muted numeric">{formatDateTime(language, content.at, zone)}</span>
       </p>
       <p className="office-words" dir="auto">
-        {said.text}
+        {content.text}
       </p>
     </>
   );
@@ -196,7 +196,7 @@ export function EvidenceCard({ row }: { row: CaseView }) {
   const { t, language, now, zone } = usePageView();
   if (!row.looks) return <SealedEvidence row={row} />;
   const { evidence, looks } = row;
-  const talk = evidence && parseChatExcerpt(evidence);
+  const excerpt = evidence && parseChatExcerpt(evidence);
   const when =
     localDayOf(looks.first, zone) === localDayOf(now, zone)
       ? formatTimeOfDay(language, looks.first, zone)
@@ -205,8 +205,8 @@ export function EvidenceCard({ row }: { row: CaseView }) {
     <section className="card office-evidence">
       <SealedHeading name="unlock" title={t("official.sealed_open")} line={t("official.opened", { when })} />
       <div className="office-box">
-        {evidence && !talk ? <EvidenceText said={evidence} /> : null}
-        {evidence && talk ? <ChatExcerpt lines={talk} said={evidence} row={row} /> : null}
+        {evidence && !excerpt ? <EvidenceText content={evidence} /> : null}
+        {evidence && excerpt ? <ChatExcerpt lines={excerpt} message={evidence} row={row} /> : null}
         {evidence ? <EvidencePicture row={row} /> : <p>{t("official.gone")}</p>}
       </div>
       {evidence ? (

@@ -11,9 +11,9 @@ import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
 
-function FeedbackCard({ said }: { said: WaitingFeedback }) {
+function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
   const { t, language, now, zone } = usePageView();
-  const { id, from, text, createdAt } = said;
+  const { id, from, text, createdAt } = feedback;
   const action = `${FEEDBACK_PATH}/${id}`;
   const typed = useTriedFields(action);
   return (
@@ -60,20 +60,20 @@ function FeedbackGone({ listed }: { listed: readonly WaitingFeedback[] }) {
 /** The feedback that waits, each with the field for its reply. */
 export function FeedbackPage({ list }: { list: ListPage<WaitingFeedback> }) {
   const { t } = usePageView();
-  const kept = <FeedbackGone listed={list.items} />;
+  const gone = <FeedbackGone listed={list.items} />;
   if (list.items.length === 0) {
     return (
       <>
-        {kept}
+        {gone}
         <p className="muted">{t("official.nothing")}</p>
       </>
     );
   }
   return (
     <div className="stack" id="waiting">
-      {kept}
-      {list.items.map((said) => (
-        <FeedbackCard key={said.id} said={said} />
+      {gone}
+      {list.items.map((feedback) => (
+        <FeedbackCard key={feedback.id} feedback={feedback} />
       ))}
       <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
     </div>

@@ -39,12 +39,12 @@ export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: Mea
   const language = isLanguage(whom.language) ? whom.language : view.language;
   const t = translatorFor(language);
   const until = formatDateTime(language, view.now + (draft.days ?? 1) * DAY, view.zone);
-  const said = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
+  const params = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
   return (
     <section className="office-preview" aria-labelledby="preview-title">
       <h2 className="text-13 muted row" id="preview-title">
         <Icon name="eye" size={20} />
-        {view.t("official.preview_of", said)}
+        {view.t("official.preview_of", params)}
       </h2>
       <div className="office-letter" lang={language} dir={textDirection(language)}>
         <p className="bold">{t("safety.measure.title", { kind: draft.kind, until })}</p>

@@ -3,7 +3,13 @@ import { usePageView } from "../../../shell/parts/page-view";
 import type { FoundPerson } from "../../official";
 
 /** `found`: null before a search. */
-export function PeoplePage({ wanted, found }: { wanted: string; found: FoundPerson[] | null }) {
+export function PeoplePage({
+  query: wanted,
+  people: found,
+}: {
+  query: string;
+  people: FoundPerson[] | null;
+}) {
   const { t } = usePageView();
   return (
     <>

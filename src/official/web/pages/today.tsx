@@ -21,7 +21,7 @@ interface TodayPageProps {
   oldest: { id: string; opened_at: number } | undefined;
   waiting: PendingCounts;
   days: DailyCounts;
-  doors: RegistrationSettings & { isOpen: boolean };
+  registration: RegistrationSettings & { isOpen: boolean };
 }
 
 const CLOCK_HOURS = 24;
@@ -55,13 +55,13 @@ type OldestCase = TodayPageProps["oldest"];
 
 function OldestCaseWait({ oldest: { id, opened_at } }: { oldest: NonNullable<OldestCase> }) {
   const { t, now } = usePageView();
-  const span = useDurationFormat();
+  const formatDuration = useDurationFormat();
   const left = opened_at + SAFETY_LIMITS.answered - now;
   return (
     <>
-      <p className="text-20 bold">{span(now - opened_at)}</p>
+      <p className="text-20 bold">{formatDuration(now - opened_at)}</p>
       <p className="text-13 muted">
-        {left > 0 ? t("official.left", { span: span(left) }) : t("official.late")}
+        {left > 0 ? t("official.left", { span: formatDuration(left) }) : t("official.late")}
       </p>
       <a className="button primary small" href={`/official/reports/${id}`}>
         {t("official.open")}
@@ -158,16 +158,18 @@ function QueueRows({ waiting }: { waiting: PendingCounts }) {
 }
 
 /** The switch is a button of its own: it works without a script. */
-function RegistrationSwitch({ doors: { open, closesItself, isOpen } }: Pick<TodayPageProps, "doors">) {
+function RegistrationSwitch({
+  registration: { open, closesItself, isOpen },
+}: Pick<TodayPageProps, "registration">) {
   const { t } = usePageView();
-  const itself = open && !isOpen ? "shut_itself" : closesItself ? "closes_itself" : "by_hand";
+  const mode = open && !isOpen ? "shut_itself" : closesItself ? "closes_itself" : "by_hand";
   const name = t(isOpen ? "official.registration.is_open" : "official.registration.is_closed");
   return (
     <form method="post" action="/official/registration" className="office-door">
       <Icon name="door" size={22} />
       <a className="grow" href="/official/registration">
         <b>{name}</b>
-        <span className="text-12 muted office-under">{t(`official.registration.${itself}`)}</span>
+        <span className="text-12 muted office-under">{t(`official.registration.${mode}`)}</span>
       </a>
       {open ? null : <input type="hidden" name="open" value="on" />}
       {closesItself ? <input type="hidden" name="closesItself" value="on" /> : null}
@@ -183,14 +185,14 @@ function RegistrationSwitch({ doors: { open, closesItself, isOpen } }: Pick<Toda
 }
 
 /** Oldest report, pending work, last 14 days. */
-export function TodayPage({ oldest, waiting, days, doors }: TodayPageProps) {
+export function TodayPage({ oldest, waiting, days, registration }: TodayPageProps) {
   const { t, language, now } = usePageView();
   return (
     <>
       <OldestCaseClock oldest={oldest} />
       <div className="card list office-queues">
         <QueueRows waiting={waiting} />
-        <RegistrationSwitch doors={doors} />
+        <RegistrationSwitch registration={registration} />
       </div>
       <section className="card office-days" aria-labelledby="days-title">
         <h2 className="text-13 bold muted" id="days-title">

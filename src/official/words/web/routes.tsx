@@ -28,14 +28,14 @@ import { type WordsPageProps, wordsPage } from "./pages/words";
 const WORDS_PATH = "/official/words";
 const HELD_TEXTS_PATH = "/official/texts";
 
-async function showWords(c: Ctx, shown: Omit<WordsPageProps, "list" | "mode"> = {}): Promise<Response> {
+async function showWords(c: Ctx, props: Omit<WordsPageProps, "list" | "mode"> = {}): Promise<Response> {
   const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
   const list = `${WORD_RULE_LIST} ${mode ?? ""}`;
-  const wanted = pageAfterCursor(c.req.query("cursor"), list);
+  const request = pageAfterCursor(c.req.query("cursor"), list);
   return wordsPage(c, {
-    ...shown,
+    ...props,
     mode,
-    list: await listWordRulePage(c.get("db"), mode, wanted, c.get("now")),
+    list: await listWordRulePage(c.get("db"), mode, request, c.get("now")),
   });
 }
 
@@ -47,7 +47,7 @@ const tryTextForm = (c: Ctx): Promise<Response> =>
     c,
     async () => {
       const { text } = await parseForm(c, TRY_TEXT_INPUT);
-      return showWords(c, { said: await tryText(c.get("db"), text) });
+      return showWords(c, { outcome: await tryText(c.get("db"), text) });
     },
     showWordsRefusal(c, "try"),
   );
@@ -98,12 +98,12 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
     c,
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
-      const what = { kind: parseHeldTextKind(kind), id, decision };
+      const input = { kind: parseHeldTextKind(kind), id, decision };
       await decideHeldText(
         c.get("db"),
         signedInOfficial(c).id,
         c.get("deps").plan.things,
-        what,
+        input,
         c.get("now"),
       );
       return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");

@@ -17,48 +17,48 @@ const insertDate = (language: Language, intro: string, day: number): string =>
 const backLinkOf = (c: Ctx): string => (c.get("person") ? "/account" : "/login");
 
 /** `/rules` and `/terms` */
-export function termsPage(c: Ctx, shown: LegalPageName): Promise<Response> {
+export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
   const language = c.get("language");
-  const all = LEGAL_TEXTS[language];
-  const leaf = all[shown];
-  const List = shown === "rules" ? "ol" : "ul";
-  const intro = insertDate(language, leaf.intro, CURRENT_TERMS.since);
+  const texts = LEGAL_TEXTS[language];
+  const page = texts[current];
+  const List = current === "rules" ? "ol" : "ul";
+  const intro = insertDate(language, page.intro, CURRENT_TERMS.since);
   const { days } = c.get("deps").config.backup;
   return renderPage(
     c,
     {
-      title: `${all.title} · ${leaf.title}`,
+      title: `${texts.title} · ${page.title}`,
       about: intro,
       keepable: true,
     },
     <>
-      <TopBar title={all.title} back={backLinkOf(c)} />
+      <TopBar title={texts.title} back={backLinkOf(c)} />
       <main id="main" className="main terms">
-        <nav className="segments" aria-label={all.title}>
+        <nav className="segments" aria-label={texts.title}>
           {LEGAL_PAGES.map((name) => (
-            <a key={name} href={`/${name}`} aria-current={name === shown ? "page" : undefined}>
-              {all[name].title}
+            <a key={name} href={`/${name}`} aria-current={name === current ? "page" : undefined}>
+              {texts[name].title}
             </a>
           ))}
         </nav>
         <p className="text-13 muted">{intro}</p>
-        <List className={`terms-list ${shown}`}>
-          {leaf.parts.map(({ title, text }, place) => (
-            <li key={title} id={shown === "rules" ? `rule-${place + 1}` : undefined}>
+        <List className={`terms-list ${current}`}>
+          {page.parts.map(({ title, text }, place) => (
+            <li key={title} id={current === "rules" ? `rule-${place + 1}` : undefined}>
               <h2 className="bold">{title}</h2>
               <p className="muted">{text}</p>
             </li>
           ))}
         </List>
-        {leaf.copies && days > 0 ? (
-          <p className="text-13 muted">{leaf.copies.replace("{days}", formatNumber(language, days))}</p>
+        {page.copies && days > 0 ? (
+          <p className="text-13 muted">{page.copies.replace("{days}", formatNumber(language, days))}</p>
         ) : null}
-        {leaf.erased ? (
+        {page.erased ? (
           <p className="text-13 muted">
-            {leaf.erased.replace("{days}", formatNumber(language, erasureListRetention(days) / DAY))}
+            {page.erased.replace("{days}", formatNumber(language, erasureListRetention(days) / DAY))}
           </p>
         ) : null}
-        {leaf.outro ? <p className="text-13 muted">{leaf.outro}</p> : null}
+        {page.outro ? <p className="text-13 muted">{page.outro}</p> : null}
         <p>
           <a className="link" href="/accessibility">
             {c.get("t")("safety.terms.accessibility")}
@@ -72,9 +72,9 @@ export function termsPage(c: Ctx, shown: LegalPageName): Promise<Response> {
 /** `/accessibility`, open to anyone: what was checked and how, what does not work, how to tell us. */
 export function accessibilityPage(c: Ctx): Promise<Response> {
   const language = c.get("language");
-  const { parts, intro, language: known } = LEGAL_TEXTS[language].accessibility;
+  const { parts, intro, language: languageNotes } = LEGAL_TEXTS[language].accessibility;
   // Without a translation server nobody looks for a text's language.
-  const told = pageViewOf(c).translator ? known.sometimes : known.never;
+  const languageNote = pageViewOf(c).translator ? languageNotes.sometimes : languageNotes.never;
   const about = insertDate(language, intro, ACCESSIBILITY_CHECKED);
   const title = c.get("t")("safety.terms.accessibility");
   return renderPage(
@@ -88,7 +88,7 @@ export function accessibilityPage(c: Ctx): Promise<Response> {
           {parts.map(({ title, text }) => (
             <li key={title}>
               <h2 className="bold">{title}</h2>
-              <p className="muted">{text.replace("{language}", told)}</p>
+              <p className="muted">{text.replace("{language}", languageNote)}</p>
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ import type { EvidenceSnapshot } from "../../measures/measure-notice";
 export interface MeasureNoticeProps {
   measure: MeasureWithAppeal;
   history: readonly MeasureWithAppeal[];
-  said: EvidenceSnapshot | null;
+  evidence: EvidenceSnapshot | null;
   /** Token of a banned person's appeal. */
   pass: string | null;
   refusal: Refusal | null;

@@ -33,10 +33,10 @@ function HelpLine({ number, text, source }: { number: string; text: string; sour
 }
 
 /** Help lines of the reader's or chosen country, else general advice. */
-export function HelpLinesSection({ where }: { where: string }) {
+export function HelpLinesSection({ pagePath }: { pagePath: string }) {
   const { t, language, person, query } = usePageView();
-  const wanted = query.country;
-  const country = wanted && COUNTRIES.includes(wanted) ? wanted : (person?.country ?? "");
+  const chosen = query.country;
+  const country = chosen && COUNTRIES.includes(chosen) ? chosen : (person?.country ?? "");
   const lines = helpLinesOf(country);
   const place = countryName(country, language);
   return (
@@ -61,7 +61,7 @@ export function HelpLinesSection({ where }: { where: string }) {
             .filter(({ code }) => HELP_LINE_COUNTRIES.includes(code))
             .map(({ code, name }) => (
               <li key={code}>
-                <a className="link" href={`${where}?country=${code}`}>
+                <a className="link" href={`${pagePath}?country=${code}`}>
                   {name}
                 </a>
               </li>

@@ -23,12 +23,12 @@ interface LadderStepProps {
 
 function LadderStep({ step, current, since }: LadderStepProps) {
   const { t, language, zone } = usePageView();
-  const passed = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY, zone);
+  const ago = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY, zone);
   return (
     <li className={current ? "now" : since ? "was" : undefined} aria-current={current ? "step" : undefined}>
       <LevelBars n={LADDER_STEPS.indexOf(step) + 1} />
       <b>{t(`safety.measure.step_${step}`)}</b>
-      <span>{current ? t("safety.measure.current") : passed}</span>
+      <span>{current ? t("safety.measure.current") : ago}</span>
     </li>
   );
 }
@@ -66,8 +66,8 @@ const MEASURE_EFFECT_TEXTS: Record<
 
 function MeasureEffectText({ measure }: MeasureNoticeProps) {
   const { t } = usePageView();
-  const said = MEASURE_EFFECT_TEXTS[measure.kind]?.(t, measure);
-  return said ? <dd>{said}</dd> : null;
+  const text = MEASURE_EFFECT_TEXTS[measure.kind]?.(t, measure);
+  return text ? <dd>{text}</dd> : null;
 }
 
 const elapsedPercent = (from: number, until: number, now: number): number =>
@@ -99,21 +99,21 @@ function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNotice
   );
 }
 
-function MeasureFacts(noticed: MeasureNoticeProps) {
+function MeasureFacts(notice: MeasureNoticeProps) {
   const { t, language, zone } = usePageView();
-  const { measure, said } = noticed;
+  const { measure, evidence } = notice;
   const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
   return (
     <dl className="card facts">
-      {said ? (
+      {evidence ? (
         <div>
           <dt>{t("safety.measure.what")}</dt>
           <dd>
-            {t("safety.measure.what_kind", { kind: said.kind })}
-            {said.kind === "user" ? "" : ` · ${formatDateTime(language, said.at, zone)}`}
+            {t("safety.measure.what_kind", { kind: evidence.kind })}
+            {evidence.kind === "user" ? "" : ` · ${formatDateTime(language, evidence.at, zone)}`}
           </dd>
           <dd className="facts-words muted" dir="auto">
-            {said.text}
+            {evidence.text}
           </dd>
         </div>
       ) : null}
@@ -127,11 +127,11 @@ function MeasureFacts(noticed: MeasureNoticeProps) {
           {rule ? ` · ${t(`safety.rule.${rule as "1"}`)}` : ""}
         </dd>
       </div>
-      <MeasureEnd {...noticed} />
+      <MeasureEnd {...notice} />
       {["limit", "suspend", "ban", "age"].includes(measure.kind) ? (
         <div>
           <dt>{t("safety.measure.meanwhile")}</dt>
-          <MeasureEffectText {...noticed} />
+          <MeasureEffectText {...notice} />
         </div>
       ) : null}
     </dl>
@@ -141,11 +141,11 @@ function MeasureFacts(noticed: MeasureNoticeProps) {
 /** A measure's notice with the appeal form. */
 export function measureNoticePage(
   c: Ctx,
-  noticed: MeasureNoticeProps | null,
+  notice: MeasureNoticeProps | null,
   refusal: Refusal | null = null,
 ): Promise<Response> {
   const { t, language, zone } = pageViewOf(c);
-  if (!noticed) {
+  if (!notice) {
     return renderPage(
       c,
       { title: t("safety.measure.none") },
@@ -157,7 +157,7 @@ export function measureNoticePage(
       </>,
     );
   }
-  const { measure } = noticed;
+  const { measure } = notice;
   const end = measure.until_at ?? measure.from_at + DAY;
   const title = t("safety.measure.title", { kind: measure.kind, until: formatDateTime(language, end, zone) });
   return renderPage(
@@ -169,9 +169,9 @@ export function measureNoticePage(
         {t("safety.measure.from", { date: formatDateTime(language, measure.from_at, zone) })}
       </p>
       <h1 className="text-24 bold">{title}</h1>
-      <MeasureLadder {...noticed} />
-      <MeasureFacts {...noticed} />
-      <AppealSection {...noticed} refusal={refusal} />
+      <MeasureLadder {...notice} />
+      <MeasureFacts {...notice} />
+      <AppealSection {...notice} refusal={refusal} />
     </main>,
   );
 }

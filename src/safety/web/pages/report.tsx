@@ -20,16 +20,16 @@ interface ReportTarget {
 
 export const reportPath = ({ kind, id }: ReportTarget): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
-function ReportedQuote({ said }: { said: VisibleSnapshot }) {
+function ReportedQuote({ content }: { content: VisibleSnapshot }) {
   const { t, language, zone } = usePageView();
   return (
     <div className="quote">
       <p className="text-12 muted bold">
-        <bdi>{said.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
-        <span className="numeric">{formatDateTime(language, said.at, zone)}</span>
+        <bdi>{content.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
+        <span className="numeric">{formatDateTime(language, content.at, zone)}</span>
       </p>
       <p className="quote-words" dir="auto">
-        {said.text}
+        {content.text}
       </p>
     </div>
   );
@@ -49,7 +49,13 @@ function ReasonChoices({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-function BlockCheckbox({ said: { nickname: name }, ticked }: { said: VisibleSnapshot; ticked: boolean }) {
+function BlockCheckbox({
+  content: { nickname: name },
+  ticked,
+}: {
+  content: VisibleSnapshot;
+  ticked: boolean;
+}) {
   const { t } = usePageView();
   return (
     <label className="switch report-block">
@@ -62,7 +68,7 @@ function BlockCheckbox({ said: { nickname: name }, ticked }: { said: VisibleSnap
   );
 }
 
-function BlockedBox({ mine: { blocked, aboutId, nickname: name } }: { mine: OwnReport }) {
+function BlockedBox({ report: { blocked, aboutId, nickname: name } }: { report: OwnReport }) {
   const { t } = usePageView();
   if (!blocked) return null;
   return (
@@ -80,42 +86,42 @@ function BlockedBox({ mine: { blocked, aboutId, nickname: name } }: { mine: OwnR
 }
 
 function ReportForm({
-  asked,
-  said,
+  target,
+  content,
   refusal,
 }: {
-  asked: ReportTarget;
-  said: VisibleSnapshot;
+  target: ReportTarget;
+  content: VisibleSnapshot;
   refusal: Refusal | null;
 }) {
   const view = usePageView();
   const { t, fields, now } = view;
-  const again = formStateOf(view, refusal);
+  const formState = formStateOf(view, refusal);
   return (
-    <Form id="report" action={reportPath(asked)} className="report">
+    <Form id="report" action={reportPath(target)} className="report">
       <IdempotencyField value={newId(now)} />
-      <ReportedQuote said={said} />
+      <ReportedQuote content={content} />
       <fieldset>
-        <legend className="visually-hidden">{t("safety.report.title", { kind: asked.kind })}</legend>
+        <legend className="visually-hidden">{t("safety.report.title", { kind: target.kind })}</legend>
         <ReasonChoices chosen={fields?.reason} />
-        <FieldError name="reason" tried={again} />
+        <FieldError name="reason" tried={formState} />
       </fieldset>
       <div className="report-help">
-        <HelpLinesSection where={reportPath(asked)} />
+        <HelpLinesSection pagePath={reportPath(target)} />
       </div>
       <TextAreaField
         id="note"
         name="note"
         label={t("safety.report.note")}
         most={SAFETY_LIMITS.noteMax}
-        tried={again}
+        tried={formState}
       />
-      {said.official ? null : <BlockCheckbox said={said} ticked={fields?.block === "1"} />}
+      {content.official ? null : <BlockCheckbox content={content} ticked={fields?.block === "1"} />}
       <p className="seal text-13 muted">
         <Icon name="seal" size={20} />
         <span>
           {t("safety.report.seal")}
-          {said.sealable ? ` ${t("safety.report.seal_picture")}` : null}
+          {content.sealable ? ` ${t("safety.report.seal_picture")}` : null}
         </span>
       </p>
       <FormRefusal refusal={refusal} short={t("safety.report.failed")} />
@@ -129,18 +135,18 @@ function ReportForm({
 
 export function reportPage(
   c: Ctx,
-  asked: ReportTarget,
-  said: VisibleSnapshot,
+  target: ReportTarget,
+  content: VisibleSnapshot,
   refusal: Refusal | null,
 ): Promise<Response> {
-  const title = c.get("t")("safety.report.title", { kind: asked.kind });
+  const title = c.get("t")("safety.report.title", { kind: target.kind });
   return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <TopBar title={title} back={said.where} />
+      <TopBar title={title} back={content.where} />
       <main id="main" className="main">
-        <ReportForm asked={asked} said={said} refusal={refusal} />
+        <ReportForm target={target} content={content} refusal={refusal} />
       </main>
     </>,
   );
@@ -160,11 +166,11 @@ function ReportStep({ done, title, text }: { done?: boolean; title: string; text
   );
 }
 
-function ReportNextSteps({ mine }: { mine: OwnReport }) {
+function ReportNextSteps({ report }: { report: OwnReport }) {
   const { t, language, zone } = usePageView();
-  const got = { when: formatDateTime(language, mine.createdAt, zone) };
-  const urgent = mine.reason === "self_harm";
-  const name = mine.nickname;
+  const params = { when: formatDateTime(language, report.createdAt, zone) };
+  const urgent = report.reason === "self_harm";
+  const name = report.nickname;
   return (
     <ol className="steps">
       <ReportStep
@@ -173,16 +179,16 @@ function ReportNextSteps({ mine }: { mine: OwnReport }) {
         text={t(
           urgent
             ? "safety.report.got_first"
-            : mine.hasPicture
+            : report.hasPicture
               ? "safety.report.got_picture"
               : "safety.report.got_sealed",
-          got,
+          params,
         )}
       />
       <ReportStep
         title={t("safety.report.reads")}
         text={t("safety.report.reads_by", {
-          when: formatDateTime(language, mine.createdAt + SAFETY_LIMITS.answered, zone),
+          when: formatDateTime(language, report.createdAt + SAFETY_LIMITS.answered, zone),
         })}
       />
       <ReportStep
@@ -194,20 +200,20 @@ function ReportNextSteps({ mine }: { mine: OwnReport }) {
 }
 
 /** Thanks, help lines and what happens next. */
-export function reportThanksPage(c: Ctx, asked: ReportTarget, mine: OwnReport): Promise<Response> {
+export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport): Promise<Response> {
   const t = c.get("t");
   return renderPage(
     c,
     { title: t("safety.report.thanks") },
     <>
-      <TopBar back={mine.path} />
+      <TopBar back={report.path} />
       <main id="main" className="main">
         <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
-        {mine.reason === "self_harm" ? <HelpLinesSection where={reportPath(asked)} /> : null}
-        <BlockedBox mine={mine} />
+        {report.reason === "self_harm" ? <HelpLinesSection pagePath={reportPath(target)} /> : null}
+        <BlockedBox report={report} />
         <h2 className="steps-title">{t("safety.report.now")}</h2>
-        <ReportNextSteps mine={mine} />
-        <a className="button primary wide" href={mine.blocked ? "/" : mine.path}>
+        <ReportNextSteps report={report} />
+        <a className="button primary wide" href={report.blocked ? "/" : report.path}>
           {t("safety.report.done")}
         </a>
       </main>

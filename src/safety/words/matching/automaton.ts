@@ -1,9 +1,9 @@
 const ROOT = 0;
 const NO_NODE = -1;
-/** Nodes are numbered below: a link's key is its letter's number and its node's in one. */
+/** Upper bound of node numbers: a link's key combines a letter's code and a node's number. */
 const MAX_NODES = 2 ** 30;
 
-/** Aho–Corasick: all needles in one pass; nothing is copied along the failure links. */
+/** Aho–Corasick automaton: finds all needles in one pass over a text. Values are not copied along the failure links. */
 export class Automaton<T> {
   readonly #letters = new Map<string, number>();
   readonly #links = new Map<number, number>();
@@ -12,23 +12,23 @@ export class Automaton<T> {
   readonly #depths = [0];
   readonly #ends = new Map<number, T[]>();
   #fallback = new Int32Array(0);
-  /** The nearest node with ends along the failure links, itself included. */
+  /** By node: the nearest node with values along the failure links, itself included. */
   #reports = new Int32Array(0);
 
-  /** Nodes: what it weighs. */
+  /** Number of nodes. */
   get size(): number {
     return this.#parents.length;
   }
 
   add(letters: readonly string[], value: T): void {
-    let at = ROOT;
-    for (const letter of letters) at = this.#child(at, this.#code(letter));
-    const ends = this.#ends.get(at);
+    let node = ROOT;
+    for (const letter of letters) node = this.#child(node, this.#code(letter));
+    const ends = this.#ends.get(node);
     if (ends) ends.push(value);
-    else this.#ends.set(at, [value]);
+    else this.#ends.set(node, [value]);
   }
 
-  /** Makes the failure links once all needles are added; yields after each node, so that it can be done in slices. */
+  /** Computes the failure links; call after all `add`. Yields after each node, so that the work can be sliced. */
   *link(): Generator<void> {
     this.#fallback = new Int32Array(this.size);
     this.#reports = new Int32Array(this.size).fill(NO_NODE);
@@ -42,41 +42,41 @@ export class Automaton<T> {
   }
 
   /**
-   * Linear in the letters and in what `found` asks for.
-   * @param found gets the needles that end at an index, those of most letters first, until it answers true
+   * Takes time linear in the number of letters and of calls to `onFound`.
+   * @param onFound called with the values of needles that end at an index, longest needle first, until it returns true
    */
-  search(letters: Iterable<string>, found: (values: readonly T[], last: number) => boolean): void {
-    let at = ROOT;
+  search(letters: Iterable<string>, onFound: (values: readonly T[], last: number) => boolean): void {
+    let node = ROOT;
     let i = 0;
     for (const letter of letters) {
-      at = this.#step(at, this.#letters.get(letter));
-      for (let node = this.#reports[at] ?? NO_NODE; node !== NO_NODE; ) {
-        if (found(this.#ends.get(node) ?? [], i)) break;
-        node = this.#reports[this.#fallback[node] ?? ROOT] ?? NO_NODE;
+      node = this.#step(node, this.#letters.get(letter));
+      for (let match = this.#reports[node] ?? NO_NODE; match !== NO_NODE; ) {
+        if (onFound(this.#ends.get(match) ?? [], i)) break;
+        match = this.#reports[this.#fallback[match] ?? ROOT] ?? NO_NODE;
       }
       i++;
     }
   }
 
   #code(letter: string): number {
-    const known = this.#letters.get(letter) ?? this.#letters.size;
-    this.#letters.set(letter, known);
-    return known;
+    const code = this.#letters.get(letter) ?? this.#letters.size;
+    this.#letters.set(letter, code);
+    return code;
   }
 
-  #child(at: number, code: number): number {
-    const key = code * MAX_NODES + at;
-    const known = this.#links.get(key);
-    if (known !== undefined) return known;
+  #child(node: number, code: number): number {
+    const key = code * MAX_NODES + node;
+    const existing = this.#links.get(key);
+    if (existing !== undefined) return existing;
     const child = this.size;
     this.#links.set(key, child);
-    this.#parents.push(at);
+    this.#parents.push(node);
     this.#codes.push(code);
-    this.#depths.push((this.#depths[at] ?? 0) + 1);
+    this.#depths.push((this.#depths[node] ?? 0) + 1);
     return child;
   }
 
-  /** All nodes but the root, the nearest to it first. */
+  /** All nodes except the root, by increasing depth. */
   #byDepth(): number[] {
     const levels: number[][] = [];
     for (let node = 1; node < this.size; node++) {
@@ -90,10 +90,10 @@ export class Automaton<T> {
 
   #step(from: number, code: number | undefined): number {
     if (code === undefined) return ROOT;
-    for (let at = from; ; at = this.#fallback[at] ?? ROOT) {
-      const next = this.#links.get(code * MAX_NODES + at);
+    for (let node = from; ; node = this.#fallback[node] ?? ROOT) {
+      const next = this.#links.get(code * MAX_NODES + node);
       if (next !== undefined) return next;
-      if (at === ROOT) return ROOT;
+      if (node === ROOT) return ROOT;
     }
   }
 }

@@ -5,14 +5,14 @@ const MAX_OTHER_MARKS = 8;
 
 /**
  * A sign without most of the marks on it: normalizing takes time by the square of their number.
- * @param most marks that are left alone @param stead stands for those that fold away
+ * @param maxMarks marks that are left alone @param replacement stands for those that fold away
  */
-export function stripExtraMarks(sign: string, most: number, stead: string): string {
-  if (sign.length <= most + 1) return sign;
-  const base = String.fromCodePoint(sign.codePointAt(0) ?? 0);
-  const marks = sign.slice(base.length);
-  if (/^\p{M}/u.test(base)) return sign.slice(0, MAX_OTHER_MARKS);
-  if (marks.length <= most) return sign;
-  const kept = marks.replace(FOLDING_MARKS, "");
-  return base + (kept.length < marks.length ? stead : "") + kept.slice(0, MAX_OTHER_MARKS);
+export function stripExtraMarks(grapheme: string, maxMarks: number, replacement: string): string {
+  if (grapheme.length <= maxMarks + 1) return grapheme;
+  const base = String.fromCodePoint(grapheme.codePointAt(0) ?? 0);
+  const marks = grapheme.slice(base.length);
+  if (/^\p{M}/u.test(base)) return grapheme.slice(0, MAX_OTHER_MARKS);
+  if (marks.length <= maxMarks) return grapheme;
+  const remaining = marks.replace(FOLDING_MARKS, "");
+  return base + (remaining.length < marks.length ? replacement : "") + remaining.slice(0, MAX_OTHER_MARKS);
 }

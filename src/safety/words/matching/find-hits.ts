@@ -39,68 +39,71 @@ const SKIPPED_NEEDLE_COST = 3;
 
 /** Tells of the needles that end at one place the longest that stands there, for each mode. */
 class LongestHitCollector {
-  private last = -1;
-  private open: readonly RuleMode[] = [];
+  private lastIndex = -1;
+  private openModes: readonly RuleMode[] = [];
 
   /** @param modes of the rules that are wanted */
   constructor(
     private readonly text: ScannedText,
     private readonly modes: readonly RuleMode[],
-    private readonly wanted: RuleFilter,
-    private readonly tell: HitCallback,
+    private readonly isWanted: RuleFilter,
+    private readonly onHit: HitCallback,
   ) {}
 
   /** @returns whether it has heard enough of this place */
-  found = (sought: readonly NeedleRules[], last: number): boolean => {
-    if (last !== this.last) this.open = this.modes;
-    this.last = last;
-    for (const each of sought) this.look(each);
-    return this.open.length === 0;
+  onNeedles = (needles: readonly NeedleRules[], last: number): boolean => {
+    if (last !== this.lastIndex) this.openModes = this.modes;
+    this.lastIndex = last;
+    for (const each of needles) this.verify(each);
+    return this.openModes.length === 0;
   };
 
-  private readonly asks = (rule: MatchRule): boolean => this.open.includes(rule.mode) && this.wanted(rule);
+  private readonly isOpen = (rule: MatchRule): boolean =>
+    this.openModes.includes(rule.mode) && this.isWanted(rule);
 
-  private look({ needle, rules }: NeedleRules): void {
+  private verify({ needle, rules }: NeedleRules): void {
     this.text.steps.take(SKIPPED_NEEDLE_COST + rules.length);
-    const span = rules.some(this.asks) ? verifyCandidate(this.text, needle, this.last) : null;
+    const span = rules.some(this.isOpen) ? verifyCandidate(this.text, needle, this.lastIndex) : null;
     if (!span) return;
-    const asking = rules.filter(this.asks);
-    this.open = this.open.filter((mode) => !asking.some((rule) => rule.mode === mode));
-    for (const rule of asking) this.tell(span, rule);
+    const openRules = rules.filter(this.isOpen);
+    this.openModes = this.openModes.filter((mode) => !openRules.some((rule) => rule.mode === mode));
+    for (const rule of openRules) this.onHit(span, rule);
   }
 }
 
 function eachWordHit(
   rules: CompiledRules,
   text: string,
-  wanted: RuleFilter,
+  isWanted: RuleFilter,
   steps: WorkBudget,
-  tell: HitCallback,
+  onHit: HitCallback,
 ): void {
-  const modes = RULE_MODES.filter((mode) => rules.scopes.some((rule) => rule.mode === mode && wanted(rule)));
-  const searched = scanText(text, steps);
-  const letters = searched.runs.map((run) => run.class);
-  rules.automaton.search(letters, new LongestHitCollector(searched, modes, wanted, tell).found);
+  const modes = RULE_MODES.filter((mode) =>
+    rules.scopes.some((rule) => rule.mode === mode && isWanted(rule)),
+  );
+  const scanned = scanText(text, steps);
+  const letters = scanned.runs.map((run) => run.class);
+  rules.automaton.search(letters, new LongestHitCollector(scanned, modes, isWanted, onHit).onNeedles);
 }
 
 /** What the rules find in a text; takes time by its length, and by a bounded number of steps. */
 export function findRuleHits(
   compiled: CompiledRules,
   text: string,
-  asked: HitSearchOptions,
+  options: HitSearchOptions,
 ): HitSearchResult {
-  const looked: HitSearchResult = { hits: [], whole: true };
-  const steps = asked.steps ?? new WorkBudget(WORD_RULE_LIMITS.stepsMost);
-  const wanted = ruleFilterOf(asked);
-  if (!compiled.scopes.some(wanted)) return looked;
-  const tell: HitCallback = (span, rule) => looked.hits.push({ ...span, rule });
+  const result: HitSearchResult = { hits: [], whole: true };
+  const steps = options.steps ?? new WorkBudget(WORD_RULE_LIMITS.stepsMost);
+  const isWanted = ruleFilterOf(options);
+  if (!compiled.scopes.some(isWanted)) return result;
+  const onHit: HitCallback = (span, rule) => result.hits.push({ ...span, rule });
   try {
-    eachWordHit(compiled, text, wanted, steps, tell);
-    eachPatternHit(compiled.patterns, text, wanted, steps, tell);
+    eachWordHit(compiled, text, isWanted, steps, onHit);
+    eachPatternHit(compiled.patterns, text, isWanted, steps, onHit);
   } catch (error) {
     if (!(error instanceof TooMuchWorkError)) throw error;
-    looked.whole = false;
+    result.whole = false;
   }
-  looked.hits.sort((one, other) => one.start - other.start || one.end - other.end);
-  return looked;
+  result.hits.sort((one, other) => one.start - other.start || one.end - other.end);
+  return result;
 }

@@ -92,11 +92,11 @@ const MAX_FOLDED_LETTERS = 8;
 
 /** Folded letters of a grapheme: lower case, no accents, normal width, look-alikes resolved. */
 export function foldedLetters(sign: string): string[] {
-  const seen = sign.replace(INVISIBLE_CHARACTERS, "");
-  if (seen === "") return [];
-  const letter = flagLetter(seen);
+  const visible = sign.replace(INVISIBLE_CHARACTERS, "");
+  if (visible === "") return [];
+  const letter = flagLetter(visible);
   if (letter) return [letter];
-  const folded = foldAccents(seen);
+  const folded = foldAccents(visible);
   if (/\p{M}/u.test(folded)) return [folded];
   return [...folded]
     .flatMap((each) => [...(LIGATURES[each] ?? LETTER_BY_LOOKALIKE.get(each) ?? each)])

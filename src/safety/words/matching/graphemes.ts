@@ -11,8 +11,8 @@ const markCache = new Uint8Array(0x110000);
 
 function isMark(code: number): boolean {
   if (code < FIRST_MARK) return false;
-  const found = markCache[code];
-  if (found) return found === KNOWN_MARK;
+  const cached = markCache[code];
+  if (cached) return cached === KNOWN_MARK;
   const mark = MARK_PATTERN.test(String.fromCodePoint(code));
   markCache[code] = mark ? KNOWN_MARK : KNOWN_PLAIN;
   return mark;

@@ -69,10 +69,10 @@ const joinGaps = (gap: LetterGap, next: LetterGap): LetterGap =>
 function classifyGrapheme(sign: string): GraphemeClass {
   const plain = sign.normalize("NFKC");
   const use = graphemeUseOf(sign, plain);
-  const written = use !== "gap" && use !== "unseen";
+  const isWritten = use !== "gap" && use !== "unseen";
   return {
     use,
-    letters: written ? foldedLetters(sign).map((letter) => ({ letter, class: letterClassOf(letter) })) : [],
+    letters: isWritten ? foldedLetters(sign).map((letter) => ({ letter, class: letterClassOf(letter) })) : [],
     gap: gapOf(plain),
     script: SCRIPT_PATTERNS.find(([pattern]) => pattern.test(plain))?.[1] ?? "other",
     capital: plain !== plain.toLowerCase(),
@@ -84,11 +84,11 @@ const GRAPHEME_CACHE_MAX = 20_000;
 const graphemeCache = new Map<string, GraphemeClass>();
 
 function cachedGraphemeClass(sign: string): GraphemeClass {
-  const found = graphemeCache.get(sign);
-  if (found) return found;
-  const made = classifyGrapheme(sign);
-  if (graphemeCache.size < GRAPHEME_CACHE_MAX && sign.length <= 4) graphemeCache.set(sign, made);
-  return made;
+  const cached = graphemeCache.get(sign);
+  if (cached) return cached;
+  const graphemeClass = classifyGrapheme(sign);
+  if (graphemeCache.size < GRAPHEME_CACHE_MAX && sign.length <= 4) graphemeCache.set(sign, graphemeClass);
+  return graphemeClass;
 }
 
 const graphemeAt = (text: string, start: number): string => text.slice(start, graphemeEnd(text, start));
@@ -128,16 +128,16 @@ export function scanLetters(text: string): ScannedLetter[] {
   for (let start = 0, end = 0; start < text.length; start = end) {
     const sign = graphemeAt(text, start);
     end = nextGraphemeStart(text, sign, start);
-    const found = cachedGraphemeClass(stripExtraMarks(sign, 1, ACUTE));
-    if (found.use === "unseen") continue;
-    if (isReadAsLetter(found, before, text, end)) {
-      const { script, capital } = found;
-      for (const { letter, class: group } of found.letters) {
+    const graphemeClass = cachedGraphemeClass(stripExtraMarks(sign, 1, ACUTE));
+    if (graphemeClass.use === "unseen") continue;
+    if (isReadAsLetter(graphemeClass, before, text, end)) {
+      const { script, capital } = graphemeClass;
+      for (const { letter, class: group } of graphemeClass.letters) {
         signs.push({ letter, class: group, start, end, gap, script, capital });
         gap = NO_GAP;
       }
-    } else gap = joinGaps(gap, found.gap);
-    before = found.use;
+    } else gap = joinGaps(gap, graphemeClass.gap);
+    before = graphemeClass.use;
   }
   return signs;
 }

@@ -25,32 +25,33 @@ const normalizedCache = new Map<string, string>();
 const MAX_GRAPHEME_MARKS = 3;
 const MAX_GRAPHEME_LETTERS = 4;
 
-function normalizeGrapheme(written: string): string {
-  const sign = stripExtraMarks(written, MAX_GRAPHEME_MARKS, "");
-  const found = normalizedCache.get(sign);
-  if (found !== undefined) return found;
-  const usual = sign.replace(INVISIBLE_CHARACTERS, "").normalize("NFKC").replace(DIGITS, asciiDigit);
-  const plain = usual.length > MAX_GRAPHEME_LETTERS + MAX_GRAPHEME_MARKS ? sign : usual;
-  if (normalizedCache.size < NORMALIZED_CACHE_MAX && sign.length <= 4) normalizedCache.set(sign, plain);
+function normalizeGrapheme(grapheme: string): string {
+  const stripped = stripExtraMarks(grapheme, MAX_GRAPHEME_MARKS, "");
+  const cached = normalizedCache.get(stripped);
+  if (cached !== undefined) return cached;
+  const normalized = stripped.replace(INVISIBLE_CHARACTERS, "").normalize("NFKC").replace(DIGITS, asciiDigit);
+  const plain = normalized.length > MAX_GRAPHEME_LETTERS + MAX_GRAPHEME_MARKS ? stripped : normalized;
+  if (normalizedCache.size < NORMALIZED_CACHE_MAX && stripped.length <= 4)
+    normalizedCache.set(stripped, plain);
   return plain;
 }
 
 /** Normal width, composed, no invisible characters, ASCII digits; case and accents stay. */
 export function normalizeForSearch(text: string): NormalizedText {
   const parts: string[] = [];
-  const at: number[] = [];
+  const offsets: number[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = graphemeEnd(text, start);
     const plain = normalizeGrapheme(text.slice(start, end));
     parts.push(plain);
-    for (let i = 0; i < plain.length; i++) at.push(start);
+    for (let i = 0; i < plain.length; i++) offsets.push(start);
   }
-  at.push(text.length);
-  return { text: parts.join(""), offsets: at };
+  offsets.push(text.length);
+  return { text: parts.join(""), offsets };
 }
 
 /** Original offsets of a stretch. */
-export const originalSpan = ({ offsets: at }: NormalizedText, start: number, end: number) => ({
-  start: at[start] ?? 0,
-  end: at[end] ?? at.at(-1) ?? 0,
+export const originalSpan = ({ offsets }: NormalizedText, start: number, end: number) => ({
+  start: offsets[start] ?? 0,
+  end: offsets[end] ?? offsets.at(-1) ?? 0,
 });

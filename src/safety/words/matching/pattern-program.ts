@@ -51,8 +51,8 @@ function nextAddresses({ op, out, arg }: PatternInstruction): number[] {
 function firstInstructions(instructions: readonly PatternInstruction[], start: number): PatternInstruction[] {
   const seen = new Set([start]);
   const first: PatternInstruction[] = [];
-  for (const at of seen) {
-    const instruction = instructions[at];
+  for (const address of seen) {
+    const instruction = instructions[address];
     if (!instruction) continue;
     if (readsCharacter(instruction)) first.push(instruction);
     for (const next of nextAddresses(instruction)) seen.add(next);

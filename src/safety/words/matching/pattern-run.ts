@@ -34,81 +34,81 @@ type PatternMatch = [start: number, end: number];
 
 /** Runs a program over a text's code points: all its places at once, each step counted. */
 export class PatternRun {
-  private now: Threads;
-  private after: Threads;
+  private current: Threads;
+  private following: Threads;
   /** By place: the turn in which it was entered last. */
-  private readonly entered: Int32Array;
+  private readonly enteredTurn: Int32Array;
   private turn = 0;
   private readonly stack: number[] = [];
-  private found: PatternMatch | null = null;
+  private match: PatternMatch | null = null;
 
   constructor(
     private readonly program: PatternProgram,
     private readonly runes: Int32Array,
     private readonly steps: WorkBudget,
   ) {
-    const places = program.instructions.length;
-    this.now = { addresses: new Int32Array(places), begins: new Int32Array(places), size: 0 };
-    this.after = { addresses: new Int32Array(places), begins: new Int32Array(places), size: 0 };
-    this.entered = new Int32Array(places);
+    const size = program.instructions.length;
+    this.current = { addresses: new Int32Array(size), begins: new Int32Array(size), size: 0 };
+    this.following = { addresses: new Int32Array(size), begins: new Int32Array(size), size: 0 };
+    this.enteredTurn = new Int32Array(size);
   }
 
   /**
    * The first match, as a backtracking search would find it, that begins at one of the `starts` from index `from` on.
-   * @param starts ascending @throws TooMuchWork
+   * @param starts ascending @throws TooMuchWorkError
    */
   find(starts: readonly number[], from: number): PatternMatch | null {
-    this.found = null;
-    this.now.size = 0;
+    this.match = null;
+    this.current.size = 0;
     this.turn++;
     let start = from;
     for (let i = this.next(starts[start], -1); i <= this.runes.length; i = this.next(starts[start], i)) {
-      if (!this.found && starts[start] === i) {
-        this.enter(this.now, this.program.start, i, i);
+      if (!this.match && starts[start] === i) {
+        this.enter(this.current, this.program.start, i, i);
         start++;
       }
       this.read(i);
     }
-    return this.found;
+    return this.match;
   }
 
   /** Where to read on: behind `i` while anything is under way, else where it may begin again; behind the end: nowhere. */
   private next(start: number | undefined, i: number): number {
-    if (this.now.size > 0) return i + 1;
-    return this.found || start === undefined ? this.runes.length + 1 : start;
+    if (this.current.size > 0) return i + 1;
+    return this.match || start === undefined ? this.runes.length + 1 : start;
   }
 
   private read(i: number): void {
-    const { now, after } = this;
+    const { current, following } = this;
     const rune = this.runes[i] ?? TEXT_BORDER;
-    this.steps.take(1 + now.size);
+    this.steps.take(1 + current.size);
     this.turn++;
-    after.size = 0;
-    for (let t = 0; t < now.size; t++) {
-      const begin = now.begins[t] ?? 0;
-      const instruction = this.program.instructions[now.addresses[t] ?? 0] ?? FAIL_INSTRUCTION;
+    following.size = 0;
+    for (let t = 0; t < current.size; t++) {
+      const begin = current.begins[t] ?? 0;
+      const instruction = this.program.instructions[current.addresses[t] ?? 0] ?? FAIL_INSTRUCTION;
       if (instruction.op === OPCODES.match) {
-        this.found = [begin, i];
+        this.match = [begin, i];
         break;
       }
       if (rune !== TEXT_BORDER && instruction.matchRune(rune))
-        this.enter(after, instruction.out, begin, i + 1);
+        this.enter(following, instruction.out, begin, i + 1);
     }
-    this.now = after;
-    this.after = now;
+    this.current = following;
+    this.following = current;
   }
 
   /** Follows what reads nothing to all places that read, in the order of preference. */
-  private enter(threads: Threads, place: number, begin: number, i: number): void {
-    const { stack, entered, turn } = this;
-    stack.push(place);
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      if (entered[at] === turn) continue;
-      entered[at] = turn;
+  private enter(threads: Threads, address: number, begin: number, i: number): void {
+    const { stack, enteredTurn, turn } = this;
+    stack.push(address);
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      if (enteredTurn[next] === turn) continue;
+      enteredTurn[next] = turn;
       this.steps.take(1);
-      const instruction = this.program.instructions[at] ?? FAIL_INSTRUCTION;
+      const instruction = this.program.instructions[next] ?? FAIL_INSTRUCTION;
       if (readsCharacter(instruction) || instruction.op === OPCODES.match) {
-        threads.addresses[threads.size] = at;
+        threads.addresses[threads.size] = next;
         threads.begins[threads.size++] = begin;
       } else this.follow(instruction, i);
     }

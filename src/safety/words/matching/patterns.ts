@@ -37,57 +37,57 @@ const canBeginWith = ({ program }: Pattern, rune: number): boolean =>
 /** Makes patterns ready, a little at each step. */
 export function* compilePatterns(rules: readonly MatchRule[]): Generator<void, Patterns> {
   const all: Pattern[] = [];
-  const found = new Set<number>();
+  const boundSet = new Set<number>();
   for (const rule of rules) {
     const program = compileProgram(rule.text);
-    for (const bound of program.bounds) found.add(bound);
+    for (const bound of program.bounds) boundSet.add(bound);
     all.push({ rule, program });
     yield;
   }
-  const bounds = Int32Array.from(found).sort();
-  const beginning: number[][] = [];
+  const bounds = Int32Array.from(boundSet).sort();
+  const patternsByClass: number[][] = [];
   for (const rune of [0, ...bounds]) {
-    beginning.push([...all.keys()].filter((i) => all[i] && canBeginWith(all[i], rune)));
+    patternsByClass.push([...all.keys()].filter((i) => all[i] && canBeginWith(all[i], rune)));
     yield;
   }
-  const size = all.reduce((sum, { program }) => sum + program.instructions.length, 0);
-  return { all, instructionCount: size, bounds, patternsByClass: beginning };
+  const instructionCount = all.reduce((sum, { program }) => sum + program.instructions.length, 0);
+  return { all, instructionCount, bounds, patternsByClass };
 }
 
 interface CodePointText {
   plain: NormalizedText;
   runes: Int32Array;
   /** Where each is in the plain text; one more: its end. */
-  at: Int32Array;
+  offsets: Int32Array;
 }
 
 function toCodePoints(text: string): CodePointText {
   const plain = normalizeForSearch(text);
   const runes: number[] = [];
-  const at: number[] = [];
+  const offsets: number[] = [];
   for (let i = 0; i < plain.text.length; ) {
     const rune = plain.text.codePointAt(i) ?? 0;
     runes.push(rune);
-    at.push(i);
+    offsets.push(i);
     i += rune > 0xffff ? 2 : 1;
   }
-  at.push(plain.text.length);
-  return { plain, runes: Int32Array.from(runes), at: Int32Array.from(at) };
+  offsets.push(plain.text.length);
+  return { plain, runes: Int32Array.from(runes), offsets: Int32Array.from(offsets) };
 }
 
 /** By pattern: where in a text it may begin. */
 function findPatternStarts(
-  { bounds, patternsByClass: beginning }: Patterns,
+  { bounds, patternsByClass }: Patterns,
   runes: Int32Array,
   steps: WorkBudget,
 ): Map<number, number[]> {
   const starts = new Map<number, number[]>();
   runes.forEach((rune, i) => {
-    const patterns = beginning[characterClassOf(bounds, rune)] ?? [];
+    const patterns = patternsByClass[characterClassOf(bounds, rune)] ?? [];
     steps.take(1 + patterns.length);
     for (const pattern of patterns) {
-      const known = starts.get(pattern);
-      if (known) known.push(i);
+      const indices = starts.get(pattern);
+      if (indices) indices.push(i);
       else starts.set(pattern, [i]);
     }
   });
@@ -112,22 +112,22 @@ function* matchesOf(
 }
 
 /**
- * Tells each stretch of a text that a pattern matches. @param wanted which rules are looked for
- * @throws TooMuchWork
+ * Tells each stretch of a text that a pattern matches. @param isWanted which rules are looked for
+ * @throws TooMuchWorkError
  */
 export function eachPatternHit(
   patterns: Patterns,
   text: string,
-  wanted: (rule: MatchRule) => boolean,
+  isWanted: (rule: MatchRule) => boolean,
   steps: WorkBudget,
-  hit: (span: TextSpan, rule: MatchRule) => void,
+  onHit: (span: TextSpan, rule: MatchRule) => void,
 ): void {
-  if (!patterns.all.some(({ rule }) => wanted(rule))) return;
-  const { plain, runes, at } = toCodePoints(text);
+  if (!patterns.all.some(({ rule }) => isWanted(rule))) return;
+  const { plain, runes, offsets } = toCodePoints(text);
   for (const [i, starts] of findPatternStarts(patterns, runes, steps)) {
     const pattern = patterns.all[i];
-    if (!pattern || !wanted(pattern.rule)) continue;
+    if (!pattern || !isWanted(pattern.rule)) continue;
     for (const [begin, end] of matchesOf(pattern.program, runes, starts, steps))
-      hit(originalSpan(plain, at[begin] ?? 0, at[end] ?? 0), pattern.rule);
+      onHit(originalSpan(plain, offsets[begin] ?? 0, offsets[end] ?? 0), pattern.rule);
   }
 }

@@ -43,17 +43,17 @@ function prefixCountsOf(signs: readonly ScannedLetter[], is: (sign: ScannedLette
   return counts;
 }
 
-/** @throws TooMuchWork */
+/** @throws TooMuchWorkError */
 export function scanText(text: string, steps: WorkBudget): ScannedText {
   const signs = scanLetters(text);
   steps.take(signs.length);
-  const of = (script: CasedScript) => prefixCountsOf(signs, (sign) => sign.script === script);
+  const countsOf = (script: CasedScript) => prefixCountsOf(signs, (sign) => sign.script === script);
   return {
     signs,
     runs: letterRunsOf(signs),
     script: majorityScript(signs),
     digits: prefixCountsOf(signs, isDigit),
-    scripts: { latin: of("latin"), cyrillic: of("cyrillic"), greek: of("greek") },
+    scripts: { latin: countsOf("latin"), cyrillic: countsOf("cyrillic"), greek: countsOf("greek") },
     steps,
   };
 }

@@ -37,8 +37,8 @@ function belongsToNextPart(
 ): boolean {
   if (!next) return false;
   if (next.letter === part.letter) return true;
-  const other = signs[i]?.letter !== part.letter || isOddCapital(signs, i, next.letter);
-  return other && fitsPart(signs, i, next);
+  const isOtherLetter = signs[i]?.letter !== part.letter || isOddCapital(signs, i, next.letter);
+  return isOtherLetter && fitsPart(signs, i, next);
 }
 
 const isGapAllowed = ({ gap }: ScannedLetter, { parted }: NeedlePart): boolean =>
@@ -62,8 +62,8 @@ function countLettersOfPart(
     count++;
   }
   steps.take(1 + count);
-  const right = count === part.count || count === part.count * 2 || count >= DRAWN_OUT_MIN;
-  return count >= part.count && right ? count : 0;
+  const isCountRight = count === part.count || count === part.count * 2 || count >= DRAWN_OUT_MIN;
+  return count >= part.count && isCountRight ? count : 0;
 }
 
 /** Gaps between the letters that a part has taken, and in front of them, that should not be there. */
@@ -175,14 +175,14 @@ function findNeedleRange(
   first: LetterRun,
   last: LetterRun,
 ): [number, number] | null {
-  const beside = first.lastParted;
-  const before = last.firstParted - 1;
+  const afterGap = first.lastParted;
+  const beforeGap = last.firstParted - 1;
   if (isNeedleAt(text, needle, first.from, last.to)) return [first.from, last.to];
-  const ends = before >= last.from;
-  if (ends && isNeedleAt(text, needle, first.from, before)) return [first.from, before];
-  if (beside === first.from) return null;
-  if (isNeedleAt(text, needle, beside, last.to)) return [beside, last.to];
-  return ends && isNeedleAt(text, needle, beside, before) ? [beside, before] : null;
+  const ends = beforeGap >= last.from;
+  if (ends && isNeedleAt(text, needle, first.from, beforeGap)) return [first.from, beforeGap];
+  if (afterGap === first.from) return null;
+  if (isNeedleAt(text, needle, afterGap, last.to)) return [afterGap, last.to];
+  return ends && isNeedleAt(text, needle, afterGap, beforeGap) ? [afterGap, beforeGap] : null;
 }
 
 /** Looking at a needle costs this many steps, before any letter. */
@@ -193,8 +193,8 @@ export function verifyCandidate(text: ScannedText, needle: Needle, last: number)
   text.steps.take(NEEDLE_COST);
   const firstRun = text.runs[last - needle.classes.length + 1];
   const lastRun = text.runs[last];
-  const place = firstRun && lastRun ? findNeedleRange(text, needle, firstRun, lastRun) : null;
-  if (!place) return null;
-  const [start, end] = [text.signs[place[0]]?.start, text.signs[place[1]]?.end];
+  const range = firstRun && lastRun ? findNeedleRange(text, needle, firstRun, lastRun) : null;
+  if (!range) return null;
+  const [start, end] = [text.signs[range[0]]?.start, text.signs[range[1]]?.end];
   return start !== undefined && end !== undefined ? { start, end } : null;
 }

@@ -13,7 +13,7 @@ export class WorkBudget {
     this.#left = most;
   }
 
-  /** @throws TooMuchWork */
+  /** @throws TooMuchWorkError */
   take(n: number): void {
     this.#left -= n;
     if (this.#left < 0) throw new TooMuchWorkError();

@@ -72,12 +72,12 @@ function AddRuleFields({ state, refusal }: { state: FormState; refusal: Refusal 
 }
 
 /** At hand on a phone; what was refused without a script lies open in the page. */
-export function AddRule(shown: { state: FormState; refusal: Refusal | null }) {
+export function AddRule(props: { state: FormState; refusal: Refusal | null }) {
   const { t, htmx } = usePageView();
-  if (shown.refusal && !htmx)
+  if (props.refusal && !htmx)
     return (
       <section className="card word-try" aria-label={t("official.words.add")}>
-        <AddRuleFields {...shown} />
+        <AddRuleFields {...props} />
       </section>
     );
   return (
@@ -89,7 +89,7 @@ export function AddRule(shown: { state: FormState; refusal: Refusal | null }) {
         </button>
       </div>
       <BottomSheet id={ADD_RULE_SHEET} title={t("official.words.add")} close={t("shell.close")}>
-        <AddRuleFields {...shown} />
+        <AddRuleFields {...props} />
       </BottomSheet>
     </>
   );

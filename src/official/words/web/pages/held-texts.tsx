@@ -7,7 +7,7 @@ import { MoreLink } from "../../../web/pages/frame";
 
 function HeldTextCard({ held }: { held: HeldTextEntry }) {
   const { t } = usePageView();
-  const at = `/official/texts/${held.kind}/${held.id}`;
+  const action = `/official/texts/${held.kind}/${held.id}`;
   return (
     <li className="card stack held-text">
       <p className="text-13 muted">
@@ -27,7 +27,7 @@ function HeldTextCard({ held }: { held: HeldTextEntry }) {
           </>
         )}
       </p>
-      <form method="post" action={at} className="row wrap">
+      <form method="post" action={action} className="row wrap">
         <button type="submit" className="button primary small" name="decision" value="release">
           {t("official.words.release")}
         </button>

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../../http/env";
 import { formatNumber } from "../../../../i18n/format";
 import { ENDONYMS } from "../../../../i18n/languages";
 import type { Refusal } from "../../../../runtime/errors";
-import type { listWordRulePage, TryTextResult as Tested, WordRule } from "../../../../safety/safety";
+import type { listWordRulePage, TryTextResult, WordRule } from "../../../../safety/safety";
 import { Form, type FormState, formStateOf } from "../../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../../shell/parts/page-view";
 import { TextAreaField } from "../../../../shell/parts/text-area-field";
@@ -26,15 +26,15 @@ function HitBars({ hits }: { hits: number[] }) {
   );
 }
 
-function TryTextOutcome({ said: { pieces, whole } }: { said: Tested }) {
+function TryTextOutcome({ outcome: { pieces, whole } }: { outcome: TryTextResult }) {
   const { t } = usePageView();
   const hits = pieces.flatMap(({ rule }) => (rule ? [rule] : []));
   const rules = [...new Map(hits.map((rule) => [`${rule.mode} ${rule.text}`, rule])).values()];
   return (
     <div className="word-said" role="status">
       <p dir="auto">
-        {pieces.map(({ text, rule }, place) => {
-          const key = `${place} ${text}`;
+        {pieces.map(({ text, rule }, index) => {
+          const key = `${index} ${text}`;
           return rule ? (
             <mark key={key} className={rule.mode}>
               {text}
@@ -58,7 +58,7 @@ function TryTextOutcome({ said: { pieces, whole } }: { said: Tested }) {
   );
 }
 
-function TryTextForm({ state, said }: { state: FormState; said: Tested | null }) {
+function TryTextForm({ state, outcome }: { state: FormState; outcome: TryTextResult | null }) {
   const { t } = usePageView();
   return (
     <Form id="try" action="/official/words/try" className="card stack word-try">
@@ -75,7 +75,7 @@ function TryTextForm({ state, said }: { state: FormState; said: Tested | null })
           tried={state}
         />
       </div>
-      {said ? <TryTextOutcome said={said} /> : null}
+      {outcome ? <TryTextOutcome outcome={outcome} /> : null}
       <button type="submit" className="button secondary">
         {t("official.words.try_verb")}
       </button>
@@ -86,7 +86,7 @@ function TryTextForm({ state, said }: { state: FormState; said: Tested | null })
 function WordRuleItem({ rule }: { rule: WordRule }) {
   const { t, language } = usePageView();
   const n = rule.hits.reduce((sum, each) => sum + each, 0);
-  const of =
+  const languageText =
     rule.language === null
       ? t("official.words.all_languages")
       : ENDONYMS[rule.language as keyof typeof ENDONYMS];
@@ -101,7 +101,7 @@ function WordRuleItem({ rule }: { rule: WordRule }) {
             </b>
             <span className="row text-13 muted">
               <RuleModeTag mode={rule.mode} />
-              {[rule.kind === "pattern" ? t("official.words.pattern") : "", of, where]
+              {[rule.kind === "pattern" ? t("official.words.pattern") : "", languageText, where]
                 .filter(Boolean)
                 .join(" · ")}
             </span>
@@ -121,7 +121,7 @@ export interface WordsPageProps {
   list: Awaited<ReturnType<typeof listWordRulePage>>;
   mode: WordRule["mode"] | undefined;
   refused?: { form: "try" | "add"; refusal: Refusal };
-  said?: Tested | null;
+  outcome?: TryTextResult | null;
 }
 
 function WordRuleList({ list, mode }: Pick<WordsPageProps, "list" | "mode">) {
@@ -139,10 +139,14 @@ function WordRuleList({ list, mode }: Pick<WordsPageProps, "list" | "mode">) {
 }
 
 /** `/official/words` */
-export function wordsPage(c: Ctx, { list, mode, refused, said = null }: WordsPageProps): Promise<Response> {
+export function wordsPage(
+  c: Ctx,
+  { list, mode, refused, outcome = null }: WordsPageProps,
+): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
-  const of = (form: "try" | "add") => formStateOf(view, refused?.form === form ? refused.refusal : null);
+  const languageText = (form: "try" | "add") =>
+    formStateOf(view, refused?.form === form ? refused.refusal : null);
   const blank: FormState = { refusal: null, values: {}, errors: {} };
   const adding = refused?.form === "add";
   return renderOfficialPage(
@@ -150,7 +154,7 @@ export function wordsPage(c: Ctx, { list, mode, refused, said = null }: WordsPag
     "words",
     refused?.refusal ?? null,
     <div className="words">
-      <TryTextForm state={adding ? blank : of("try")} said={said} />
+      <TryTextForm state={adding ? blank : languageText("try")} outcome={outcome} />
       <div className="row between">
         <h2 className="text-13 bold muted">{t("official.words.count", { n: list.count })}</h2>
         <a className="link" href="/official/texts">
@@ -159,7 +163,10 @@ export function wordsPage(c: Ctx, { list, mode, refused, said = null }: WordsPag
       </div>
       {mode !== undefined || list.count > 0 ? <RuleModeFilter mode={mode} /> : null}
       <WordRuleList list={list} mode={mode} />
-      <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
+      <AddRule
+        state={adding ? languageText("add") : blank}
+        refusal={adding ? (refused?.refusal ?? null) : null}
+      />
     </div>,
   );
 }
