@@ -143,24 +143,14 @@ eachDatabase("an age that an official moves", (db) => {
     await reportThing(db(), reporter, { kind: "user", id: who.id, reason: "underage" });
     const caseId = await markEvidenceOpened(db(), official, who.id);
     const said = { ...WHY, age: "minor", remove: false } as const;
-    const measure = await decideCase(
-      db(),
-      things,
-      officialContext(official),
-      { caseId, decision: said },
-      NOW,
-    );
+    const context = officialContext(official);
+    const measure = await decideCase(db(), things, context, { caseId, decision: said }, NOW);
     expect(await ageOf(who.id)).toEqual({ birthday: "1990-05-17", adult_at: FAR });
     expect(await noticesOf(reporter.id)).toEqual([{ notice: "report_upheld" }]);
     await submitAppeal(db(), { userId: who.id }, measure, "I am 36.", NOW + 1);
     const granted = { decision: "granted", reply: "Sorry." } as const;
-    await decideAppeal(
-      db(),
-      things,
-      officialContext(other),
-      { measureId: measure ?? "", decision: granted },
-      NOW + 2,
-    );
+    const appeal = { measureId: measure ?? "", decision: granted };
+    await decideAppeal(db(), things, officialContext(other), appeal, NOW + 2);
     expect(await ageOf(who.id)).toEqual({
       birthday: "1990-05-17",
       adult_at: adultAtFromBirthday("1990-05-17"),

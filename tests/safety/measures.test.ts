@@ -7,6 +7,7 @@ import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { DAY } from "../../src/runtime/units";
 import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
 import {
+  type CaseDecisionInput,
   decideAppeal,
   decideCase,
   findBanWithAppealPass,
@@ -43,6 +44,9 @@ eachDatabase("measures", (db) => {
     await seedBuiltIns(db());
   });
 
+  const decide = (by: TestPerson, caseId: string, decision: CaseDecisionInput, now = NOW) =>
+    decideCase(db(), things, officialContext(by), { caseId, decision }, now);
+
   async function reported(readers = 1) {
     const [author, official] = [await aPerson(db()), await anOfficial(db())];
     const bottle = await aBottle(db(), author, { content: "You will be sorry." });
@@ -69,39 +73,19 @@ eachDatabase("measures", (db) => {
   test("a rejected report brings back what was hidden, and tells both sides", async () => {
     const { author, official, bottle, caseId, reporters } = await reported(3);
     expect((await loadBottleRow(db(), bottle)).hidden_at).toBe(NOW);
-    expect(
-      await decideCase(
-        db(),
-        things,
-        officialContext(official),
-        { caseId, decision: { kind: "reject" } },
-        NOW,
-      ),
-    ).toBeNull();
+    expect(await decide(official, caseId, { kind: "reject" })).toBeNull();
     expect((await loadBottleRow(db(), bottle)).hidden_at).toBeNull();
     expect(await noticesOf(author)).toEqual(["content_restored"]);
     for (const each of reporters) expect(await noticesOf(each)).toEqual(["report_rejected"]);
-    expect(
-      await workOutcome(
-        decideCase(db(), things, officialContext(official), { caseId, decision: suspend }, NOW),
-      ),
-    ).toBe("already_decided");
+    expect(await workOutcome(decide(official, caseId, suspend))).toBe("already_decided");
   });
 
   test("nobody decides unread, about themselves, or about an official", async () => {
     const { official, bottle, author, reporters } = await reported();
     const other = await anOfficial(db());
     const { id } = await loadCase(db(), bottle);
-    expect(
-      await workOutcome(
-        decideCase(db(), things, officialContext(other), { caseId: id, decision: suspend }, NOW),
-      ),
-    ).toBe("evidence_sealed");
-    expect(
-      await workOutcome(
-        decideCase(db(), things, officialContext(other), { caseId: "?", decision: suspend }, NOW),
-      ),
-    ).toBe("report_not_found");
+    expect(await workOutcome(decide(other, id, suspend))).toBe("evidence_sealed");
+    expect(await workOutcome(decide(other, "?", suspend))).toBe("report_not_found");
     const take = (from: TestPerson, about: TestPerson) =>
       workOutcome(takeMeasure(db(), officialContext(from), about.id, { kind: "warn", ...WHY }, NOW));
     expect(await take(official, official)).toBe("forbidden");
@@ -110,17 +94,7 @@ eachDatabase("measures", (db) => {
     const own = await aBottle(db(), official);
     await reportThing(db(), reporters[0] ?? author, { kind: "bottle", id: own });
     const mine = await markEvidenceOpened(db(), official, own);
-    expect(
-      await workOutcome(
-        decideCase(
-          db(),
-          things,
-          officialContext(official),
-          { caseId: mine, decision: { kind: "reject" } },
-          NOW,
-        ),
-      ),
-    ).toBe("report_not_found");
+    expect(await workOutcome(decide(official, mine, { kind: "reject" }))).toBe("report_not_found");
   });
 
   test("suspended: the bottle is gone, the hand opens, both sides know, the log too", async () => {
@@ -128,7 +102,7 @@ eachDatabase("measures", (db) => {
     const held = await aBottle(db(), await aPerson(db()));
     await pickUpBottle(db(), author, held, NOW);
     const now = NOW + 1;
-    await decideCase(db(), things, officialContext(official), { caseId, decision: suspend }, now);
+    await decide(official, caseId, suspend, now);
     expect(await standing(author)).toMatchObject({ suspendedUntil: now + 7 * DAY, bannedAt: null });
     expect(await loadBottleRow(db(), held)).toMatchObject({ holder_id: null, free_at: now, state: "sea" });
     expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "removed" });
@@ -146,9 +120,7 @@ eachDatabase("measures", (db) => {
     const { bottle, official, caseId, author } = await reported(2);
     const other = await anOfficial(db());
     await markEvidenceOpened(db(), other, bottle);
-    const both = [official, other].map((each) =>
-      decideCase(db(), things, officialContext(each), { caseId, decision: suspend }, NOW),
-    );
+    const both = [official, other].map((each) => decide(each, caseId, suspend));
     expect(await countOutcomes(both)).toEqual({ done: 1, already_decided: 1 });
     expect(await noticesOf(author)).toEqual(["measure_suspend"]);
   });
@@ -159,7 +131,7 @@ eachDatabase("measures", (db) => {
     const office = officialContext(official);
     await takeMeasure(db(), office, author.id, limit, NOW);
     await takeMeasure(db(), office, author.id, { ...limit, feature: "throw", days: 1 }, NOW);
-    const measure = (await decideCase(db(), things, office, { caseId, decision: suspend }, NOW)) ?? "";
+    const measure = (await decide(official, caseId, suspend)) ?? "";
     expect((await standing(author)).limits).toEqual({ chat: NOW + 3 * DAY, throw: NOW + DAY });
     expect(await workOutcome(submitAppeal(db(), { userId: official.id }, measure, "no", NOW))).toBe(
       "measure_not_found",
@@ -235,14 +207,7 @@ eachDatabase("measures", (db) => {
 
   test("evidence goes 30 days after the last day for an appeal, but under a legal hold", async () => {
     const [one, two] = [await reported(), await reported()];
-    for (const { official, caseId } of [one, two])
-      await decideCase(
-        db(),
-        things,
-        officialContext(official),
-        { caseId, decision: { kind: "reject" } },
-        NOW,
-      );
+    for (const { official, caseId } of [one, two]) await decide(official, caseId, { kind: "reject" });
     await db().updateTable("report_cases").set({ legal_hold: 1 }).where("id", "=", two.caseId).execute();
     const end = NOW + 20 * DAY + SAFETY_LIMITS.evidenceKept;
     await deleteExpiredEvidence(db(), end - 1);

@@ -51,7 +51,7 @@ test("every sort that others read is judged, and walked by the tests", () => {
   );
   const kinds = read.map(([kind]) => kind).sort();
   const judged = sources.flatMap(({ text }) =>
-    [...text.matchAll(/\bapplyWordRules\(tx, [^;]*?;/g)].flatMap((call) =>
+    [...text.matchAll(/\bapplyWordRules\(\s*tx,\s[^;]*?;/g)].flatMap((call) =>
       [...call[0].matchAll(/"(\w+)"/g)].map((match) => match[1] ?? ""),
     ),
   );

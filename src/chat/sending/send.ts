@@ -71,8 +71,12 @@ interface MessageToJudge {
 
 async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageToJudge, now: number) {
   if (text === null) return NO_VERDICT;
-  const kind = isStrangerText(relation) ? "first_words" : "chat";
-  return applyWordRules(tx, writer, { kind, fields: { text }, rules }, now);
+  return applyWordRules(
+    tx,
+    writer,
+    { kind: isStrangerText(relation) ? "first_words" : "chat", fields: { text }, rules },
+    now,
+  );
 }
 
 /**
