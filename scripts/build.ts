@@ -22,7 +22,7 @@ import { drawBottle } from "../src/ui/bottle/draw";
 import { SAMPLE_DESIGNS } from "../src/ui/bottle/sample-designs";
 import { iconCountCss } from "../src/ui/icon-count";
 import { renderIconSprite } from "../src/ui/icons";
-import { drawPorthole } from "../src/ui/porthole";
+import { drawPorthole, PORTHOLE_COUNT } from "../src/ui/porthole";
 import { seaPlacesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
 import { variantRenderOptions } from "../src/ui/sea/variants";
@@ -154,7 +154,7 @@ function buildArt(): void {
   emit("icons.svg", renderIconSprite());
   for (const name of readdirSync(join(ROOT, "static/sounds")))
     emit(name, readFileSync(join(ROOT, "static/sounds", name)));
-  for (let n = 0; n < 64; n++) emit(`porthole-${n}.svg`, drawPorthole(n));
+  for (let n = 0; n < PORTHOLE_COUNT; n++) emit(`porthole-${n}.svg`, drawPorthole(n));
   for (const night of [false, true]) {
     const side = night ? "night" : "day";
     const phone = { night, width: 390, height: 844, horizon: 249, shore: 630, sunX: night ? 312 : 265 };

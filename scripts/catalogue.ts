@@ -1,15 +1,16 @@
 /**
- * Writes `src/i18n/catalogue.ts`, the types of all texts, from `locales/en.json`.
- * With `--check` it writes nothing and exits 1 when the file is not current.
+ * Writes `src/i18n/catalogue.ts`, the types of all texts, from `locales/en.json`, and `src/limits/language-facts.ts`
+ * from the pages in `locales/glossary`.
+ * With `--check` it writes nothing and exits 1 when a file is not current.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isTextLimit } from "../src/limits/text-values";
 import { icuPlaceholdersOf } from "./icu-placeholders";
+import { renderLanguageFacts } from "./language-facts";
 
 const ROOT = join(import.meta.dir, "..");
 const SOURCE = join(ROOT, "locales/en.json");
-const TARGET = join(ROOT, "src/i18n/catalogue.ts");
 
 const HEAD = `/** Every text's key and what it asks for (null: nothing). Made by \`bun run catalogue\` from locales/en.json. */
 export interface Catalogue {
@@ -49,11 +50,16 @@ export function renderCatalogue(texts: Record<string, string>): string {
 }
 
 if (import.meta.main) {
-  const wanted = renderCatalogue(JSON.parse(readFileSync(SOURCE, "utf8")));
-  const current = existsSync(TARGET) && readFileSync(TARGET, "utf8") === wanted;
+  const wanted = {
+    "src/i18n/catalogue.ts": renderCatalogue(JSON.parse(readFileSync(SOURCE, "utf8"))),
+    "src/limits/language-facts.ts": renderLanguageFacts(),
+  };
+  const outdated = Object.entries(wanted).filter(
+    ([file, text]) => !existsSync(join(ROOT, file)) || readFileSync(join(ROOT, file), "utf8") !== text,
+  );
   if (process.argv.includes("--check")) {
-    if (!current) console.error("src/i18n/catalogue.ts is not current: run `bun run catalogue`");
-    process.exit(current ? 0 : 1);
+    for (const [file] of outdated) console.error(`${file} is not current: run \`bun run catalogue\``);
+    process.exit(outdated.length === 0 ? 0 : 1);
   }
-  if (!current) writeFileSync(TARGET, wanted);
+  for (const [file, text] of outdated) writeFileSync(join(ROOT, file), text);
 }

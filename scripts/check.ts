@@ -5,11 +5,16 @@ const checkRun = startTestRun();
 process.env.TEST_SERVER = SERVER_BUNDLE;
 
 if (!(await checkRun.step("install", () => tallyOfBoolean(installPackages)))) checkRun.finish();
-await checkRun.step("build", () => tallyOfBoolean(buildProject));
+
+async function buildAndTest(): Promise<void> {
+  await checkRun.step("build", () => tallyOfBoolean(buildProject));
+  await checkRun.step("bun test", () => runBunTests([], { TEST_DATABASES: "sqlite", ...PRODUCTION_ENV }));
+}
+
 await Promise.all([
+  buildAndTest(),
   checkRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   checkRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   checkRun.step("catalogue", () => runProgram("scripts/catalogue.ts", "--check")),
-  checkRun.step("bun test", () => runBunTests([], { TEST_DATABASES: "sqlite", ...PRODUCTION_ENV })),
 ]);
 checkRun.finish();

@@ -36,7 +36,7 @@ export interface FileFigures {
   declarations: { name: string; line: number }[];
   /** Every identifier, declared or used. */
   identifiers: Set<string>;
-  /** Module-level variables that hold a `new Map` or `new Set`. */
+  /** Module-level variables with a map or set that can change, also inside an object, an array or a static field. */
   collections: string[];
   /** Imported files of the project, without extension. */
   imports: string[];
@@ -109,16 +109,35 @@ function declarationsOf(body: Node[], lineOf: (at: number) => number): FileFigur
     .flatMap((each) => declaredNames(each).map((name) => ({ name, line: lineOf(each.start) })));
 }
 
-const isCollection = (init: unknown): boolean =>
-  isNode(init) && init.type === "NewExpression" && /^(Map|Set|WeakMap|WeakSet)$/.test(nameOf(init.callee));
+/** What stands between a variable and a value that it holds for as long as the module lives. */
+const WRAPPERS =
+  /^(TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression|ObjectExpression|ArrayExpression|Property|LogicalExpression)$/;
+
+const holdsCollection = (value: Node): boolean =>
+  value.type === "NewExpression"
+    ? /^(Map|Set|WeakMap|WeakSet)$/.test(nameOf(value.callee))
+    : WRAPPERS.test(value.type) && childrenOf(value).some(holdsCollection);
+
+/** `const x: ReadonlySet<string> = new Set([…])`: the compiler refuses whoever changes it. */
+function isConstant({ id, init }: Node): boolean {
+  if (!isNode(id) || !isNode(init) || init.type !== "NewExpression") return false;
+  const annotation = isNode(id.typeAnnotation) ? id.typeAnnotation.typeAnnotation : undefined;
+  return isNode(annotation) && /^Readonly(Map|Set)$/.test(nameOf(annotation.typeName));
+}
 
 function collectionsOf(body: Node[]): string[] {
-  return body
-    .map((statement) => (isNode(statement.declaration) ? statement.declaration : statement))
-    .filter((each) => each.type === "VariableDeclaration")
+  const declarations = body.map((each) => (isNode(each.declaration) ? each.declaration : each));
+  const variables = declarations
+    .filter(({ type }) => type === "VariableDeclaration")
     .flatMap((each) => each.declarations as Node[])
-    .filter(({ init }) => isCollection(init))
+    .filter((each) => isNode(each.init) && holdsCollection(each.init) && !isConstant(each))
     .map(({ id }) => nameOf(id));
+  const fields = declarations
+    .filter(({ type }) => type === "ClassDeclaration")
+    .flatMap((each) => (isNode(each.body) ? childrenOf(each.body) : []))
+    .filter((each) => each.static === true && isNode(each.value) && holdsCollection(each.value))
+    .map(({ key }) => nameOf(key));
+  return [...variables, ...fields];
 }
 
 const targetOf = (path: string, specifier: string): string =>

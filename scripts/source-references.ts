@@ -13,7 +13,7 @@ export interface StartedModules {
   processes: string[];
 }
 
-const FILE = /\b(?:needed|product)File\(\s*["`]([^"`$]+)/g;
+const FILE = /\b(?:neededFile|productFile|neededJson)\(\s*["`]([^"`$]+)/g;
 
 const readSource = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 

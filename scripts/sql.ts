@@ -58,7 +58,7 @@ export const preparedQuery = (build) => {
 function placeOf(stack: string): { path: string; line: number } {
   const places = [...stack.matchAll(/\(?(\/[^():\s]+\.tsx?):(\d+):\d+\)?/g)]
     .map(([, path = "", line = ""]) => ({ path: relative(ROOT, path), line: Number(line) }))
-    .filter(({ path }) => path.startsWith("src/") && path !== "src/db/prepared-query.ts");
+    .filter(({ path }) => /^src\/(?!db\/prepared-query|runtime\/cache)/.test(path));
   const first = places[0]?.path;
   const outermost = places.filter(({ path }) => path === first).at(-1);
   if (!outermost) throw new Error(`no place in src:\n${stack}`);

@@ -61,11 +61,12 @@ const wasInstalled = isInstalled();
 if (!(await testRun.step("install", () => tallyOfBoolean(installPackages)))) testRun.finish();
 // A Bun started without node_modules keeps resolving from its cache: restart.
 if (!wasInstalled) process.exit(await runCommand([BUN, import.meta.path]));
-if (!(await testRun.step("build", () => tallyOfBoolean(buildProject)))) testRun.finish();
-await Promise.all([
+const [isBuilt] = await Promise.all([
+  testRun.step("build", () => tallyOfBoolean(buildProject)),
   testRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   testRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
 ]);
+if (!isBuilt) testRun.finish();
 await testBothDatabases();
 await testRun.step("Playwright in Chromium", testInChromium);
 testRun.finish();

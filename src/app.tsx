@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
 import { accountApi } from "./account/web/api";
 import { accountPages } from "./account/web/routes";
 import { authApi } from "./auth/web/api";
+import { createPersonFinder } from "./auth/web/person-finder";
 import { authPages } from "./auth/web/routes";
-import { clearSessionCookie, readSessionToken, setSessionCookie } from "./auth/web/session-cookie";
+import { clearSessionCookie, readSessionToken } from "./auth/web/session-cookie";
 import { backpackApi } from "./backpack/web/api";
 import { backpackPages } from "./backpack/web/routes";
 import { bottlesApi } from "./bottles/web/api";
@@ -16,14 +18,11 @@ import { coinPages } from "./coins/web/routes";
 import { designsApi, purchasedDesignsApi } from "./designs/web/api";
 import { designPages, designPicturePages } from "./designs/web/routes";
 import { mergeRoomEvents } from "./events/events";
-import { eventsApi } from "./events/web/api";
-import { streamPayloads } from "./events/web/payloads";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
 import { compressResponses } from "./http/body/compression";
 import { nulPathCheck } from "./http/body/nul-path-check";
 import { bodyTypeCheck } from "./http/body/request-body";
-import { CachingRouter } from "./http/contract/caching-router";
 import { unmatchedRouteCheck } from "./http/contract/matched-route";
 import { lazyOpenapiDocument, openapiApi } from "./http/contract/openapi";
 import { checksMiddleware } from "./http/contract/request-checks";
@@ -33,7 +32,6 @@ import { writeRateGuard } from "./http/limits/rate-limit";
 import { accountStatusCheck } from "./http/request/account-status-check";
 import { writeCookie } from "./http/request/cookies";
 import { hostCheck, sameOriginCheck } from "./http/request/host-and-origin";
-import { browserTimeZoneOf } from "./http/request/reader-time-zone";
 import { tokenScopeCheck } from "./http/request/token-scope-check";
 import { requestMiddleware, sessionMiddleware, setRequestLanguage } from "./http/request-middleware";
 import { invitationPages } from "./invitations/web/routes";
@@ -66,6 +64,8 @@ import { renderErrorPage } from "./shell/document/error-page";
 import { languageGate } from "./shell/document/language-gate";
 import { offlinePage } from "./shell/document/offline-page";
 import { staticFiles } from "./shell/document/static-files";
+import { eventsApi } from "./shell/event-stream/api";
+import { streamPayloads } from "./shell/event-stream/payloads";
 import { healthApi, testClockApi } from "./shell/health-and-clock";
 import { currentPathOf, redirectTo } from "./shell/redirect";
 import { friendsApi, usersApi } from "./social/web/api";
@@ -75,26 +75,6 @@ import { squarePages } from "./square/web/routes";
 import type { Translator } from "./translate/engine";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
-import { type SignedIn, saveTimeZone } from "./users/users";
-
-type ValidSession = NonNullable<Awaited<ReturnType<Sessions["validate"]>>>;
-
-/** Saves the browser's time zone when the session is renewed (hourly), or if none is known. */
-async function updateTimeZone(c: Ctx, { person, fresh }: ValidSession): Promise<void> {
-  if (fresh || person.timeZone === null) await saveTimeZone(c.get("db"), person, browserTimeZoneOf(c));
-}
-
-function createPersonFinder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
-  return async (c) => {
-    const token = readSessionToken(c);
-    const found = token ? await sessions.validate(token) : null;
-    if (!found) return null;
-    if (found.fresh && token) setSessionCookie(c, token);
-    await updateTimeZone(c, found);
-    c.set("scope", found.scope);
-    return found.person.accountStatus.bannedAt === null ? found.person : null;
-  };
-}
 
 /** Redirects a banned person to the ban page, in the account's language. */
 function redirectToBan(c: Ctx, { params }: Refusal): Response {
@@ -190,7 +170,8 @@ type AppDeps = Omit<ServerDeps, "plan" | "translator"> & {
 
 /** The app: middleware in order, then the rooms' routes. */
 export function createApp({ sessions, translator = null, ...rest }: AppDeps): Hono<Env> {
-  const app = new Hono<Env>({ router: new CachingRouter() });
+  // The one router that takes `/:id/comments` beside `/detail/:id`.
+  const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(handleError);
   app.notFound((c) => handleError(new Refusal("not_found"), c));
 

@@ -1,6 +1,7 @@
 import type { MessagesOnDeletion } from "./auth/auth";
 import type { Config } from "./config/config";
 import type { Schema } from "./db/schema";
+import type { TranslatableKind } from "./db/tables/translations";
 import type { Db, DbOrTx, Tx } from "./db/transact";
 import type { RoomEvents } from "./events/events";
 import type { FileStore } from "./files/files";
@@ -9,7 +10,8 @@ import type { RateName } from "./limits/rates";
 import type { ProfileCounters } from "./profile/profile";
 import type { ServerLog } from "./runtime/log";
 import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
-import type { LoadTranslatableText, TranslatableKind } from "./translations/translate";
+import type { ListPersonDesigns } from "./social/social";
+import type { LoadTranslatableText } from "./translations/translate";
 import type { ActionGate, OnAgeBandChange, PendingBanWork } from "./users/users";
 
 /** Returns those of the given picture files that a room references. */
@@ -79,6 +81,7 @@ export interface Room {
   onAgeBandChanged?: OnAgeBandChange;
   /** Counters shown on a profile. */
   belongings?: Partial<ProfileCounters>;
+  listPersonDesigns?: ListPersonDesigns;
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
   /**
    * Gate of each writing route, and of pages (`GET`) that are closed with it; other pages are open. Undoing is `free`.
@@ -123,6 +126,7 @@ export interface RoomPlan {
   stop(tx: Tx, userId: string, now: number): Promise<void>;
   settle: ApplyBanEffects;
   belongings: ProfileCounters;
+  listPersonDesigns: ListPersonDesigns;
   bandChanged: OnAgeBandChange;
 }
 
@@ -196,6 +200,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     actOf: compileRouteActs(rooms),
     things: collectReportableThings(rooms),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
+    listPersonDesigns: rooms.find((room) => room.listPersonDesigns)?.listPersonDesigns ?? (async () => []),
     block: async (db, who, otherId, now) => {
       for (const room of rooms) await room.block?.(db, who, otherId, now);
     },

@@ -1,14 +1,37 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { COMPONENT_RULE, COMPONENT_SAMPLES } from "./support/component-rule";
+import { FLOOR_RULE, FLOOR_SAMPLES } from "./support/floor-rule";
 import { FILE_LENGTH_RULE, ARCHITECTURE_RULES as HOUSE_RULES, type HouseRule } from "./support/house-rules";
 import { ARCHITECTURE_SAMPLES as HOUSE_SAMPLES, type RuleSample } from "./support/house-samples";
-import { findImportCycles } from "./support/import-cycles";
-import { KINDS_RULE, KINDS_SAMPLES } from "./support/kinds-rule";
+import { findImportCycles, findRoomCycles } from "./support/import-cycles";
+import { KINDS_RULE, KINDS_SAMPLES, SWITCH_RULE, SWITCH_SAMPLES } from "./support/kinds-rule";
+import { MODULE_STATE_RULE, MODULE_STATE_SAMPLES } from "./support/module-state-rule";
+import { SEAM_RULES, SEAM_SAMPLES } from "./support/seams-rule";
 import type { SourceFile } from "./support/source";
+import { TEXT_RULES, TEXT_SAMPLES } from "./support/text-rules";
 
-const RULES = [...HOUSE_RULES, KINDS_RULE];
-const SAMPLES = { ...HOUSE_SAMPLES, [KINDS_RULE.name]: KINDS_SAMPLES };
+const RULES = [
+  ...HOUSE_RULES,
+  KINDS_RULE,
+  SWITCH_RULE,
+  FLOOR_RULE,
+  MODULE_STATE_RULE,
+  ...SEAM_RULES,
+  ...TEXT_RULES,
+  COMPONENT_RULE,
+];
+const SAMPLES = {
+  ...HOUSE_SAMPLES,
+  [KINDS_RULE.name]: KINDS_SAMPLES,
+  [SWITCH_RULE.name]: SWITCH_SAMPLES,
+  [FLOOR_RULE.name]: FLOOR_SAMPLES,
+  [MODULE_STATE_RULE.name]: MODULE_STATE_SAMPLES,
+  ...SEAM_SAMPLES,
+  ...TEXT_SAMPLES,
+  [COMPONENT_RULE.name]: COMPONENT_SAMPLES,
+};
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -41,6 +64,8 @@ describe("the house", () => {
   test(FILE_LENGTH_RULE.name, () => expect(allFiles.flatMap(FILE_LENGTH_RULE.broken)).toEqual([]));
   test("imports go in no circle, types included", () =>
     expect(findImportCycles(architectureFiles)).toEqual([]));
+  test("rooms import each other in no circle, types included", () =>
+    expect(findRoomCycles(architectureFiles)).toEqual([]));
 });
 
 describe("each rule catches what breaks it", () => {
@@ -69,5 +94,14 @@ describe("each rule catches what breaks it", () => {
     const beside = { path: "src/d.ts", text: 'import "./a";' };
     expect(findImportCycles([a, b, back, beside])).toEqual([["src/a.ts", "src/b.tsx", "src/c.ts"]]);
     expect(findImportCycles([a, b, beside])).toEqual([]);
+  });
+
+  test("rooms import each other in no circle, types included", () => {
+    const [a, b] = [
+      { path: "src/square/a.ts", text: 'import { x } from "../social/social";' },
+      { path: "src/social/web/b.tsx", text: 'import type { Y } from "../../square/square";' },
+    ];
+    expect(findRoomCycles([a, b])).toEqual([["social", "square"]]);
+    expect(findRoomCycles([a, { path: "src/social/c.ts", text: 'import "./d";' }])).toEqual([]);
   });
 });

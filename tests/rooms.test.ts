@@ -1,11 +1,11 @@
 /** Each kind that rooms share has a room: one that is added to the list of kinds without one is missed here. */
 import { expect, test } from "bun:test";
 import type { EventKind } from "../src/db/tables/events";
+import type { TranslatableKind } from "../src/db/tables/translations";
 import { mergeRoomEvents } from "../src/events/events";
 import { compileRoomPlan } from "../src/room";
 import { ROOMS } from "../src/rooms";
 import type { ContentKind } from "../src/safety/safety";
-import type { TranslatableKind } from "../src/translations/translate";
 
 const REPORTED: Record<ContentKind, true> = {
   bottle: true,

@@ -66,7 +66,7 @@ function menuActionsOf(
   translations: MessageTranslations,
   now: number,
 ): MessageMenuActions {
-  const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recall;
+  const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,

@@ -8,9 +8,9 @@ import {
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
+import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
-import { isOverLength } from "../../src/ui/text-length";
 import type { EmojiPicker } from "../emoji/picker";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";

@@ -1,16 +1,14 @@
 import { type RefObject, useCallback, useRef } from "react";
+import { withoutLastGrapheme } from "../../src/text/graphemes";
 
 function insertAtCursor(field: HTMLTextAreaElement, text: string): void {
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const segmenter = new Intl.Segmenter();
-
 function deleteBeforeCursor(field: HTMLTextAreaElement): void {
   const { selectionStart: start, selectionEnd: end, value } = field;
-  const last = [...segmenter.segment(value.slice(0, start))].at(-1);
-  const from = start === end ? (last?.index ?? 0) : start;
+  const from = start === end ? withoutLastGrapheme(value.slice(0, start)).length : start;
   field.setRangeText("", from, end, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

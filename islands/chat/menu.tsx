@@ -63,7 +63,7 @@ function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement):
 }
 
 function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
-  const until = Date.parse(line.createdAt) + CHAT_LIMITS.recall;
+  const until = Date.parse(line.createdAt) + CHAT_LIMITS.recallWindow;
   const [left, setLeft] = useState(() => until - now());
   useEffect(() => {
     const timer = setInterval(() => setLeft(until - now()), 1_000);

@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { isTemporaryFailure } from "../retry";
 import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";
 
@@ -8,12 +9,9 @@ export type OutboxSendResult =
   | { kind: "refused"; why: string }
   | { kind: "later" | "silent" | "signed_out" };
 
-/** Statuses worth a retry. */
-const RETRY_STATUSES = new Set([408, 425, 429]);
-
 function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   if (status === 401) return { kind: "signed_out" };
-  if (status >= 500 || RETRY_STATUSES.has(status)) return { kind: "later" };
+  if (isTemporaryFailure(status)) return { kind: "later" };
   try {
     const json = JSON.parse(body);
     if (status === 200 || status === 201) return { kind: "sent", message: json };

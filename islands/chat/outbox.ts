@@ -1,4 +1,5 @@
 import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { RETRY_WAITS } from "../retry";
 import { OUTBOX_NAME } from "./outbox-flag";
 import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
 import {
@@ -16,24 +17,19 @@ export type OutboxEvent =
   | { kind: "progress"; clientId: string; share: number }
   | { kind: "signed_out" };
 
-/** ms; the last one repeats. */
-const OUTBOX_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
-
-const listeners = new Set<(event: OutboxEvent) => void>();
 const channel = new BroadcastChannel(OUTBOX_NAME);
-channel.onmessage = ({ data }) => {
-  for (const listener of listeners) listener(data);
-};
 
+/** To this tab and the others. */
 function publishOutboxEvent(event: OutboxEvent): void {
-  for (const listener of listeners) listener(event);
+  channel.dispatchEvent(new MessageEvent("message", { data: event }));
   channel.postMessage(event);
 }
 
 /** Listens to the outbox across tabs. @returns stops */
 export function subscribeOutbox(listener: (event: OutboxEvent) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const stopped = new AbortController();
+  channel.addEventListener("message", ({ data }) => listener(data), { signal: stopped.signal });
+  return () => stopped.abort();
 }
 
 /** Stores the outcome. @returns whether the conversation's next message can be sent */
@@ -106,7 +102,7 @@ let attempts = 0;
 let timer = 0;
 
 function retryLater(person: string): void {
-  const wait = OUTBOX_RETRY_WAITS[Math.min(attempts, OUTBOX_RETRY_WAITS.length - 1)];
+  const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length - 1)];
   attempts++;
   timer = window.setTimeout(() => void sendOutbox(person), wait);
 }

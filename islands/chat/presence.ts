@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import { callChatApi } from "./api";
 
-/** ms typing is shown, and between signals. */
-const TYPING_SHOWN = 5_000;
-const TYPING_SENT = 3_000;
-
-/** Whether the other types: 5 s since the last signal, or until the message. */
+/** Whether the other types: for a while since the last signal, or until the message. */
 export function useTheirTyping(): { typing: boolean; onTyping(): void; clearTyping(): void } {
   const [typing, setTyping] = useState(false);
   const timer = useRef(0);
@@ -17,7 +14,7 @@ export function useTheirTyping(): { typing: boolean; onTyping(): void; clearTypi
   const onTyping = useCallback(() => {
     clearTimeout(timer.current);
     setTyping(true);
-    timer.current = window.setTimeout(() => setTyping(false), TYPING_SHOWN);
+    timer.current = window.setTimeout(() => setTyping(false), CHAT_LIMITS.typingShown);
   }, []);
   useEffect(() => clearTyping, [clearTyping]);
   return { typing, onTyping, clearTyping };
@@ -28,7 +25,7 @@ export function useReportTyping({ them }: ChatProps): () => void {
   const last = useRef(0);
   return useCallback(() => {
     const now = performance.now();
-    if (last.current > 0 && now - last.current < TYPING_SENT) return;
+    if (last.current > 0 && now - last.current < CHAT_LIMITS.typingInterval) return;
     last.current = now;
     // Typing signals may be lost.
     callChatApi("POST", `${them.id}/typing`).catch(() => undefined);

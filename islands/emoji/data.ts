@@ -1,68 +1,34 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { loadSearchKey } from "../page/search-key";
+import { type Emoji, findEmoji, parseEmojiCategories } from "./search";
 
-export interface Emoji {
-  character: string;
-  name: string;
-  searchText: string;
+/** The emoji by category, and how to search in them. */
+export interface LoadedEmoji {
+  categories: Emoji[][];
+  find(query: string): Emoji[];
 }
 
-const CODE_A = 0x1f1e6;
-const LETTER_A = 65;
+let loaded: Promise<LoadedEmoji> | null = null;
 
-/** "FR" for the flag of France. */
-const regionOfFlag = (flag: string): string =>
-  [...flag]
-    .map((character) => String.fromCharCode((character.codePointAt(0) ?? 0) - CODE_A + LETTER_A))
-    .join("");
-
-/** Search form without case and accents. */
-const searchable = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
-
-function parseEmojiRow(row: string, regions: Intl.DisplayNames): Emoji {
-  const [character = "", ownName, keywords = ""] = row.split("|");
-  const name = ownName ?? regions.of(regionOfFlag(character)) ?? character;
-  return { character, name, searchText: ` ${searchable(`${name} ${keywords}`)}` };
-}
-
-/** The emoji of each category, named in a language. @param categories one text each, as `scripts/emoji.ts` writes it */
-export function parseEmojiCategories(categories: readonly string[], language: string): Emoji[][] {
-  const regions = new Intl.DisplayNames(language, { type: "region" });
-  return categories.map((category) => category.split("\n").map((row) => parseEmojiRow(row, regions)));
-}
-
-let loaded: Promise<Emoji[][]> | null = null;
-
-async function load(url: string): Promise<Emoji[][]> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+async function load(url: string): Promise<LoadedEmoji> {
+  const { lang } = document.documentElement;
+  const [response, toKey] = await Promise.all([
+    fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }),
+    loadSearchKey(lang),
+  ]);
   if (!response.ok) throw new Error("no emoji");
-  return parseEmojiCategories(await response.json(), document.documentElement.lang);
+  const categories = parseEmojiCategories(await response.json(), lang, toKey);
+  const all = categories.flat();
+  return { categories, find: (query) => findEmoji(all, query, toKey) };
 }
 
-/** Emoji by category; cached. @throws without an answer */
-export function loadEmoji(url: string): Promise<Emoji[][]> {
+/** Loads the emoji; cached. @throws without an answer */
+export function loadEmoji(url: string): Promise<LoadedEmoji> {
   loaded ??= load(url).catch((error) => {
     loaded = null;
     throw error;
   });
   return loaded;
-}
-
-const EMOJI_RESULTS_MAX = 64;
-
-/** Emoji matching all words: word prefixes first. */
-export function findEmoji(all: readonly Emoji[], query: string): Emoji[] {
-  const terms = searchable(query).split(/\s+/).filter(Boolean);
-  const prefixMatches = all.filter(({ searchText }) =>
-    terms.every((word) => searchText.includes(` ${word}`)),
-  );
-  const otherMatches = all.filter(
-    (emoji) => !prefixMatches.includes(emoji) && terms.every((word) => emoji.searchText.includes(word)),
-  );
-  return [...prefixMatches, ...otherMatches].slice(0, EMOJI_RESULTS_MAX);
 }
 
 const KEY = "emoji";

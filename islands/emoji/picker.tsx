@@ -2,8 +2,9 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import type { ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
-import { addRecentEmoji, type Emoji, findEmoji, loadEmoji, readRecentEmoji } from "./data";
+import { addRecentEmoji, type LoadedEmoji, loadEmoji, readRecentEmoji } from "./data";
 import { onGridKey, stepOf } from "./grid-keys";
+import type { Emoji } from "./search";
 
 const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `emoji_${string}`])[] = [
   ["emoji", "emoji_faces"],
@@ -55,8 +56,8 @@ function Grid({ title, emoji, entry, onPick }: GridProps) {
   );
 }
 
-function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
-  const [emoji, setEmoji] = useState<Emoji[][] | null>(null);
+function useEmoji(url: string, onClose: () => void): LoadedEmoji | null {
+  const [emoji, setEmoji] = useState<LoadedEmoji | null>(null);
   useEffect(() => {
     let unmounted = false;
     loadEmoji(url).then(
@@ -74,7 +75,7 @@ function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
 }
 
 interface EmojiResultsProps {
-  all: Emoji[][];
+  all: LoadedEmoji;
   query: string;
   category: number;
   texts: ChatTexts;
@@ -82,13 +83,13 @@ interface EmojiResultsProps {
 }
 
 function EmojiResults({ all, query, category, texts, onPick }: EmojiResultsProps) {
-  const flat = useMemo(() => all.flat(), [all]);
+  const flat = useMemo(() => all.categories.flat(), [all]);
   const recent = useMemo(
     () => readRecentEmoji().flatMap((character) => flat.find((each) => each.character === character) ?? []),
     [flat],
   );
   if (query.trim() !== "") {
-    const matches = findEmoji(flat, query);
+    const matches = all.find(query);
     if (matches.length === 0) return <p className="emoji-none">{texts.emoji_none}</p>;
     return <Grid title={texts.emoji_search} emoji={matches} entry onPick={onPick} />;
   }
@@ -96,7 +97,12 @@ function EmojiResults({ all, query, category, texts, onPick }: EmojiResultsProps
   return (
     <>
       {recent.length > 0 ? <Grid title={texts.emoji_lately} emoji={recent} entry onPick={onPick} /> : null}
-      <Grid title={texts[name]} emoji={all[category] ?? []} entry={recent.length === 0} onPick={onPick} />
+      <Grid
+        title={texts[name]}
+        emoji={all.categories[category] ?? []}
+        entry={recent.length === 0}
+        onPick={onPick}
+      />
     </>
   );
 }

@@ -1,21 +1,26 @@
+import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { startLiveBadges } from "./badges";
 import { waitToLead } from "./leader";
-import { type EventStream, openEventStream, type StreamEvent, type StreamStatus } from "./stream";
+import { type EventStream, openEventStream, type StreamEvent } from "./stream";
 
 interface Listener {
   /** `reset` comes first, and whenever events may be missing: reload. */
   onEvent?(type: string, data: unknown): void;
   /** Called at once, too. */
-  onStatus?(status: StreamStatus): void;
+  onStatus?(status: ConnectionStatus): void;
 }
 
-type TabMessage = { ask: true } | { event: StreamEvent } | { status: StreamStatus; lastId: string | null };
+type TabMessage =
+  | { ask: true }
+  | { event: StreamEvent }
+  | { status: ConnectionStatus; lastId: string | null };
 
-const listeners = new Set<Listener>();
+/** `event` with a `StreamEvent`, `status` with a `ConnectionStatus` as detail. */
+const live = new EventTarget();
 const personTag = document.body.dataset.live ?? "";
 const channelName = `live-${personTag}`;
 
-let streamStatus: StreamStatus = "connecting";
+let streamStatus: ConnectionStatus = "connecting";
 let lastId: string | null = null;
 /** From a connected stream on, gaps are announced by `reset`. */
 let connectedOnce = false;
@@ -29,9 +34,8 @@ const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
 const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
-function notifyListeners(event: StreamEvent): void {
-  for (const { onEvent } of listeners) onEvent?.(event.type, event.data);
-}
+const notifyListeners = (event: StreamEvent): unknown =>
+  live.dispatchEvent(new CustomEvent("event", { detail: event }));
 
 function announceFirstReset(): void {
   if (connectedOnce) return;
@@ -39,10 +43,10 @@ function announceFirstReset(): void {
   notifyListeners({ type: "reset", data: {}, id: null });
 }
 
-function setStatus(next: StreamStatus): void {
+function setStatus(next: ConnectionStatus): void {
   streamStatus = next;
   document.body.dataset.connection = next;
-  for (const { onStatus } of listeners) onStatus?.(next);
+  live.dispatchEvent(new CustomEvent("status", { detail: next }));
   if (next === "connected") announceFirstReset();
 }
 
@@ -116,10 +120,14 @@ function stopLiveEvents(): void {
 
 /** Listens to events of the signed-in person. @returns stops */
 export function subscribeLive(listener: Listener): () => void {
-  listeners.add(listener);
+  const stopped = new AbortController();
+  const listen = <T>(kind: string, notify: (detail: T) => void) =>
+    live.addEventListener(kind, (event) => notify((event as CustomEvent<T>).detail), stopped);
+  listen<StreamEvent>("event", ({ type, data }) => listener.onEvent?.(type, data));
+  listen<ConnectionStatus>("status", (status) => listener.onStatus?.(status));
   listener.onStatus?.(streamStatus);
   if (connectedOnce) listener.onEvent?.("reset", {});
-  return () => void listeners.delete(listener);
+  return () => stopped.abort();
 }
 
 // A page in the back-forward cache holds no stream; `reset` follows.

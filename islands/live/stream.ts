@@ -1,6 +1,5 @@
 import { SECOND } from "../../src/runtime/units";
-
-export type StreamStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
+import type { ConnectionStatus } from "../../src/ui/chat/types";
 
 export interface StreamEvent {
   type: string;
@@ -11,7 +10,7 @@ export interface StreamEvent {
 interface StreamHandlers {
   lastId(): string | null;
   onEvent(event: StreamEvent): void;
-  onStatus(status: StreamStatus): void;
+  onStatus(status: ConnectionStatus): void;
   onSignedOut?(): void;
 }
 

@@ -1,5 +1,7 @@
 /** Queue of what was written offline; each item is sent once when the network is back. */
+
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { isTemporaryFailure, RETRY_WAITS } from "../retry";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import {
   addQueuedSubmission,
@@ -17,10 +19,6 @@ export type QueueResult =
 
 type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "refused"; why: string };
 
-/** ms; the last one repeats. */
-const QUEUE_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
-/** Statuses worth a retry. */
-const RETRIABLE_STATUSES = new Set([408, 425, 429]);
 /** Error code of an item that the page's own form had already sent. */
 const KEY_REUSED = "idempotency_key_reused";
 
@@ -28,7 +26,7 @@ async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcom
   const { status, ok } = response;
   if (ok) return { kind: "sent" };
   if (status === 401) return { kind: "signed_out" };
-  if (status >= 500 || RETRIABLE_STATUSES.has(status)) return { kind: "later" };
+  if (isTemporaryFailure(status)) return { kind: "later" };
   const { error } = await response.json();
   if (error.code === KEY_REUSED) return { kind: "sent" };
   return { kind: "refused", why: Object.values<string>(error.fields ?? {})[0] ?? error.message };
@@ -105,7 +103,7 @@ export async function sendQueuedSubmissions(person: string, onResult: OnQueueRes
     }
     timer = window.setTimeout(
       () => void sendQueuedSubmissions(person, onResult),
-      QUEUE_RETRY_WAITS[Math.min(attempts++, QUEUE_RETRY_WAITS.length - 1)],
+      RETRY_WAITS[Math.min(attempts++, RETRY_WAITS.length - 1)],
     );
   } catch {
     // The next page tries again.

@@ -1,3 +1,5 @@
+import { loadSearchKey, type ToSearchKey } from "./search-key";
+
 interface Texts {
   none: string;
   placeholder: string;
@@ -6,17 +8,14 @@ interface Texts {
 interface Entry {
   code: string;
   name: string;
-  /** Lower-case search keys without accents, name first. */
+  /** Search keys, name first. */
   keys: string[];
   row: HTMLElement;
 }
 
-const normalizeCountryText = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+const searchWordsOf = (text: string, toKey: ToSearchKey): string =>
+  toKey(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
 /** Rank: 0 prefix of code or name, 1 of a word, 2 anywhere; null: none. */
@@ -26,13 +25,14 @@ function matchRank({ code, keys }: Entry, query: string): number | null {
   return keys.some((key) => key.includes(query)) ? 2 : null;
 }
 
-function countryEntryOf(option: HTMLOptionElement): Entry {
+function countryEntryOf(option: HTMLOptionElement, toKey: ToSearchKey): Entry {
   const name = option.text;
   const row = document.createElement("li");
   row.id = `country-${option.value}`;
   row.role = "option";
   row.textContent = name;
-  const keys = [name, ...(option.dataset.also ?? "").split("|")].map(normalizeCountryText).filter(Boolean);
+  const names = [name, ...(option.dataset.also ?? "").split("|")];
+  const keys = names.map((each) => searchWordsOf(each, toKey)).filter(Boolean);
   return { code: option.value, name, keys, row };
 }
 
@@ -80,9 +80,9 @@ class CountryCombobox {
     readonly input: HTMLInputElement,
     readonly list: HTMLElement,
     readonly status: HTMLElement,
-    readonly none: string,
+    readonly options: { toKey: ToSearchKey; none: string },
   ) {
-    this.#entries = [...select.options].map(countryEntryOf);
+    this.#entries = [...select.options].map((option) => countryEntryOf(option, options.toKey));
   }
 
   get isOpen(): boolean {
@@ -110,7 +110,7 @@ class CountryCombobox {
     this.list.hidden = matches.length === 0;
     this.input.ariaExpanded = String(this.isOpen);
     if (opens) this.list.scrollIntoView({ block: "nearest" });
-    this.status.textContent = this.isOpen ? "" : this.none;
+    this.status.textContent = this.isOpen ? "" : this.options.none;
     this.activate(active);
   }
 
@@ -120,7 +120,7 @@ class CountryCombobox {
   }
 
   search(): void {
-    const query = normalizeCountryText(this.input.value);
+    const query = searchWordsOf(this.input.value, this.options.toKey);
     if (query === "") {
       this.showAll();
       return;
@@ -189,18 +189,27 @@ function listen(combobox: CountryCombobox): void {
   list.addEventListener("click", (event) => combobox.choose((event.target as Element).closest("li")));
 }
 
-/** Searchable country list (ARIA combobox) by names or code; the select stays the form's field. */
-export function mount(element: HTMLElement, props: unknown): void {
-  const { none, placeholder } = props as Texts;
-  const select = element.querySelector("select");
-  if (!select) return;
+function placeCombobox(
+  element: HTMLElement,
+  select: HTMLSelectElement,
+  { none, placeholder }: Texts,
+  toKey: ToSearchKey,
+): void {
   const input = inputFor(select, placeholder);
   select.before(input);
   [select.id, input.id] = ["country-chosen", select.id];
   select.hidden = true;
   const [list, status] = [listFor(input), statusLine()];
   element.append(list, status);
-  const combobox = new CountryCombobox(select, input, list, status, none);
+  const combobox = new CountryCombobox(select, input, list, status, { toKey, none });
   listen(combobox);
   combobox.close();
+}
+
+/** Searchable country list (ARIA combobox) by names or code; the select stays the form's field. */
+export function mount(element: HTMLElement, props: unknown): void {
+  const select = element.querySelector("select");
+  if (!select) return;
+  const ready = loadSearchKey(document.documentElement.lang);
+  void ready.then((toKey) => placeCombobox(element, select, props as Texts, toKey));
 }

@@ -59,24 +59,23 @@ const SWELL = [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }];
 /** Locale of the page's numbers. */
 let locale = "";
 
-/** Counts already seen on the page, by the name of the event or badge. */
-const seenCounts = new Map<string, number>();
-
-/** Elements that are new, or whose count is higher, since the last call. */
-function takeNewElements(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
-    const name = dataset.event ?? dataset.unread ?? "";
-    const count = Number(dataset.count ?? 1);
-    const countBefore = seenCounts.get(name) ?? 0;
-    seenCounts.set(name, count);
-    return count > countBefore;
-  });
+/** @returns a function that finds the elements that are new, or whose count is higher, since its last call */
+function watchElements(): () => HTMLElement[] {
+  /** By the name of the event or badge. */
+  const seenCounts = new Map<string, number>();
+  return () =>
+    [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
+      const name = dataset.event ?? dataset.unread ?? "";
+      const count = Number(dataset.count ?? 1);
+      const countBefore = seenCounts.get(name) ?? 0;
+      seenCounts.set(name, count);
+      return count > countBefore;
+    });
 }
 
 /** Animates new elements, and badges with a higher count. */
-function animateNewElements(): void {
+function animateNewElements(newElements: readonly HTMLElement[]): void {
   animateCoinIncrease(prefersReducedMotion(), locale);
-  const newElements = takeNewElements();
   if (newElements.length === 0) return;
   playSound("paper");
   if (prefersReducedMotion()) return;
@@ -100,11 +99,12 @@ let started = false;
 function startEffects(): void {
   if (started) return;
   started = true;
+  const takeNewElements = watchElements();
   takeNewElements();
   animateCoinIncrease(true, locale);
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("htmx:before:swap", takeNewElements);
-  document.addEventListener("htmx:after:swap", animateNewElements);
+  document.addEventListener("htmx:after:swap", () => animateNewElements(takeNewElements()));
   document.body.addEventListener("thrown", () => playSound("cork"));
   const motion = takePendingMotion();
   if (motion) whenIdle(() => void playMotion(motion).catch(() => undefined));

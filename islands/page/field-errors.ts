@@ -4,8 +4,8 @@ import { whenParsed } from "./when-parsed";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Value at the refusal. */
-const refusedValues = new WeakMap<Control, string>();
+/** The value of each control at the refusal. */
+type RefusedValues = WeakMap<Control, string>;
 
 const fieldErrorOf = ({ name, form }: Control): HTMLElement | null =>
   form?.querySelector<HTMLElement>(`#${CSS.escape(name)}-why`) ?? null;
@@ -17,7 +17,7 @@ function matchesPassword({ name, value, form }: Control): boolean {
 
 const isChoice = (control: Control): boolean => control.type === "radio" || control.type === "checkbox";
 
-function isCorrected(control: Control): boolean {
+function isCorrected(control: Control, refusedValues: RefusedValues): boolean {
   if (isChoice(control)) return true;
   return control.value !== refusedValues.get(control) && control.checkValidity() && matchesPassword(control);
 }
@@ -31,10 +31,10 @@ function clearFieldError(control: Control): void {
 /** React forms render their own errors. */
 const isServerRendered = ({ form }: Control): boolean => form?.dataset.ownFaults === undefined;
 
-function onChange({ target }: Event): void {
+function onChange({ target }: Event, refusedValues: RefusedValues): void {
   const control = target as Control;
   if (!isServerRendered(control)) return;
-  if (control.form && fieldErrorOf(control) && isCorrected(control)) clearFieldError(control);
+  if (control.form && fieldErrorOf(control) && isCorrected(control, refusedValues)) clearFieldError(control);
   const confirm = control.name === "password" ? control.form?.elements.namedItem("confirm") : null;
   if (
     confirm instanceof HTMLInputElement &&
@@ -46,36 +46,38 @@ function onChange({ target }: Event): void {
 }
 
 /** Browser validation messages are in the browser's language; the server's are used. */
-function disableNativeValidation(): void {
+function disableNativeValidation(refusedValues: RefusedValues): void {
   for (const form of document.forms) form.noValidate = true;
   for (const control of document.querySelectorAll<Control>('[aria-invalid="true"]'))
     if (!refusedValues.has(control)) refusedValues.set(control, control.value);
 }
 
-const typedPasswords = new Map<string, string>();
 const PASSWORDS = 'input[autocomplete="new-password"]';
 
-/** After a refusal new passwords are restored here; the server never sends them back. */
-function rememberPasswords(event: Event): void {
-  typedPasswords.clear();
+/** New passwords by form and field: after a refusal they are restored here, as the server never sends them back. */
+function typedPasswordsOf(event: Event): Map<string, string> {
   const source = (event as CustomEvent<{ ctx?: { sourceElement?: Element } }>).detail?.ctx?.sourceElement;
-  for (const input of source?.querySelectorAll<HTMLInputElement>(PASSWORDS) ?? [])
-    typedPasswords.set(`${source?.id} ${input.name}`, input.value);
+  const inputs = source?.querySelectorAll<HTMLInputElement>(PASSWORDS) ?? [];
+  return new Map([...inputs].map((input) => [`${source?.id} ${input.name}`, input.value]));
 }
 
-function restorePasswords(): void {
+function restorePasswords(typed: Map<string, string>): void {
   for (const input of document.querySelectorAll<HTMLInputElement>(PASSWORDS))
-    if (!input.value) input.value = typedPasswords.get(`${input.form?.id} ${input.name}`) ?? "";
-  typedPasswords.clear();
+    if (!input.value) input.value = typed.get(`${input.form?.id} ${input.name}`) ?? "";
+  typed.clear();
 }
 
 export function startFieldErrors(): void {
-  document.addEventListener("input", onChange);
-  document.addEventListener("change", onChange);
-  document.addEventListener("htmx:before:swap", rememberPasswords);
-  document.addEventListener("htmx:after:swap", () => {
-    restorePasswords();
-    disableNativeValidation();
+  const refusedValues: RefusedValues = new WeakMap();
+  let typedPasswords = new Map<string, string>();
+  for (const kind of ["input", "change"])
+    document.addEventListener(kind, (event) => onChange(event, refusedValues));
+  document.addEventListener("htmx:before:swap", (event) => {
+    typedPasswords = typedPasswordsOf(event);
   });
-  whenParsed(disableNativeValidation);
+  document.addEventListener("htmx:after:swap", () => {
+    restorePasswords(typedPasswords);
+    disableNativeValidation(refusedValues);
+  });
+  whenParsed(() => disableNativeValidation(refusedValues));
 }

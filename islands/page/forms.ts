@@ -1,4 +1,4 @@
-import { countCharacters } from "../../src/ui/text-length";
+import { countCharacters } from "../../src/text/graphemes";
 import { copyText } from "./clipboard";
 import { watchNotice } from "./notice-place";
 import { noAnswerText, removeSheetNotice, scheduleNoticeRemoval, showNotice } from "./notices";

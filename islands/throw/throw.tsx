@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { SEA_LIMITS } from "../../src/limits/sea";
-import { countCharacters, isOverLength } from "../../src/ui/text-length";
+import { countCharacters } from "../../src/text/graphemes";
+import { isOverLength } from "../../src/text/length";
 import {
   BottlePicker,
   OfflineNote,

@@ -1,7 +1,9 @@
 /** The list of erased accounts, ids alone: it erases them again after a backup was restored. */
+
 import type { MessagesOnDeletion } from "../auth/auth";
-import { FULL_READ_PAGE_SIZE, readInPages } from "../db/batches";
+import { FULL_READ_PAGE_SIZE, readAllByKeys } from "../db/batches";
 import type { Db, DbOrTx, Tx } from "../db/transact";
+import { hook } from "../runtime/per-owner";
 
 const ERASURES_SINCE_KEY = "erasures since";
 
@@ -12,10 +14,10 @@ export interface Erasure {
 }
 
 type WriteErasure = (db: Db, erased: Erasure) => Promise<void>;
-const erasureWriters = new WeakMap<object, WriteErasure>();
+const erasureWriter = hook<Db, WriteErasure>();
 
 /** Registers what writes an erasure beside the backups, after its commit. */
-export const setErasureWriter = (db: Db, write: WriteErasure): void => void erasureWriters.set(db, write);
+export const setErasureWriter = erasureWriter.set;
 
 const erasureRow = ({ id, messages }: Erasure, now: number) => ({ user_id: id, erased_at: now, messages });
 
@@ -25,21 +27,13 @@ export const recordErasure = (tx: Tx, erased: Erasure, now: number): Promise<voi
 
 /** Writes an erasure beside the backups; where that fails the periodic cleanup does it later. */
 export const writeErasureToBackups = async (db: Db, erased: Erasure): Promise<void> =>
-  erasureWriters
-    .get(db)?.(db, erased)
+  erasureWriter
+    .of(db)?.(db, erased)
     .catch(() => undefined);
 
 /** All erasures in the list. */
 export async function listErasures(db: DbOrTx): Promise<Erasure[]> {
-  const pages = readInPages<{ user_id: string; messages: MessagesOnDeletion }>((last) =>
-    db
-      .selectFrom("erasures")
-      .select(["user_id", "messages"])
-      .where("user_id", ">", last?.user_id ?? "")
-      .orderBy("user_id")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
-  );
+  const pages = readAllByKeys(db.selectFrom("erasures").select(["user_id", "messages"]), { user_id: "" });
   const all: Erasure[] = [];
   for await (const rows of pages) all.push(...rows.map(({ user_id: id, messages }) => ({ id, messages })));
   return all;

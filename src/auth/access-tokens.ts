@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/auth";
 import { Refusal } from "../runtime/errors";
+import { randomToken } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { accountStatusFromRow, measureRefusalOf, type TokenScope } from "../users/users";
 import type { NewAccessToken } from "./input";
@@ -72,9 +72,9 @@ export async function createAccessToken(
   { name, scope, until }: NewAccessToken,
   now: number,
 ): Promise<AccessToken & { token: string }> {
-  if (until <= now || until > now + ACCESS_TOKEN_LIMITS.longest)
+  if (until <= now || until > now + ACCESS_TOKEN_LIMITS.maxLifetime)
     throw new Refusal("validation_failed", {}, { until: "until_invalid" });
-  const token = `dg_${scope}_${randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url")}`;
+  const token = `dg_${scope}_${randomToken(SESSION_LIMITS.tokenBytes)}`;
   const id = sha256(token);
   await transact(db, async (tx) => {
     await lockAndCheckProven(tx, person, now);

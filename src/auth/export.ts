@@ -1,4 +1,4 @@
-import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
 import { loadSecondFactorStatus } from "./second-factor/second-factor";
@@ -6,15 +6,12 @@ import { loadSecondFactorStatus } from "./second-factor/second-factor";
 /** A person's sessions and access tokens, without their ids. */
 export const exportSessions = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { id: string } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("sessions")
         .select(["id", "device", "token_name", "scope", "created_at", "last_used_at", "expires_at"])
-        .where("user_id", "=", userId)
-        .where("id", ">", last?.id ?? "")
-        .orderBy("id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("user_id", "=", userId),
+      { id: "" },
     ),
     ({ device, token_name, scope, created_at, last_used_at, expires_at }) => ({
       ...(scope ? { token: token_name, scope } : { device }),
@@ -33,15 +30,12 @@ export async function* exportSecondFactor(db: DbOrTx, userId: string) {
 /** A person's linked identities at providers. */
 export const exportLinks = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { provider: string } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("identities")
         .select(["provider", "subject", "email", "created_at"])
-        .where("user_id", "=", userId)
-        .where((eb) => eb(eb.cast<string>("provider", "text"), ">", last?.provider ?? ""))
-        .orderBy("provider")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("user_id", "=", userId),
+      { provider: "" },
     ),
     ({ created_at, ...row }) => ({ ...row, at: toIsoTime(created_at) }),
   );

@@ -1,21 +1,11 @@
 import { z } from "zod";
-import { COUNTRIES } from "../i18n/countries";
 import { ACCOUNT_LIMITS } from "../limits/account";
-import { ACCESS_TOKEN_LIMITS, PROVIDERS } from "../limits/auth";
-import { LANGUAGES } from "../limits/languages";
-import { textInput } from "../text/clean";
-import { nicknameFault, passwordFault, usernameFault } from "./rules";
-
-const faultRefinement = (fault: (text: string) => string | null) => (text: string, ctx: z.RefinementCtx) => {
-  const code = fault(text);
-  if (code) ctx.addIssue({ code: "custom", message: code });
-};
+import { ACCESS_TOKEN_LIMITS, CODE_LIMITS, PROVIDERS } from "../limits/auth";
+import { textInput } from "../text/input";
+import { COUNTRY_FIELD, faultRefinement, LANGUAGE_FIELD, NICKNAME_FIELD } from "../users/users";
+import { passwordFault, usernameFault } from "./rules";
 
 const USERNAME_FIELD = z.string("username_required").trim().superRefine(faultRefinement(usernameFault));
-export const NICKNAME_FIELD = z
-  .string("nickname_required")
-  .trim()
-  .superRefine(faultRefinement(nicknameFault));
 const PASSWORD_FIELD = z.string("password_required").superRefine(faultRefinement(passwordFault));
 export const EMAIL_FIELD = z
   .string("email_required")
@@ -23,8 +13,6 @@ export const EMAIL_FIELD = z
   .min(1, "email_required")
   .max(ACCOUNT_LIMITS.emailMax, "email_long")
   .pipe(z.email("email_invalid"));
-export const LANGUAGE_FIELD = z.enum(LANGUAGES, "language_unknown");
-export const COUNTRY_FIELD = z.enum(COUNTRIES, "country_unknown");
 
 /** A form sends a field that was left empty; it counts as absent. */
 const optionalField = <T extends z.ZodType>(schema: T) =>
@@ -37,12 +25,12 @@ export const REGISTRATION_INPUT = z.object({
   language: LANGUAGE_FIELD,
   country: optionalField(COUNTRY_FIELD),
   email: optionalField(EMAIL_FIELD),
-  invite: z.string().max(64, "too_long").optional(),
+  invite: z.string().max(ACCOUNT_LIMITS.inviteCodeMax, "too_long").optional(),
 });
 export type RegistrationInput = z.infer<typeof REGISTRATION_INPUT>;
 
 /** Login validates less than registration: rules may have changed since. */
-export const CREDENTIALS_INPUT = z.object({
+const CREDENTIALS_INPUT = z.object({
   username: z
     .string("username_required")
     .trim()
@@ -55,7 +43,11 @@ export const CREDENTIALS_INPUT = z.object({
 });
 export type CredentialsInput = z.infer<typeof CREDENTIALS_INPUT>;
 
-const CODE_FIELD = z.string("code_required").trim().min(1, "code_required").max(64, "too_long");
+const CODE_FIELD = z
+  .string("code_required")
+  .trim()
+  .min(1, "code_required")
+  .max(CODE_LIMITS.typedMax, "too_long");
 
 /** `POST /auth/login` (docs/product.md 16.6); the code is for accounts with a second factor. */
 export const LOGIN_INPUT = CREDENTIALS_INPUT.extend({
@@ -79,7 +71,7 @@ export type SocialGrantInput = z.infer<typeof SOCIAL_GRANT_INPUT>;
 
 export const SOCIAL_LOGIN_INPUT = SOCIAL_GRANT_INPUT.extend({
   secondFactorCode: LOGIN_INPUT.shape.code,
-  invite: z.string().max(64, "too_long").optional(),
+  invite: z.string().max(ACCOUNT_LIMITS.inviteCodeMax, "too_long").optional(),
   language: LANGUAGE_FIELD.optional(),
 });
 export type SocialLoginInput = z.infer<typeof SOCIAL_LOGIN_INPUT>;

@@ -1,12 +1,13 @@
 import { ACCOUNT_LIMITS } from "../limits/account";
-import { countCharacters, isOverLength } from "../ui/text-length";
+import { CODE_LIMITS } from "../limits/auth";
+import { toAsciiDigits } from "../text/digits";
+import { countCharacters } from "../text/graphemes";
+import { isOverLength } from "../text/length";
 import { isReservedNameKey, nameKey } from "../users/names";
+import { dropForbiddenCharacters, hasVisibleCharacter } from "../users/nickname";
 
 const USERNAME = /^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_.-]*$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Controls, line breaks, lone surrogates and bidi controls. */
-const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The fault code of a trimmed username, or null (docs/product.md 7.1). */
 export function usernameFault(username: string): string | null {
@@ -15,13 +16,6 @@ export function usernameFault(username: string): string | null {
     return "username_long";
   if (countCharacters(username) < ACCOUNT_LIMITS.usernameMin) return "username_short";
   return USERNAME.test(username) && !INVISIBLE.test(username) ? null : "username_letters";
-}
-
-/** The fault code of a trimmed nickname, or null; it must have a visible character. */
-export function nicknameFault(nickname: string): string | null {
-  if (!VISIBLE.test(nickname)) return "nickname_required";
-  if (isOverLength(nickname, ACCOUNT_LIMITS.nicknameMax)) return "nickname_long";
-  return FORBIDDEN_CHARACTERS.test(nickname) ? "nickname_letters" : null;
 }
 
 /** The fault code of a new password, or null. */
@@ -48,11 +42,8 @@ export function suggestUsername(name: string): string {
 
 /** Nickname made of an external name, with room for digits; may be empty. */
 export function suggestNickname(name: string): string {
-  const fitting = shortenName(
-    name.replace(new RegExp(FORBIDDEN_CHARACTERS, "gu"), "").trim(),
-    ACCOUNT_LIMITS.nicknameMax,
-  ).trim();
-  return VISIBLE.test(fitting) ? fitting : "";
+  const fitting = shortenName(dropForbiddenCharacters(name).trim(), ACCOUNT_LIMITS.nicknameMax).trim();
+  return hasVisibleCharacter(fitting) ? fitting : "";
 }
 
 /** Candidate names: the base, then with two, four and six digits. @param fault null for a usable name */
@@ -65,19 +56,12 @@ export const candidateNames = (
     .map((count) => base + digits(count))
     .filter((name) => fault(name) === null && !isReservedNameKey(nameKey(name)));
 
-const SIX_DIGITS_PATTERN = /^\d{6}$/;
-const DIGIT_ZEROS = [0x660, 0x6f0, 0x966];
-
-function toAsciiDigit(character: string): string {
-  const point = character.codePointAt(0) ?? 0;
-  const zero = DIGIT_ZEROS.find((each) => point >= each && point <= each + 9);
-  return zero === undefined ? character : String(point - zero);
-}
+const DIGITS_PATTERN = /^\d+$/;
 
 /** Normalizes a code typed in any digits and with gaps; null if it is none. */
-export function parseSixDigits(text: string): string | null {
-  const code = [...text.normalize("NFKC").replace(/[\s-]/g, "")].map(toAsciiDigit).join("");
-  return SIX_DIGITS_PATTERN.test(code) ? code : null;
+export function parseDigitCode(text: string): string | null {
+  const code = toAsciiDigits(text.normalize("NFKC").replace(/[\s-]/g, ""));
+  return code.length === CODE_LIMITS.digits && DIGITS_PATTERN.test(code) ? code : null;
 }
 
 const BROWSERS: [mark: RegExp, name: string][] = [

@@ -39,7 +39,7 @@ export async function insertSession(
   { id, userId, device }: { id: string; userId: string; device: string },
   now: number,
 ): Promise<void> {
-  const times = { expires_at: now + SESSION_LIMITS.slides, created_at: now, last_used_at: now };
+  const times = { expires_at: now + SESSION_LIMITS.idleLifetime, created_at: now, last_used_at: now };
   await db
     .insertInto("sessions")
     .values({ id, user_id: userId, device, ...times })
@@ -48,8 +48,8 @@ export async function insertSession(
 
 /** Extends a session, never past its longest life; a personal access token keeps its end. */
 export async function extendSession(db: DbOrTx, id: string, now: number): Promise<void> {
-  const end = sql<number>`created_at + ${sql.lit(SESSION_LIMITS.longest)}`;
-  const extended = now + SESSION_LIMITS.slides;
+  const end = sql<number>`created_at + ${sql.lit(SESSION_LIMITS.maxLifetime)}`;
+  const extended = now + SESSION_LIMITS.idleLifetime;
   await db
     .updateTable("sessions")
     .set((eb) => ({

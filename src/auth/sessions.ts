@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { deleteRowsUpTo } from "../db/slices";
 import type { DbOrTx, Tx } from "../db/transact";
 import { writeIfPossible } from "../db/write-if-possible";
 import { SESSION_LIMITS } from "../limits/auth";
+import { machineTime } from "../runtime/clock";
+import { randomToken } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { DAY, HOUR } from "../runtime/units";
 import { endSessions, type SignedIn, signedInFromRow, type TokenScope } from "../users/users";
@@ -31,7 +32,8 @@ const USER_AGENT_MAX = 200;
 const SESSION_TOKEN_PATTERN = /^(?:dg_(read|write)_)?[\w-]{43}$/;
 
 /** Lucia compares with `Date`, the queries with the server's clock: Lucia gets a time at which it decides the same. */
-const luciaExpiryDate = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION_LIMITS.slides));
+const luciaExpiryDate = (due: boolean): Date =>
+  new Date(machineTime() + (due ? DAY : SESSION_LIMITS.idleLifetime));
 
 const toLuciaSession = (row: SessionTimesRow, now: number): DatabaseSession => ({
   id: row.id,
@@ -110,7 +112,7 @@ export async function lockForSignIn(
 /** Sessions: 30 days sliding, 180 at most. The database stores only the SHA-256 of a token. */
 export function createSessionStore(db: DbOrTx, clock: () => number) {
   const lucia = new Lucia(createLuciaAdapter(db, clock), {
-    sessionExpiresIn: new TimeSpan(SESSION_LIMITS.slides, "ms"),
+    sessionExpiresIn: new TimeSpan(SESSION_LIMITS.idleLifetime, "ms"),
     getUserAttributes: ({ person }) => ({ person }),
   });
   return {
@@ -127,7 +129,7 @@ export function createSessionStore(db: DbOrTx, clock: () => number) {
     },
     /** Begins a session. @param device the User-Agent @returns the token, shown once */
     async start(userId: string, device: string): Promise<string> {
-      const token = randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url");
+      const token = randomToken(SESSION_LIMITS.tokenBytes);
       await lucia.createSession(
         userId,
         { device: device.slice(0, USER_AGENT_MAX) },

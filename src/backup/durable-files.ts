@@ -25,7 +25,7 @@ export async function syncToDisk(path: string): Promise<void> {
 const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT";
 
 /** Other file systems and those without links. */
-const NO_LINK_CODES = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES"]);
+const NO_LINK_CODES: ReadonlySet<string> = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES"]);
 
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {

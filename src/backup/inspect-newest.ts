@@ -1,8 +1,10 @@
 /** Checks the newest backup without restoring it. */
+
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config/config";
+import { monotonicTime } from "../runtime/clock";
 import { sha256 } from "../runtime/sha256";
 import { type BackupStore, openBackupStore } from "./backup-store";
 import { fileDigestOf } from "./durable-files";
@@ -44,10 +46,10 @@ function findSizeFaults(
 /** Database and keys first; pictures within the time limit. */
 async function findContentFaults(folder: string, sums: Map<string, string>, timeout: number) {
   const names = [...sums.keys()].sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
-  const late = performance.now() + timeout;
+  const late = monotonicTime() + timeout;
   const faults: string[] = [];
   for (const [n, name] of names.entries()) {
-    if (isPicture(name) && performance.now() > late) return { faults, unread: names.length - n };
+    if (isPicture(name) && monotonicTime() > late) return { faults, unread: names.length - n };
     const found = await fileDigestOf(join(folder, name)).catch(() => null);
     if (found?.sha256 !== sums.get(name)) faults.push(`${name} was changed`);
   }

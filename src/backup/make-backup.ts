@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config";
@@ -7,6 +6,7 @@ import { listAppliedMigrations } from "../db/migrate";
 import { databasePathIn } from "../db/storage";
 import type { Db } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
+import { randomBytes } from "../runtime/random";
 import { VERSION } from "../runtime/version";
 import { type BackupStore, openBackupStore } from "./backup-store";
 import { copyDatabase, databaseKindOf } from "./database";

@@ -1,9 +1,11 @@
 /** Servers on one database share the backup store and the second-factor key; a server with others does not start. */
+
 import { keyFingerprint } from "../auth/auth";
 import type { Config } from "../config/config";
 import { beginServerStart, type ServerFacts, type ServerStart } from "../db/postgres/peer-servers";
 import { withStorageTimeout } from "../files/s3";
 import type { ServerLog } from "../runtime/log";
+import { randomUuid } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { SECOND } from "../runtime/units";
 import { openBackupStore } from "./backup-store";
@@ -36,7 +38,7 @@ export const serverFactsOf =
 /** Writes a marker into the backup store, which only servers with the same store can read. */
 async function askAboutMarker(config: Config, meeting: ServerStart, ids: string[]) {
   const { servers, displayName: place } = openBackupStore(config);
-  const [name, text] = [`${crypto.randomUUID()}.txt`, crypto.randomUUID()];
+  const [name, text] = [`${randomUuid()}.txt`, randomUuid()];
   await servers.put(name, new TextEncoder().encode(text), "text/plain").catch((error: Error) => {
     throw new Error(
       `another server works with this database, and ${place} cannot be written: ${error.message}`,

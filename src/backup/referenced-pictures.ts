@@ -1,18 +1,9 @@
-import { FULL_READ_PAGE_SIZE, readInPages } from "../db/batches";
+import { readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { listUserPictures } from "../rooms";
 import { listEvidencePictures } from "../safety/safety";
 
-const listPeopleInPages = (db: DbOrTx) =>
-  readInPages<{ id: string }>((last) =>
-    db
-      .selectFrom("users")
-      .select("id")
-      .where("id", ">", last?.id ?? "")
-      .orderBy("id")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
-  );
+const listPeopleInPages = (db: DbOrTx) => readAllByKeys(db.selectFrom("users").select("id"), { id: "" });
 
 /** Files that a database names, as their paths in a backup; burn pictures are not among them. */
 export async function* listReferencedPictures(db: DbOrTx, installation: string): AsyncIterable<string> {

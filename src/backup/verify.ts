@@ -8,6 +8,7 @@ import { openDatabase } from "../db/open";
 import { queryPostgres } from "../db/portable/postgres";
 import { findSqliteFaults } from "../db/portable/sqlite";
 import type { Db } from "../db/transact";
+import { randomUuid } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { fileDigestOf } from "./durable-files";
 import { restoreDatabaseInto } from "./fill-database";
@@ -75,7 +76,7 @@ async function createScratchDatabase(
   if (database !== "dump") return { url: join(dataDir, "driftglass.sqlite"), dataDir, clear };
   if (!databaseUrl)
     throw new Error("what pg_dump wrote is verified with DATABASE_URL, in a database of its own");
-  const name = `driftglass_verify_${crypto.randomUUID().replaceAll("-", "")}`;
+  const name = `driftglass_verify_${randomUuid().replaceAll("-", "")}`;
   await queryPostgres(databaseUrl, `create database ${name}`);
   const drop = () => queryPostgres(databaseUrl, `drop database ${name} with (force)`);
   return {

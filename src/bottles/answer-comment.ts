@@ -56,12 +56,8 @@ export function answerComment(
     const row = await findAnswerableComment(tx, actor.id, commentId, now);
     await lockUserPairForOwn(tx, actor.id, row.writer_id, "comment_not_found");
     const { bottle_id: bottleId, nickname } = row;
-    const { held, masks, shown } = await applyWordRules(
-      tx,
-      row,
-      { kind: "answer", fields: { content: answer } },
-      now,
-    );
+    const fields = { content: answer };
+    const { held, masks, shown } = await applyWordRules(tx, row, { kind: "answer", fields }, now);
     const answered = await tx
       .updateTable("comments")
       .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })
@@ -71,14 +67,8 @@ export function answerComment(
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
     if (held) {
-      const heldText = {
-        kind: "answer",
-        id: commentId,
-        aboutId: actor.id,
-        said: { answer },
-        rules: held,
-      } as const;
-      await holdText(tx, heldText, now);
+      const content = { kind: "answer", id: commentId, aboutId: actor.id } as const;
+      await holdText(tx, { ...content, said: { answer }, rules: held }, now);
     } else {
       const params = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
       await notifyPerson(tx, row.writer_id, "bottle_answered", params, now);

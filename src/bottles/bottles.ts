@@ -22,7 +22,7 @@ export {
 } from "./reading/load-bottle";
 export { listMyBottleRows } from "./reading/own-bottles";
 export { countBackpackPlaces } from "./reading/profile-counts";
-export { excerpt, findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
+export { findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
 export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { fullyMaskedText } from "../safety/safety";
@@ -15,7 +15,7 @@ import {
 // `by` is null for a writer who was erased, is banned or belongs to the other age band; texts of banned people are left out.
 
 const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
-  readInPages((last: { id: string; created_at: number } | undefined) =>
+  readAllByKeys(
     db
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
@@ -23,12 +23,8 @@ const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
       .select(visibleNameColumns("users"))
       .where("bottle_id", "=", bottleId)
       .where("comments.hidden_at", "is", null)
-      .where("users.banned_at", "is", null)
-      .where(sql<boolean>`(comments.created_at, comments.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
-      .orderBy("comments.created_at")
-      .orderBy("comments.id")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
+      .where("users.banned_at", "is", null),
+    { "comments.created_at": 0, "comments.id": "" },
   );
 
 async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader, now: number) {
@@ -45,17 +41,13 @@ async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader
 }
 
 const selectThrownBottles = (db: DbOrTx, userId: string) =>
-  readInPages<{ id: string; created_at: number; comment_count: number } & Record<string, unknown>>((last) =>
+  readAllByKeys(
     db
       .selectFrom("bottles")
       .select(["bottles.id", "content", "language", "state", "design_name as design", "bottles.created_at"])
       .select(["pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
-      .where("author_id", "=", userId)
-      .where(sql<boolean>`(bottles.created_at, bottles.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
-      .orderBy("bottles.created_at")
-      .orderBy("bottles.id")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
+      .where("author_id", "=", userId),
+    { "bottles.created_at": 0, "bottles.id": "" },
   );
 
 /** All bottles a person threw, removed ones too, with the comments that the person may read. */
@@ -75,18 +67,15 @@ export async function* exportThrownBottles(
 }
 
 const selectKeptBottles = (db: DbOrTx, userId: string) =>
-  readInPages((last: { id: string } | undefined) =>
+  readAllByKeys(
     db
       .selectFrom("bottles")
       .innerJoin("users", "users.id", "bottles.author_id")
       .select(["bottles.id", "content", "bottles.language", "collected_at", "uses", "users.banned_at"])
       .select(["bottles.masks", "bottles.hidden_at", ...visibleNameColumns("users")])
       .where("owner_id", "=", userId)
-      .where("state", "=", sql.lit("kept"))
-      .where("bottles.id", ">", last?.id ?? "")
-      .orderBy("bottles.id")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
+      .where("state", "=", sql.lit("kept")),
+    { "bottles.id": "" },
   );
 
 /** Author and text of a letter, for its present or former holder. */
@@ -120,25 +109,21 @@ export async function* exportKeptBottles(db: DbOrTx, userId: string, now: number
 export async function* exportFindings(db: DbOrTx, userId: string, now: number) {
   const reader = await loadTextReader(db, userId);
   yield* mapRows(
-    readInPages((last: { id: string; picked_at: number } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("findings")
         .innerJoin("bottles", "bottles.id", "findings.bottle_id")
         .innerJoin("users", "users.id", "bottles.author_id")
-        .select(["bottles.id", "picked_at", "released_at", "outcome", "content", "state"])
+        .select(["findings.bottle_id", "picked_at", "released_at", "outcome", "content", "state"])
         .select(["users.banned_at", "bottles.masks", "bottles.hidden_at", ...visibleNameColumns("users")])
         .select(isBlockBetweenSql(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
-        .where("findings.user_id", "=", userId)
-        .where(sql<boolean>`(picked_at, findings.bottle_id) > (${last?.picked_at ?? 0}, ${last?.id ?? ""})`)
-        .orderBy("picked_at")
-        .orderBy("findings.bottle_id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("findings.user_id", "=", userId),
+      { picked_at: 0, "findings.bottle_id": "" },
     ),
     (row) => {
       const hidden = row.state === "removed" || Boolean(row.blocked);
       const letter = hidden ? { by: null, content: null } : exportedLetter(row, reader, now);
-      const { id, picked_at, released_at, outcome } = row;
+      const { bottle_id: id, picked_at, released_at, outcome } = row;
       return {
         id,
         pickedAt: toIsoTime(picked_at),
@@ -153,18 +138,15 @@ export async function* exportFindings(db: DbOrTx, userId: string, now: number) {
 /** A person's comments with their answers. */
 export const exportBottleComments = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { id: string } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("comments")
         .innerJoin("bottles", "bottles.id", "comments.bottle_id")
         .select(["comments.id", "bottle_id", "comments.content", "comments.created_at"])
         .select(["answer", "answered_at", "answer_masks", "answer_hidden_at"])
         .select(isBannedSql(sql.ref("bottles.author_id")).as("unread"))
-        .where("comments.author_id", "=", userId)
-        .where("comments.id", ">", last?.id ?? "")
-        .orderBy("comments.id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("comments.author_id", "=", userId),
+      { "comments.id": "" },
     ),
     ({ bottle_id, content, created_at, ...row }) => {
       const isAnswered = row.answer !== null && row.answer_hidden_at === null;
@@ -187,16 +169,13 @@ const exportedBottleRef = (row: { bottle_id: string; created_at: number }) => ({
 /** The bottles a person likes. */
 export const exportBottleLikes = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { bottle_id: string } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("bottle_likes")
         .select(["bottle_id", "created_at"])
         .where("user_id", "=", userId)
-        .where("active", "=", 1)
-        .where("bottle_id", ">", last?.bottle_id ?? "")
-        .orderBy("bottle_id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("active", "=", 1),
+      { bottle_id: "" },
     ),
     exportedBottleRef,
   );
@@ -204,15 +183,9 @@ export const exportBottleLikes = (db: DbOrTx, userId: string) =>
 /** The bottles a person looked at. */
 export const exportBottleViews = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { bottle_id: string } | undefined) =>
-      db
-        .selectFrom("bottle_views")
-        .select(["bottle_id", "created_at"])
-        .where("viewer", "=", userId)
-        .where("bottle_id", ">", last?.bottle_id ?? "")
-        .orderBy("bottle_id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+    readAllByKeys(
+      db.selectFrom("bottle_views").select(["bottle_id", "created_at"]).where("viewer", "=", userId),
+      { bottle_id: "" },
     ),
     exportedBottleRef,
   );

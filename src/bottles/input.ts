@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
 import { SEA_LIMITS } from "../limits/sea";
-import { textInput } from "../text/clean";
+import { textInput } from "../text/input";
 
 const optionalId = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),

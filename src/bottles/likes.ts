@@ -28,15 +28,15 @@ type LikeableRow = Pick<
   stopped: SqlBool;
 };
 
-const selectLikeableRow = preparedQuery<{ bottle: string; now: number }, LikeableRow>((db, hole) =>
+const selectLikeableRow = preparedQuery<{ bottle: string; now: number }, LikeableRow>((db, param) =>
   db
     .selectFrom("bottles")
     .select(["author_id", "band", "author_adult_at", "state", "like_count", "hidden_at"])
     .select((eb) => [
       isBannedSql(eb.ref("bottles.author_id")).as("banned"),
-      isSuspendedOrBannedSql(eb.ref("bottles.author_id"), hole("now")).as("stopped"),
+      isSuspendedOrBannedSql(eb.ref("bottles.author_id"), param("now")).as("stopped"),
     ])
-    .where("id", "=", hole("bottle"))
+    .where("id", "=", param("bottle"))
     .compile(),
 );
 
@@ -62,10 +62,10 @@ async function refuseUnlikeable(tx: Tx, me: OwnUserRow, bottleId: string, now: n
 }
 
 const insertLike = preparedQuery<{ bottle: string; me: string; now: number }, { active: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("bottle_likes")
-      .values({ bottle_id: hole("bottle"), user_id: hole("me"), active: 1, created_at: hole("now") })
+      .values({ bottle_id: param("bottle"), user_id: param("me"), active: 1, created_at: param("now") })
       .onConflict((on) => on.doNothing())
       .returning("active")
       .compile(),
@@ -88,11 +88,11 @@ async function setLikeActive(tx: Tx, me: OwnUserRow, bottleId: string, active: 0
 }
 
 const updateLikeCount = preparedQuery<{ bottle: string; change: number }, { like_count: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .updateTable("bottles")
-      .set((eb) => ({ like_count: eb("like_count", "+", hole("change")) }))
-      .where("id", "=", hole("bottle"))
+      .set((eb) => ({ like_count: eb("like_count", "+", param("change")) }))
+      .where("id", "=", param("bottle"))
       .returning("like_count")
       .compile(),
 );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { DbOrTx, Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
@@ -6,6 +6,8 @@ import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
 import {
   type ContentAdapter,
   type ContentSnapshot,
+  commentSnapshot,
+  hiddenByTime,
   toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
@@ -89,50 +91,36 @@ const selectReportedComment = (db: DbOrTx, id: string) =>
     .where("comments.id", "=", id)
     .where("bottles.author_id", "!=", DELETED_USER_ID);
 
-async function loadReportedComment(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
-  const row = await selectReportedComment(db, id)
-    .select(["comments.content", "comments.created_at", "comments.bottle_id"])
-    .select(["writer.id", "writer.nickname", "writer.official"])
-    .executeTakeFirst();
-  if (!row) return null;
-  return toContentSnapshot(row, {
-    text: row.content,
-    language: null,
-    where: `/bottle/${row.bottle_id}#comments`,
-    at: row.created_at,
-  });
-}
+const loadReportedComment = async (db: DbOrTx, id: string): Promise<ContentSnapshot | null> =>
+  commentSnapshot(
+    await selectReportedComment(db, id)
+      .select(["comments.content", "comments.created_at", "comments.bottle_id"])
+      .select(["writer.id", "writer.nickname", "writer.official"])
+      .executeTakeFirst(),
+    ({ bottle_id }) => `/bottle/${bottle_id}`,
+  );
 
-async function loadReportedAnswer(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
-  const row = await selectReportedComment(db, id)
-    .select(["comments.answer", "comments.answered_at", "comments.bottle_id"])
-    .select(["author.id", "author.nickname", "author.official"])
-    .executeTakeFirst();
-  if (row?.answer == null) return null;
-  return toContentSnapshot(row, {
-    text: row.answer,
-    language: null,
-    where: `/bottle/${row.bottle_id}#comments`,
-    at: row.answered_at ?? 0,
-  });
-}
-
-const updateComment = (
-  tx: Tx,
-  id: string,
-  values: { hidden_at?: number | null; answer_hidden_at?: number | null },
-) => tx.updateTable("comments").set(values).where("id", "=", id).execute();
+const loadReportedAnswer = async (db: DbOrTx, id: string): Promise<ContentSnapshot | null> =>
+  commentSnapshot(
+    await selectReportedComment(db, id)
+      .select(["comments.answer as content", "comments.answered_at as created_at", "comments.bottle_id"])
+      .select(["author.id", "author.nickname", "author.official"])
+      .where("comments.answer", "is not", null)
+      .$narrowType<{ content: NotNull; created_at: NotNull }>()
+      .executeTakeFirst(),
+    ({ bottle_id }) => `/bottle/${bottle_id}`,
+  );
 
 export const reportableComment: ContentAdapter = {
   loadSnapshot: loadReportedComment,
   visibleText: (db, reader, id, now) => visibleTextOrNull(loadCommentText(db, reader, id, now)),
-  hide: async (tx, id, now) => void (await updateComment(tx, id, { hidden_at: now })),
-  restore: async (tx, id) => void (await updateComment(tx, id, { hidden_at: null })),
+  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("comments").set({ hidden_at }).where("id", "=", id)),
 };
 
 export const reportableAnswer: ContentAdapter = {
   loadSnapshot: loadReportedAnswer,
   visibleText: (db, reader, id, now) => visibleTextOrNull(loadAnswerText(db, reader, id, now)),
-  hide: async (tx, id, now) => void (await updateComment(tx, id, { answer_hidden_at: now })),
-  restore: async (tx, id) => void (await updateComment(tx, id, { answer_hidden_at: null })),
+  ...hiddenByTime((tx, id, answer_hidden_at) =>
+    tx.updateTable("comments").set({ answer_hidden_at }).where("id", "=", id),
+  ),
 };

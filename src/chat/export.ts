@@ -1,4 +1,4 @@
-import { FULL_READ_PAGE_SIZE, readInPages } from "../db/batches";
+import { readAllByKeys } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
@@ -16,31 +16,21 @@ interface ExportedConversation {
 }
 
 const readConversations = (db: DbOrTx, userId: string) =>
-  readInPages((last: ExportedConversation | undefined) =>
+  readAllByKeys(
     db
       .selectFrom("conversation_members as mine")
       .leftJoin("users as other", "other.id", "mine.other_id")
       .select(["mine.other_id", "mine.conversation_id", "mine.cleared_seq"])
       .select(publicNameOrNullSql("other").as("nickname"))
       .select(["other.created_at as writer_since", "other.throw_count as writer_throws"])
-      .where("mine.user_id", "=", userId)
-      .where("mine.other_id", ">", last?.other_id ?? "")
-      .orderBy("mine.other_id")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
+      .where("mine.user_id", "=", userId),
+    { "mine.other_id": "" },
   );
 
 const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: ExportedConversation) =>
-  readInPages((last: { seq: number } | undefined) =>
-    db
-      .selectFrom("chat_messages")
-      .selectAll()
-      .where("conversation_id", "=", conversation_id)
-      .where("seq", ">", last?.seq ?? cleared_seq)
-      .orderBy("seq")
-      .limit(FULL_READ_PAGE_SIZE)
-      .execute(),
-  );
+  readAllByKeys(db.selectFrom("chat_messages").selectAll().where("conversation_id", "=", conversation_id), {
+    seq: cleared_seq,
+  });
 
 type MessageRow = ChatMessageRow;
 

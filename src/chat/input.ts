@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageLimitInput } from "../db/page-input";
 import { CHAT_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
-import { textInput } from "../text/clean";
+import { textInput } from "../text/input";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 
 /** Message id chosen by the client, for idempotency. */

@@ -51,8 +51,8 @@ const isBlockedSql = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) 
   sql<number>`case when exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})
     then 1 else 0 end`;
 
-const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, hole) => {
-  const [me, other] = [hole("me"), hole("other")];
+const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, param) => {
+  const [me, other] = [param("me"), param("other")];
   return sql<RelationFactsRow>`select me.id as my_id, me.adult_at as my_adult_at,
       me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
       me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
@@ -65,9 +65,9 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
     left join users as other on other.id = ${other} and other.id <> ${sql.lit(DELETED_USER_ID)}
     left join follows as mine on mine.follower_id = ${me} and mine.followee_id = ${other}
     left join follows as theirs on theirs.follower_id = ${other} and theirs.followee_id = ${me}
-    left join conversations on low_id = ${hole("low")} and high_id = ${hole("high")}
+    left join conversations on low_id = ${param("low")} and high_id = ${param("high")}
     left join conversation_members as member on member.user_id = ${other} and member.other_id = ${me}
-    left join chat_messages as sent on sent.sender_id = ${me} and sent.client_id = ${hole("client")}`.compile(
+    left join chat_messages as sent on sent.sender_id = ${me} and sent.client_id = ${param("client")}`.compile(
     db,
   );
 });

@@ -107,8 +107,8 @@ export function pendingRequestOf(relation: ChatRelation): { from: "me" | "them";
 
 /** Whether a message can still be recalled. Both times in ms. */
 export const isRecallable = (createdAt: number, now: number): boolean =>
-  now - createdAt <= CHAT_LIMITS.recall;
+  now - createdAt <= CHAT_LIMITS.recallWindow;
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean =>
-  now - createdAt >= CHAT_LIMITS.burnKept;
+  now - createdAt >= CHAT_LIMITS.burnRetention;

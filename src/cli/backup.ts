@@ -12,6 +12,7 @@ import {
 } from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
+import { machineTime, monotonicTime } from "../runtime/clock";
 import { toIsoTime } from "../runtime/iso";
 import { CommandFailure, formatBytes, writeOutputLine } from "./output";
 import { withDatabase } from "./with-database";
@@ -24,15 +25,15 @@ interface BackupOptions {
 /** Copies database, pictures and keys beside the live server. */
 export const backupCommand = ({ to, nightly }: BackupOptions): Promise<void> =>
   withDatabase(async (db, config) => {
-    const started = performance.now();
+    const started = monotonicTime();
     const why = nightly ? "nightly" : "asked";
     const { place, manifest } = await makeBackup(config, db, {
       to: to ?? null,
       why,
       pictures: true,
-      now: Date.now(),
+      now: machineTime(),
     });
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const seconds = ((monotonicTime() - started) / 1000).toFixed(1);
     writeOutputLine(`${place}: ${manifest.files} files, ${formatBytes(manifest.bytes)}, in ${seconds} s`);
     if (manifest.absent.length > 0)
       writeOutputLine(
@@ -43,7 +44,7 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<void> =>
       openBackupStore(config),
       await ensureInstallationId(db),
       config.backup.days,
-      Date.now(),
+      machineTime(),
     );
     if (old.length > 0) writeOutputLine(`removed ${old.join(", ")}`);
   });
@@ -90,7 +91,7 @@ export async function restoreCommand(
   try {
     if (options.verify) return await verifyFetchedBackup(config, folder, from);
     const { withoutErasures } = options;
-    const restored = await restoreBackup(config, { folder, store, withoutErasures }, Date.now());
+    const restored = await restoreBackup(config, { folder, store, withoutErasures }, machineTime());
     const { manifest, files, erasedAgain, erasuresAsOf } = restored;
     writeOutputLine(`restored ${files} files of ${toIsoTime(manifest.takenAt)}; everybody signs in again`);
     if (erasedAgain > 0) writeOutputLine(`erased again: ${erasedAgain} people who had left since`);

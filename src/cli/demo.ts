@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { readConfig } from "../config/config";
 import { openDatabase } from "../db/open";
 import { DEMO_PASSWORD, fillDemo, hasRealPeople, MAX_PER_PERSON } from "../demo/fill";
+import { machineTime, monotonicTime } from "../runtime/clock";
 import { CommandFailure, writeOutputLine } from "./output";
 import { databaseUrlOf } from "./with-database";
 
@@ -27,7 +28,7 @@ function refuseTooMany(what: string, n: number, users: number): void {
 /** Fills a database with invented people, who keep the product's limits, and their bottles. */
 export async function demoCommand({
   seed,
-  now = Date.now(),
+  now = machineTime(),
   amongPeople,
   bottles,
   ...options
@@ -36,7 +37,7 @@ export async function demoCommand({
   const designs = options.designs ?? Math.ceil(bottles / BOTTLES_PER_DESIGN);
   refuseTooMany("bottles", bottles, users);
   refuseTooMany("designs", designs, users);
-  const started = performance.now();
+  const started = monotonicTime();
   const config = readConfig();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const opened = await openDatabase(databaseUrlOf(config), "empty").catch((error: Error) => {
@@ -47,7 +48,7 @@ export async function demoCommand({
       throw new CommandFailure("real people are here: --among-people fills it nevertheless");
     const settings = { seed, now, welcome: config.welcomeBottles };
     const people = await fillDemo(opened, { users, bottles, designs }, settings);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const seconds = ((monotonicTime() - started) / 1000).toFixed(1);
     writeOutputLine(
       `${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`,
     );

@@ -116,7 +116,7 @@ function addAccountCommands(program: Command): void {
 }
 
 /** Commands that do not switch to the owner of DATA_DIR here; the server does so itself, after it has opened its port. */
-const COMMANDS_WITHOUT_DATA = new Set(["serve", "version", "keys"]);
+const COMMANDS_WITHOUT_DATA: ReadonlySet<string> = new Set(["serve", "version", "keys"]);
 
 /** User id that this process has switched to; null: it has not. */
 let dataOwner: number | null = null;

@@ -6,6 +6,8 @@ import type { Config } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import { openPictureStores } from "../files/picture-stores";
+import { machineTime } from "../runtime/clock";
+import { randomToken } from "../runtime/random";
 import { logOfficialAct } from "../safety/safety";
 import { endSessions, lockUser, nameKey } from "../users/users";
 import { CommandFailure, writeErrorLine, writeOutputLine } from "./output";
@@ -28,15 +30,15 @@ async function findPerson(db: Db, username: string): Promise<{ id: string; offic
 /** Either ends all sessions: the log keeps it. */
 const logSessionsEnded = (db: Db, aboutId: string): Promise<void> =>
   transact(db, (tx) =>
-    logOfficialAct(tx, { officialId: OPERATOR_LOG_NAME, act: "sessions_ended", aboutId }, Date.now()),
+    logOfficialAct(tx, { officialId: OPERATOR_LOG_NAME, act: "sessions_ended", aboutId }, machineTime()),
   );
 
 /** Sets a new password that is shown once, and ends all sessions. */
 export const resetPasswordCommand = (username: string): Promise<void> =>
   withDatabase(async (db) => {
     const { id } = await findPerson(db, username);
-    const password = Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString("base64url");
-    await setPasswordAsOperator(db, id, password, Date.now());
+    const password = randomToken(12);
+    await setPasswordAsOperator(db, id, password, machineTime());
     await logSessionsEnded(db, id);
     writeErrorLine(`the new password of ${username}, shown once; they should change it:`);
     writeOutputLine(password);
@@ -66,7 +68,7 @@ async function erasePerson(
     await ensureInstallationId(db),
   );
   writeErasuresToBackups(config, db);
-  await deleteAccount(db, pictures, id, Date.now(), { messages, burnFiles: burning });
+  await deleteAccount(db, pictures, id, machineTime(), { messages, burnFiles: burning });
   writeOutputLine(`${username} and what was theirs is erased, ${CHAT_OUTCOME_TEXTS[messages]}`);
 }
 

@@ -16,14 +16,14 @@ export interface CheckInDay {
 }
 
 const findCheckInRecords = preparedQuery<{ person: string; from: string; to: string }, { ref: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("coin_records")
       .select("ref")
-      .where("user_id", "=", hole("person"))
+      .where("user_id", "=", param("person"))
       .where("reason", "=", "daily_checkin")
-      .where("ref", ">=", hole("from"))
-      .where("ref", "<=", hole("to"))
+      .where("ref", ">=", param("from"))
+      .where("ref", "<=", param("to"))
       .compile(),
 );
 

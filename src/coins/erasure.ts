@@ -1,4 +1,5 @@
 import type { Tx } from "../db/transact";
+import { randomUuid } from "../runtime/random";
 import { type CoinReason, TRADE_REASONS } from "./payment";
 
 /** Erases a person's coin records; trades left with one side are noted, so that `reconcileCoins` accepts them. */
@@ -26,7 +27,7 @@ export async function anonymizeCoinReference(
 ): Promise<void> {
   await tx
     .updateTable("coin_records")
-    .set({ ref: `gone:${crypto.randomUUID()}` })
+    .set({ ref: `gone:${randomUuid()}` })
     .where("user_id", "=", userId)
     .where("reason", "=", reason)
     .where("ref", "=", ref)

@@ -32,12 +32,12 @@ interface CoinPaymentInput {
 const updateCoinBalance = preparedQuery<
   { person: string; amount: number },
   { coins: number; coin_seq: number }
->((db, hole) =>
+>((db, param) =>
   db
     .updateTable("users")
-    .set((eb) => ({ coins: eb("coins", "+", hole("amount")), coin_seq: eb("coin_seq", "+", 1) }))
-    .where("id", "=", hole("person"))
-    .where((eb) => eb(eb("coins", "+", hole("amount")), ">=", 0))
+    .set((eb) => ({ coins: eb("coins", "+", param("amount")), coin_seq: eb("coin_seq", "+", 1) }))
+    .where("id", "=", param("person"))
+    .where((eb) => eb(eb("coins", "+", param("amount")), ">=", 0))
     .returning(["coins", "coin_seq"])
     .compile(),
 );
@@ -60,15 +60,15 @@ export async function payCoins(tx: Tx, payment: CoinPaymentInput, now: number): 
 
 type PayingThrower = OwnUserRow & { coin_seq: number };
 
-const updateBalanceForThrow = preparedQuery<{ person: string; amount: number }, PayingThrower>((db, hole) =>
+const updateBalanceForThrow = preparedQuery<{ person: string; amount: number }, PayingThrower>((db, param) =>
   db
     .updateTable("users")
     .set((eb) => ({
       throw_count: eb("throw_count", "+", 1),
-      coins: eb("coins", "+", hole("amount")),
+      coins: eb("coins", "+", param("amount")),
       coin_seq: eb("coin_seq", "+", 1),
     }))
-    .where("id", "=", hole("person"))
+    .where("id", "=", param("person"))
     .returning([...OWN_USER_COLUMNS, "coin_seq"])
     .compile(),
 );

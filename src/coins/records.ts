@@ -31,14 +31,14 @@ const AMOUNT_SIGN_BY_TYPE = { all: null, income: ">", expense: "<" } as const;
 
 /** The condition must equal that of the partial index. */
 const prepareRecordQuery = (type: CoinRecordType) =>
-  preparedQuery<{ person: string; before: number; most: number }, ListedCoinRecordRow>((db, hole) => {
+  preparedQuery<{ person: string; before: number; most: number }, ListedCoinRecordRow>((db, param) => {
     const all = db
       .selectFrom("coin_records")
       .select(["seq", "amount", "reason", "ref", "balance", "created_at"])
-      .where("user_id", "=", hole("person"))
-      .where("seq", "<", hole("before"))
+      .where("user_id", "=", param("person"))
+      .where("seq", "<", param("before"))
       .orderBy("seq", "desc")
-      .limit(hole("most"));
+      .limit(param("most"));
     const sign = AMOUNT_SIGN_BY_TYPE[type];
     return (sign ? all.where("amount", sign, sql.lit(0)) : all).compile();
   });
@@ -106,11 +106,11 @@ export interface CoinDay {
 
 type DaySumsRow = { day: number; earned: number; spent: number };
 
-const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>((db, hole) =>
+const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>((db, param) =>
   sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
       sum(case when amount > 0 then amount else 0 end) as earned,
       sum(case when amount < 0 then -amount else 0 end) as spent
-    from coin_records where user_id = ${hole("person")} and created_at >= ${hole("since")}
+    from coin_records where user_id = ${param("person")} and created_at >= ${param("since")}
     group by 1 order by 1`.compile(db),
 );
 

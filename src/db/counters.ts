@@ -9,15 +9,15 @@ export const dayNumberOf = (now: number): number => Math.floor(now / DAY);
 export const nextDayStart = (now: number): number => (dayNumberOf(now) + 1) * DAY;
 
 const count = preparedQuery<{ person: string; kind: string; day: number; limit: number }, { n: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("daily_counters")
-      .values({ user_id: hole("person"), kind: hole("kind"), day: hole("day"), n: 1 })
+      .values({ user_id: param("person"), kind: param("kind"), day: param("day"), n: 1 })
       .onConflict((on) =>
         on
           .columns(["user_id", "kind", "day"])
           .doUpdateSet((eb) => ({ n: eb("daily_counters.n", "+", 1) }))
-          .where("daily_counters.n", "<", hole("limit")),
+          .where("daily_counters.n", "<", param("limit")),
       )
       .returning("n")
       .compile(),
@@ -30,12 +30,12 @@ export async function spendDailyLimit(tx: Tx, userId: string, kind: string, limi
 }
 
 const dailyCountersQuery = preparedQuery<{ person: string; day: number }, { kind: string; n: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("daily_counters")
       .select(["kind", "n"])
-      .where("user_id", "=", hole("person"))
-      .where("day", "=", hole("day"))
+      .where("user_id", "=", param("person"))
+      .where("day", "=", param("day"))
       .compile(),
 );
 

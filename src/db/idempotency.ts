@@ -25,7 +25,7 @@ export function transactOnce<T>(db: Db, actor: Actor, now: number, work: (tx: Tx
         on
           .columns(["user_id", "key"])
           .doUpdateSet({ request: once.request, answer: null, created_at: now })
-          .where("idempotency_keys.created_at", "<=", now - IDEMPOTENCY_LIMITS.kept),
+          .where("idempotency_keys.created_at", "<=", now - IDEMPOTENCY_LIMITS.retention),
       )
       .returning("key")
       .executeTakeFirst();
@@ -61,7 +61,7 @@ export const deleteOldIdempotencyKeys = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(
     db,
     { table: "idempotency_keys", key: ["user_id", "key"], time: "created_at" },
-    now - IDEMPOTENCY_LIMITS.kept,
+    now - IDEMPOTENCY_LIMITS.retention,
   );
 
 const ANSWERS_PER_SLICE = 500;

@@ -1,4 +1,7 @@
+import { cachedFor } from "../runtime/cache";
 import { toIsoTime } from "../runtime/iso";
+import { perOwner } from "../runtime/per-owner";
+import { randomUuid } from "../runtime/random";
 import { SECOND } from "../runtime/units";
 import { preparedQuery } from "./prepared-query";
 import type { Db } from "./transact";
@@ -16,7 +19,7 @@ export async function ensureInstallationId(db: Db): Promise<string> {
   if (known) return known.value;
   await db
     .insertInto("meta")
-    .values({ key: INSTALLATION_KEY, value: crypto.randomUUID() })
+    .values({ key: INSTALLATION_KEY, value: randomUuid() })
     .onConflict((on) => on.column("key").doNothing())
     .execute();
   return (
@@ -24,22 +27,19 @@ export async function ensureInstallationId(db: Db): Promise<string> {
   ).value;
 }
 
-const write = preparedQuery<{ at: string }, unknown>((db, hole) =>
+const write = preparedQuery<{ at: string }, unknown>((db, param) =>
   db
     .insertInto("meta")
-    .values({ key: WRITE_PROBE_KEY, value: hole("at") })
-    .onConflict((on) => on.column("key").doUpdateSet({ value: hole("at") }))
+    .values({ key: WRITE_PROBE_KEY, value: param("at") })
+    .onConflict((on) => on.column("key").doUpdateSet({ value: param("at") }))
     .compile(),
 );
 
-const recentWriteProbes = new WeakMap<Db, { at: number; done: Promise<unknown> }>();
+const recentWriteOf = perOwner((db: Db) =>
+  cachedFor("write probe", SECOND, (_: "only", now) => write(db, { at: toIsoTime(now) })),
+);
 
 /** Test write, shared within a second. @throws Error of the driver */
 export async function probeWritable(db: Db, now: number): Promise<void> {
-  const known = recentWriteProbes.get(db);
-  const fresh = known && now >= known.at && now - known.at < SECOND;
-  const done = fresh ? known.done : write(db, { at: toIsoTime(now) });
-  if (!fresh) recentWriteProbes.set(db, { at: now, done });
-  done.catch(() => recentWriteProbes.delete(db));
-  await done;
+  await recentWriteOf(db)("only", now);
 }

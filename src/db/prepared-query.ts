@@ -10,17 +10,8 @@ class QueryParameter {
 type ParameterValues = Record<string, string | number | null>;
 type BuildQuery<V extends ParameterValues, R> = (
   db: DbOrTx,
-  hole: <K extends keyof V & string>(name: K) => RawBuilder<V[K]>,
+  param: <K extends keyof V & string>(name: K) => RawBuilder<V[K]>,
 ) => CompiledQuery<R>;
-
-const preparedNames = new Map<string, string>();
-
-function namePrepared<R>(query: CompiledQuery<R>): CompiledQuery<R> {
-  if (!preparedNames.has(query.sql)) preparedNames.set(query.sql, `prepared_${preparedNames.size}`);
-  return query;
-}
-
-export const preparedNameOf = (text: string): string | undefined => preparedNames.get(text);
 
 async function queryRows<R>(db: DbOrTx, query: CompiledQuery<R>): Promise<R[]> {
   return (await db.executeQuery<R>(query)).rows;
@@ -45,7 +36,7 @@ export function preparedQuery<V extends ParameterValues, R>(
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
-      query = namePrepared(build(db, (name) => sql`${new QueryParameter(name)}`));
+      query = build(db, (name) => sql`${new QueryParameter(name)}`);
       compiled.set(adapter, query);
     }
     const parameters: unknown[] = [];
@@ -59,11 +50,11 @@ export function preparedQuery<V extends ParameterValues, R>(
 export function insertion<T extends keyof Schema>(table: T): (db: DbOrTx, row: Schema[T]) => Promise<void> {
   let insert: ((db: DbOrTx, values: ParameterValues) => Promise<unknown[]>) | undefined;
   return async (db, row) => {
-    insert ??= preparedQuery<ParameterValues, unknown>((database, hole) => {
-      const holes = Object.fromEntries(Object.keys(row).map((name) => [name, hole(name)]));
+    insert ??= preparedQuery<ParameterValues, unknown>((database, param) => {
+      const params = Object.fromEntries(Object.keys(row).map((name) => [name, param(name)]));
       return database
         .insertInto(table)
-        .values(holes as never)
+        .values(params as never)
         .compile();
     });
     await insert(db, { ...row } as ParameterValues);

@@ -1,5 +1,7 @@
 /** What a database that several processes share offers beside Kysely. */
 
+import { hook } from "../runtime/per-owner";
+import { sleep } from "../runtime/timers";
 import type { Db } from "./transact";
 
 interface SqlStatement {
@@ -23,15 +25,15 @@ export interface SharedDatabase {
   tryExclusively(name: string, work: () => Promise<unknown>): Promise<boolean>;
 }
 
-const sharedDatabases = new WeakMap<object, SharedDatabase>();
+const sharedDatabase = hook<object, SharedDatabase>();
 
 /** Registers what an opened database offers. */
 export function registerSharedDatabase(db: object, by: { shared?: SharedDatabase }): void {
-  if (by.shared) sharedDatabases.set(db, by.shared);
+  if (by.shared) sharedDatabase.set(db, by.shared);
 }
 
 /** null: SQLite, with which one process works. */
-export const sharedDatabaseOf = (db: Db): SharedDatabase | null => sharedDatabases.get(db) ?? null;
+export const sharedDatabaseOf = (db: Db): SharedDatabase | null => sharedDatabase.of(db) ?? null;
 
 /** Runs `work` while no other process on this database runs its own under this name. @returns whether it ran */
 async function tryExclusively(db: Db, name: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -46,5 +48,5 @@ const EXCLUSIVE_RETRY_INTERVAL = 2_000;
 
 /** Like `tryExclusively`, after others have done theirs. */
 export async function runExclusively(db: Db, name: string, work: () => Promise<unknown>): Promise<void> {
-  while (!(await tryExclusively(db, name, work))) await Bun.sleep(EXCLUSIVE_RETRY_INTERVAL);
+  while (!(await tryExclusively(db, name, work))) await sleep(EXCLUSIVE_RETRY_INTERVAL);
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { runNextTurn } from "../runtime/timers";
 import type { Schema } from "./schema";
 import type { DbOrTx } from "./transact";
 
 /** A macrotask turn: awaited SQLite queries never yield, so long work takes one between slices. */
-export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => runNextTurn(resolve));
 
 /** Repeats a step, yielding after each, until it did less than `full`. */
 export async function repeatInSlices(full: number, step: () => Promise<number>): Promise<void> {

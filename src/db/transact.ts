@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Kysely, SqliteAdapter, type Transaction } from "kysely";
+import { hook } from "../runtime/per-owner";
 import { allSettledOrThrow } from "./all-settled";
 import { registerDirectQueriesIn } from "./direct-query";
 import type { Schema } from "./schema";
@@ -24,7 +25,7 @@ interface TransactionEffects {
 }
 
 const currentEffects = new AsyncLocalStorage<TransactionEffects>();
-const errorReporters = new WeakMap<object, ReportError>();
+const errorReporter = hook<Db, ReportError>();
 const MAX_TRIES = 4;
 
 /** Serialization failure, deadlock, a plan older than the schema; 25P02 where a statement sent along answered first. */
@@ -77,7 +78,7 @@ async function runRollbackEffects(db: Db, { refusal }: TransactionEffects, error
 }
 
 function runEffect(db: Db, effect: TransactionEffect): Promise<unknown> | undefined {
-  const report = errorReporters.get(db);
+  const report = errorReporter.of(db);
   try {
     const later = effect(db);
     return later instanceof Promise ? later.catch((error: unknown) => report?.(error)) : undefined;
@@ -101,8 +102,7 @@ export function afterRollback(_tx: Tx, effect: TransactionEffect): void {
 }
 
 /** Where effects report errors. */
-export const setEffectErrorReporter = (db: Db, report: ReportError): void =>
-  void errorReporters.set(db, report);
+export const setEffectErrorReporter = errorReporter.set;
 
 /** Throws where the outer database is used inside a transaction: on SQLite a deadlock. */
 export function refuseInsideTransaction(): void {

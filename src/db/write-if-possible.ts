@@ -1,3 +1,4 @@
+import { startTimer, stopTimer } from "../runtime/timers";
 import { isStorageFailure } from "./error-codes";
 
 /** ms */
@@ -9,7 +10,7 @@ const WRITE_TIMEOUT = 200;
  */
 export async function writeIfPossible(write: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, WRITE_TIMEOUT);
+  const timer = startTimer(resolve, WRITE_TIMEOUT);
   // Nobody listens any more to one that fails later.
   write.catch(() => undefined);
   try {
@@ -17,6 +18,6 @@ export async function writeIfPossible(write: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
   }
 }

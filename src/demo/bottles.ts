@@ -4,6 +4,7 @@ import type { BottleCommentRow, BottleFindingRow, BottleLikeRow, BottleRow } fro
 import type { DesignRow } from "../db/tables/designs";
 import type { SystemMessageRow } from "../db/tables/messages";
 import type { UserRow } from "../db/tables/users";
+import { isLanguage } from "../i18n/languages";
 import { SEA_LIMITS } from "../limits/sea";
 import { DAY, HOUR } from "../runtime/units";
 import type { DemoFinders } from "./finders";
@@ -69,8 +70,8 @@ function createBottleRow(
   now: number,
 ): BottleRow {
   const id = r.id(at);
-  const language = author.language as keyof typeof DEMO_LETTERS;
-  const words = DEMO_LETTERS[language];
+  const language = isLanguage(author.language) && DEMO_LETTERS[author.language] ? author.language : "en";
+  const words = DEMO_LETTERS[language] ?? DEMO_LETTERS.en;
   const adult = author.adult_at ?? 0;
   return {
     id,

@@ -1,6 +1,12 @@
 import type { Language } from "../i18n/languages";
 
-export const DEMO_LETTERS: Record<Language, { begin: string[]; ask: string[] }> = {
+interface DemoLetters {
+  begin: string[];
+  ask: string[];
+}
+
+/** Languages without letters here write in English. */
+export const DEMO_LETTERS: { en: DemoLetters } & Partial<Record<Language, DemoLetters>> = {
   en: {
     begin: [
       "I moved to a town where nobody knows my name yet.",

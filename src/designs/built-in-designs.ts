@@ -12,7 +12,7 @@ interface BuiltInDesign {
 
 const BUILT_IN_DESIGN_IDS = ["house-tide", "house-ember", "house-mist", "house-kiln"];
 
-export const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = BUILT_IN_DESIGN_IDS.flatMap((id) => {
+const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = BUILT_IN_DESIGN_IDS.flatMap((id) => {
   const sample = SAMPLE_DESIGNS[id.replace("house-", "")];
   return sample ? [{ id, ...sample }] : [];
 });

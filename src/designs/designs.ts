@@ -20,7 +20,7 @@ export {
 } from "./reading/lists";
 export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
-export { backfillSearchKeys, searchKeyRows } from "./search-key-rows";
+export { refillDesignSearchKeys, searchKeyRows } from "./search-key-rows";
 export { hasNoSearchableWord, searchKeysFor } from "./search-keys";
 export {
   addDesignView,

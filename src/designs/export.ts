@@ -1,11 +1,11 @@
-import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
 
 /** Designs a person made or bought, with all parameters. */
 export const exportDesigns = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { id: string } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("designs")
         .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -21,11 +21,8 @@ export const exportDesigns = (db: DbOrTx, userId: string) =>
           "view_count",
         ])
         .select(["params", "created_at"])
-        .where("owner_id", "=", userId)
-        .where("id", ">", last?.id ?? "")
-        .orderBy("id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("owner_id", "=", userId),
+      { id: "" },
     ),
     ({ params, created_at, ...row }) => ({
       ...row,

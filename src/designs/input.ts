@@ -3,10 +3,10 @@ import { idInput } from "../db/id-input";
 import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
 import { DESIGN_LIMITS } from "../limits/designs";
 import { BYTES_PER_CHARACTER } from "../limits/text";
-import { textInput } from "../text/clean";
+import { cleanName } from "../text/clean";
+import { textInput } from "../text/input";
+import { isOverByteLimit, isOverLength } from "../text/length";
 import { type DesignParams, HEX_COLOUR, MARKER_PARAM_SPECS, PARAM_SPECS } from "../ui/bottle/params";
-import { isOverByteLimit, isOverLength } from "../ui/text-length";
-import { normalizeName } from "./names";
 
 const number = ({ min, max }: { min: number; max: number }) =>
   z.number("invalid").min(min, "out_of_range").max(max, "out_of_range");
@@ -59,7 +59,7 @@ const NAME_BYTES = DESIGN_LIMITS.nameMax * BYTES_PER_CHARACTER;
 
 /** NFC may lengthen a text: checked again. */
 const name = textInput(DESIGN_LIMITS.nameMax, "name")
-  .transform(normalizeName)
+  .transform(cleanName)
   .refine((text) => text !== "", "name_required")
   .refine((text) => !isOverLength(text, DESIGN_LIMITS.nameMax), "name_long");
 
@@ -85,7 +85,7 @@ export const SALE_INPUT = z.object({ price });
 /** Normalized like a design's name; without NUL, which PostgreSQL rejects. */
 const confirmedName = z
   .string("name_required")
-  .transform((text) => (text.includes("\0") || isOverByteLimit(text, NAME_BYTES) ? "" : normalizeName(text)));
+  .transform((text) => (text.includes("\0") || isOverByteLimit(text, NAME_BYTES) ? "" : cleanName(text)));
 export const DESTROY_DESIGN_INPUT = z.object({ destroyConfirmName: confirmedName });
 
 /** `destroy-purchased` (docs/product.md 16.6). */

@@ -3,6 +3,7 @@ import { DELETED_USER_ID } from "../limits/account";
 import {
   type ContentAdapter,
   type ContentSnapshot,
+  hiddenByTime,
   toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
@@ -31,8 +32,5 @@ export const reportableDesign: ContentAdapter = {
   loadSnapshot: loadReportedDesign,
   visibleText: (db, reader, id, now) =>
     visibleTextOrNull(loadDesign(db, reader, id, now).then(({ name, story }) => `${name}\n\n${story}`)),
-  hide: async (tx, id, now) =>
-    void (await tx.updateTable("designs").set({ hidden_at: now }).where("id", "=", id).execute()),
-  restore: async (tx, id) =>
-    void (await tx.updateTable("designs").set({ hidden_at: null }).where("id", "=", id).execute()),
+  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("designs").set({ hidden_at }).where("id", "=", id)),
 };

@@ -7,7 +7,7 @@ import { sweepDesignPictures } from "./pictures/sweep";
 import { countDesignedDesigns } from "./reading/counts";
 import { loadDesign } from "./reading/detail";
 import { reportableDesign } from "./reporting";
-import { backfillSearchKeys } from "./search-key-rows";
+import { refillDesignSearchKeys } from "./search-key-rows";
 
 export const designsRoom = {
   export: { designs: exportDesigns },
@@ -40,7 +40,7 @@ export const designsRoom = {
   },
   people: { designs: "designs" },
   tidy: [
-    ({ db, now }) => backfillSearchKeys(db, now),
+    ({ db }) => refillDesignSearchKeys(db),
     ({ db, now }) => sweepDesignPictures(db, now),
     ({ db, config, machineNow }) => sweepPreviews(db, config.dataDir, machineNow),
   ],

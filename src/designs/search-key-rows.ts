@@ -1,11 +1,11 @@
-import { SqliteAdapter, sql } from "kysely";
-import { claimMetaKey, hasAllMetaKeys } from "../db/meta";
-import { walkInSlices } from "../db/slices";
+import { SqliteAdapter } from "kysely";
+import { refillOnce } from "../db/refill";
 import type { DesignRow } from "../db/tables/designs";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { translatorFor } from "../i18n/translator";
 import { LANGUAGES } from "../limits/languages";
 import { maskedTextForOthers } from "../safety/safety";
+import { SEARCH_KEY_VERSION } from "../text/search-key";
 import { nearestColourName } from "../ui/bottle/colour-names";
 import { readDesignParams } from "../ui/bottle/params";
 import { designName } from "./pictures/picture-row";
@@ -52,31 +52,26 @@ export async function saveSearchKeys(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-const SEARCH_KEYS_DONE_KEY = "design_keys";
+const REFILL_NAME = `design_keys_${SEARCH_KEY_VERSION}`;
 /** Writing the keys of this many designs takes about 10 ms. */
-const BACKFILL_BATCH_SIZE = 50;
+const REFILL_BATCH_SIZE = 50;
 
 const selectListedAfter = (db: DbOrTx, after: string) =>
   db
     .selectFrom("designs")
-    .select(["id", sql<boolean>`exists (select 1 from design_keys where design_id = designs.id)`.as("kept")])
+    .select("id")
     .where("status", "in", LISTED_STATUSES)
     .where("id", ">", after)
     .orderBy("id")
-    .limit(BACKFILL_BATCH_SIZE)
+    .limit(REFILL_BATCH_SIZE)
     .execute();
 
-/** Writes the search keys of designs listed before there were any; once, in batches. */
-export async function backfillSearchKeys(db: Db, now: number): Promise<void> {
-  if (await hasAllMetaKeys(db, [SEARCH_KEYS_DONE_KEY])) return;
-  await walkInSlices("", async (after) => {
+/** Writes the search keys of listed designs that an earlier `searchKey` made anew; once for each version, resumable. */
+export const refillDesignSearchKeys = (db: Db): Promise<void> =>
+  refillOnce(db, REFILL_NAME, async (after) => {
     const rows = await selectListedAfter(db, after);
-    const unkept = rows.filter(({ kept }) => !kept);
-    if (unkept.length > 0)
-      await transact(db, async (tx) => {
-        for (const { id } of unkept) await saveSearchKeys(tx, id);
-      });
+    await transact(db, async (tx) => {
+      for (const { id } of rows) await saveSearchKeys(tx, id);
+    });
     return rows.at(-1)?.id ?? null;
   });
-  await transact(db, (tx) => claimMetaKey(tx, SEARCH_KEYS_DONE_KEY, now));
-}

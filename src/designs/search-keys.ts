@@ -1,4 +1,5 @@
 import { SQUARE_LIMITS } from "../limits/designs";
+import { searchKey } from "../text/search-key";
 import type { ColourName } from "../ui/bottle/colour-names";
 import type { Texture } from "../ui/bottle/params";
 
@@ -8,12 +9,9 @@ const { gram, gramUnspaced, keysMax } = SQUARE_LIMITS;
 const UNSPACED_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const searchWordsOf = (text: string): string[] =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  searchKey(text)
+    .normalize("NFC")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 
 function prefixGramsOf(word: string): string[] {

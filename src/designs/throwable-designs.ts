@@ -22,14 +22,14 @@ type FoundDesignRow = BottleDesign &
   Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> &
   NewcomerFacts;
 
-const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, hole) =>
+const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, param) =>
   db
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
     .select(["designs.id", "designs.name", "designs.picture", "designs.owner_id"])
     .select(["designs.status", "designs.house", "designs.uses", "designs.masks"])
     .select(["designer.created_at", "designer.throw_count", "designer.official"])
-    .where("designs.id", "=", hole("id"))
+    .where("designs.id", "=", param("id"))
     .compile(),
 );
 
@@ -53,12 +53,12 @@ export async function findThrowableDesign(
 /** Designs of one kind in the picker; all of them are in the list of designs. */
 const MAX_OFFERED = 24;
 
-const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db, hole) =>
+const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db, param) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
     .select(["id", "name", "picture", "params"])
-    .where("owner_id", "=", hole("owner"))
+    .where("owner_id", "=", param("owner"))
     .where("status", "<>", sql.lit("purchased"))
     .where("hidden", "=", sql.lit(0))
     .where("status", "<>", sql.lit("sold"))
@@ -70,12 +70,12 @@ const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db
 
 type PurchasedDesignRow = ThrowableDesign & { uses: number };
 
-const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignRow>((db, hole) =>
+const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignRow>((db, param) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
     .select(["id", "name", "picture", "params", "uses"])
-    .where("owner_id", "=", hole("owner"))
+    .where("owner_id", "=", param("owner"))
     .where("status", "=", sql.lit("purchased"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -86,13 +86,13 @@ const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignR
 const selectOwnDesignById = preparedQuery<
   { id: string; owner: string },
   PurchasedDesignRow & Pick<DesignRow, "status">
->((db, hole) =>
+>((db, param) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
     .select(["id", "name", "picture", "params", "uses", "status"])
-    .where("id", "=", hole("id"))
-    .where("owner_id", "=", hole("owner"))
+    .where("id", "=", param("id"))
+    .where("owner_id", "=", param("owner"))
     .compile(),
 );
 
@@ -114,12 +114,12 @@ export async function listThrowableDesigns(db: DbOrTx, owner: string, chosen: st
   };
 }
 
-const updatePurchasedUses = preparedQuery<{ id: string; person: string }, BottleDesign>((db, hole) =>
+const updatePurchasedUses = preparedQuery<{ id: string; person: string }, BottleDesign>((db, param) =>
   db
     .updateTable("designs")
     .set((eb) => ({ uses: eb("uses", "+", 1) }))
-    .where("id", "=", hole("id"))
-    .where("owner_id", "=", hole("person"))
+    .where("id", "=", param("id"))
+    .where("owner_id", "=", param("person"))
     .where("status", "=", sql.lit("purchased"))
     .where("uses", "<", sql.lit(SEA_LIMITS.usesOfPurchased))
     .returning(["id", "name", "picture"])

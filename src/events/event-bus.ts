@@ -1,6 +1,7 @@
 import type { ServerFacts } from "../db/postgres/peer-servers";
 import type { ServerChannel } from "../db/postgres/server-channel";
 import { EVENT_STREAM_LIMITS } from "../limits/events";
+import { repeatEvery, stopTimer } from "../runtime/timers";
 import { type StreamSignal, setSignalPublisher } from "./publish";
 import type { StreamsOptions } from "./stream-types";
 import { EventStreams } from "./streams";
@@ -14,11 +15,11 @@ const createSignalHandler = (streams: EventStreams) => (message: string) =>
   streams.hear(JSON.parse(message) as StreamSignal);
 
 function startStreamChecks(streams: EventStreams, report: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
+  const timer = repeatEvery(() => {
     streams.beat();
     streams.lookAgain().catch(report);
-  }, EVENT_STREAM_LIMITS.beat);
-  return () => clearInterval(timer);
+  }, EVENT_STREAM_LIMITS.keepAliveInterval);
+  return () => stopTimer(timer);
 }
 
 interface SignalServer {

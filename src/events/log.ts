@@ -6,36 +6,36 @@ import type { Db, DbOrTx, Tx } from "../db/transact";
 import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { publishLogGrown, publishUnreadChanged } from "./publish";
 
-const raiseSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, hole) =>
+const raiseSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, param) =>
   db
     .updateTable("users")
     .set((eb) => ({ event_seq: eb("event_seq", "+", 1) }))
-    .where("id", "=", hole("person"))
+    .where("id", "=", param("person"))
     .returning("event_seq")
     .compile(),
 );
 
-const insertEvent = preparedQuery<{ [K in keyof EventRow]: EventRow[K] }, never>((db, hole) =>
+const insertEvent = preparedQuery<{ [K in keyof EventRow]: EventRow[K] }, never>((db, param) =>
   db
     .insertInto("events")
     .values({
-      user_id: hole("user_id"),
-      seq: hole("seq"),
-      kind: hole("kind"),
-      ref: hole("ref"),
-      created_at: hole("created_at"),
+      user_id: param("user_id"),
+      seq: param("seq"),
+      kind: param("kind"),
+      ref: param("ref"),
+      created_at: param("created_at"),
     })
     .compile(),
 );
 
-const deleteEventsUpTo = preparedQuery<{ person: string; upTo: number }, never>((db, hole) =>
-  db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
+const deleteEventsUpTo = preparedQuery<{ person: string; upTo: number }, never>((db, param) =>
+  db.deleteFrom("events").where("user_id", "=", param("person")).where("seq", "<=", param("upTo")).compile(),
 );
 
 /** Deletes old events at times, and signals the streams after the commit. */
 async function afterAppend(tx: Tx, person: string, seq: number): Promise<void> {
-  if (seq % EVENT_STREAM_LIMITS.trimmed === 0)
-    await deleteEventsUpTo(tx, { person, upTo: seq - EVENT_STREAM_LIMITS.behind });
+  if (seq % EVENT_STREAM_LIMITS.trimInterval === 0)
+    await deleteEventsUpTo(tx, { person, upTo: seq - EVENT_STREAM_LIMITS.replayMax });
   publishLogGrown(tx, person);
 }
 
@@ -78,20 +78,20 @@ export async function appendEvents(
   const rows = refs.map((ref, i) => ({ user_id: userId, seq: first + i, kind, ref, created_at: now }));
   await tx.insertInto("events").values(rows).execute();
   const lastTrimmed =
-    Math.floor(raised.event_seq / EVENT_STREAM_LIMITS.trimmed) * EVENT_STREAM_LIMITS.trimmed;
+    Math.floor(raised.event_seq / EVENT_STREAM_LIMITS.trimInterval) * EVENT_STREAM_LIMITS.trimInterval;
   await afterAppend(tx, userId, Math.max(first, lastTrimmed));
 }
 
 type EventPair = { one: string; other: string; rung: string | null };
 
-const raiseSeqOfPair = preparedQuery<EventPair, { id: string; event_seq: number }>((db, hole) =>
+const raiseSeqOfPair = preparedQuery<EventPair, { id: string; event_seq: number }>((db, param) =>
   db
     .updateTable("users")
     .set((eb) => ({
       event_seq: eb("event_seq", "+", 1),
-      chat_unread_count: sql<number>`chat_unread_count + case when id = ${hole("rung")} then 1 else 0 end`,
+      chat_unread_count: sql<number>`chat_unread_count + case when id = ${param("rung")} then 1 else 0 end`,
     }))
-    .where("id", "in", [hole("one"), hole("other")])
+    .where("id", "in", [param("one"), param("other")])
     .returning(["id", "event_seq"])
     .compile(),
 );
@@ -100,13 +100,13 @@ type EventPairRow = Pick<EventRow, "kind" | "ref" | "created_at"> &
   Record<"first" | "second", string> &
   Record<"firstSeq" | "secondSeq", number>;
 
-const insertEventPair = preparedQuery<{ [K in keyof EventPairRow]: EventPairRow[K] }, never>((db, hole) => {
-  const event = { kind: hole("kind"), ref: hole("ref"), created_at: hole("created_at") };
+const insertEventPair = preparedQuery<{ [K in keyof EventPairRow]: EventPairRow[K] }, never>((db, param) => {
+  const event = { kind: param("kind"), ref: param("ref"), created_at: param("created_at") };
   return db
     .insertInto("events")
     .values([
-      { user_id: hole("first"), seq: hole("firstSeq"), ...event },
-      { user_id: hole("second"), seq: hole("secondSeq"), ...event },
+      { user_id: param("first"), seq: param("firstSeq"), ...event },
+      { user_id: param("second"), seq: param("secondSeq"), ...event },
     ])
     .compile();
 });
@@ -132,14 +132,14 @@ export async function appendEventToPair(
 export type EventEntry = Pick<EventRow, "seq" | "kind" | "ref">;
 
 const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: number }, EventEntry>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("events")
       .select(["seq", "kind", "ref"])
-      .where("user_id", "=", hole("person"))
-      .where("seq", ">", hole("after"))
+      .where("user_id", "=", param("person"))
+      .where("seq", ">", param("after"))
       .orderBy("seq")
-      .limit(hole("most"))
+      .limit(param("most"))
       .compile(),
 );
 
@@ -151,8 +151,8 @@ export const listEventsAfter = (
   most: number,
 ): Promise<EventEntry[]> => selectEntriesAfter(db, { person, after, most });
 
-const selectLastSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, hole) =>
-  db.selectFrom("users").select("event_seq").where("id", "=", hole("person")).compile(),
+const selectLastSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, param) =>
+  db.selectFrom("users").select("event_seq").where("id", "=", param("person")).compile(),
 );
 
 /** The number of a person's last event; null: deleted account. */
@@ -172,5 +172,5 @@ export const tidyEvents = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(
     db,
     { table: "events", key: ["user_id", "seq"], time: "created_at" },
-    now - EVENT_STREAM_LIMITS.kept,
+    now - EVENT_STREAM_LIMITS.retention,
   );

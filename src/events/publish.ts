@@ -1,4 +1,5 @@
 import { afterCommit, type Db, type DbOrTx, type Tx } from "../db/transact";
+import { hook } from "../runtime/per-owner";
 
 /**
  * A signal to the servers that hold a person's streams; contains ids alone. `log`: it has grown, `unread`: counts may
@@ -10,12 +11,12 @@ export type StreamSignal =
 
 type PublishSignal = (signal: StreamSignal) => void;
 
-const publishers = new WeakMap<object, PublishSignal>();
+const publisher = hook<object, PublishSignal>();
 
 /** Registers what publishes a database's signals; without it streams send nothing live, and nothing is lost. */
-export const setSignalPublisher = (db: Db, publish: PublishSignal): void => void publishers.set(db, publish);
+export const setSignalPublisher: (db: Db, publish: PublishSignal) => void = publisher.set;
 
-const publishSignal = (db: object, signal: StreamSignal): void => publishers.get(db)?.(signal);
+const publishSignal = (db: object, signal: StreamSignal): void => publisher.of(db)?.(signal);
 
 const publishAfterCommit = (tx: Tx, signal: StreamSignal): void =>
   afterCommit(tx, (db) => publishSignal(db, signal));

@@ -17,7 +17,7 @@ const KILOBYTE = 1024;
 
 /** Counted in kB: Bun allocates a buffer of high-water-mark bytes per stream. */
 const SINK_QUEUE = {
-  highWaterMark: EVENT_STREAM_LIMITS.queue / KILOBYTE,
+  highWaterMark: EVENT_STREAM_LIMITS.queueBytes / KILOBYTE,
   size: (chunk?: Uint8Array) => (chunk?.byteLength ?? 0) / KILOBYTE,
 };
 

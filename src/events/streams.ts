@@ -42,7 +42,7 @@ export class EventStreams {
 
   /** Opens a stream that resumes after `lastId`, or begins with a `reset` event. @throws Refusal `overloaded`, `unauthenticated` */
   async open(opening: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-    if (this.#over || this.size >= EVENT_STREAM_LIMITS.most) throw new Refusal("overloaded");
+    if (this.#over || this.size >= EVENT_STREAM_LIMITS.total) throw new Refusal("overloaded");
     const [listener, stream] = this.#open.add(opening);
     try {
       await this.#begin(listener, stream, opening.lastId);
@@ -61,7 +61,7 @@ export class EventStreams {
     const valid = await alive([stream.sessionId]);
     if (now === null || !valid.has(stream.sessionId)) throw new Refusal("unauthenticated");
     const requested = lastId === undefined ? now : parseEventSeq(listener.tag, lastId);
-    const lost = requested === null || requested > now || requested < now - EVENT_STREAM_LIMITS.behind;
+    const lost = requested === null || requested > now || requested < now - EVENT_STREAM_LIMITS.replayMax;
     const from = lost ? now : requested;
     const id = `${listener.tag}-${from}`;
     stream.sink.write(encodeEvent("unread", counts.get(listener.id) ?? {}, lost ? undefined : id));
@@ -144,7 +144,7 @@ export class EventStreams {
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
         // Different times, so that not all reconnect at once.
-        stream.sink.write(encodeRetry(EVENT_STREAM_LIMITS.comeBack * (1 + this.options.random())));
+        stream.sink.write(encodeRetry(EVENT_STREAM_LIMITS.reconnectDelay * (1 + this.options.random())));
         this.#open.drop(listener, stream);
       }
     }

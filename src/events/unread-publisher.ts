@@ -1,3 +1,4 @@
+import { runNextTurn } from "../runtime/timers";
 import { encodeEvent } from "./sse-format";
 import type { StreamListener, StreamsOptions } from "./stream-types";
 
@@ -46,7 +47,7 @@ export function createUnreadPublisher({ db, live, report }: Pick<StreamsOptions,
       waiting.add(listener);
       if (busy) return;
       busy = true;
-      setImmediate(() => void sendAll());
+      runNextTurn(() => void sendAll());
     },
   };
 }

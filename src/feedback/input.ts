@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FEEDBACK_LIMITS } from "../limits/safety";
-import { textInput } from "../text/clean";
+import { textInput } from "../text/input";
 
 export const FEEDBACK_INPUT = z.object({ text: textInput(FEEDBACK_LIMITS.textMax, "content") });
 

@@ -1,6 +1,7 @@
 import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
 import { moduleCommand } from "../runtime/product-file";
+import { startTimer, stopTimer } from "../runtime/timers";
 import { type DecodeJob, parseDecoderAnswer } from "./decoder-protocol";
 import { type EncodedPicture, type PictureSize, sourceFormatOf } from "./make-picture";
 import { unsupportedImageRefusal } from "./refusals";
@@ -69,11 +70,11 @@ export async function decodeInProcess(
 ): Promise<EncodedPicture> {
   if (!sourceFormatOf(bytes)) throw unsupportedImageRefusal();
   const decoder = startDecoder({ length: bytes.byteLength, sizes });
-  const timer = setTimeout(() => decoder.kill("SIGKILL"), PICTURE_LIMITS.patience);
+  const timer = startTimer(() => decoder.kill("SIGKILL"), PICTURE_LIMITS.decodeTimeout);
   try {
     return await readDecoderAnswer(decoder, bytes);
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
     decoder.kill("SIGKILL");
     // Its memory is free before the next decoder starts.
     await decoder.exited;

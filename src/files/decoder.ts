@@ -1,7 +1,9 @@
 /** Entry point of the process that decodes one picture and ends; started by `decode-in-process.ts`. */
+
 import { writeFileSync } from "node:fs";
 import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
+import { repeatEvery, stopTimer } from "../runtime/timers";
 import { type DecodeJob, encodePicture, encodeRefusal } from "./decoder-protocol";
 import { makePicture } from "./make-picture";
 import { tooMuchWorkRefusal } from "./refusals";
@@ -19,14 +21,16 @@ async function writeAnswerAndExit(bytes: Uint8Array): Promise<never> {
 
 function isOverBudget(): boolean {
   const { user, system } = process.cpuUsage();
-  return process.memoryUsage.rss() > PICTURE_LIMITS.memory || (user + system) / 1_000 > PICTURE_LIMITS.effort;
+  return (
+    process.memoryUsage.rss() > PICTURE_LIMITS.memory || (user + system) / 1_000 > PICTURE_LIMITS.cpuTime
+  );
 }
 
 /** Ends the process when it exceeds its memory or time; codecs run on other threads. */
 function watchBudget(): void {
-  const timer = setInterval(() => {
+  const timer = repeatEvery(() => {
     if (!answered && !isOverBudget()) return;
-    clearInterval(timer);
+    stopTimer(timer);
     if (!answered) void writeAnswerAndExit(encodeRefusal(tooMuchWorkRefusal()));
   }, CHECK_INTERVAL);
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { randomUuid } from "../runtime/random";
 import type { FileStore, StoredFile } from "./files";
 
 /** Path in a subfolder named by the first letters: large folders are slow to list. */
@@ -48,7 +49,7 @@ export function localFiles(root: string): FileStore {
     async put(name, bytes) {
       const path = shardedPathOf(root, name);
       await mkdir(dirname(path), { recursive: true });
-      const half = `${path}.${crypto.randomUUID()}`;
+      const half = `${path}.${randomUuid()}`;
       try {
         await writeDurably(half, bytes);
         await rename(half, path);

@@ -4,7 +4,7 @@ import type { PictureStores } from "./picture-stores";
 import { isPartialFile, isPictureFile, pictureMediaTypeOf, pictureNameOf } from "./pictures";
 import { databaseOfStoreMarker, writeStoreMarker } from "./store-marker";
 
-export type CleanedStores = Omit<PictureStores, "burning" | "evidence">;
+type CleanedStores = Omit<PictureStores, "burning" | "evidence">;
 
 type FindUsedPictures = (pictures: string[]) => Promise<Set<string>>;
 
@@ -45,7 +45,7 @@ async function surveyStore(
   for await (const { name, since } of pictures.list()) {
     const database = databaseOfStoreMarker(name);
     if (database) survey.marks.set(database, since);
-    if (!isPictureFile(name) || !(since <= now - PICTURE_LIMITS.orphan)) continue;
+    if (!isPictureFile(name) || !(since <= now - PICTURE_LIMITS.orphanAge)) continue;
     batch.push(name);
     if (batch.length < SURVEY_BATCH_SIZE) continue;
     await surveyBatch(survey, batch, findUsed);
@@ -114,9 +114,9 @@ export async function cleanUpOrphans(
   // Another database's marker needs the same age as a picture.
   const markedAt = marks.get(database);
   if (markedAt === undefined && files > 0) await writeStoreMarker(pictures, database);
-  if (markedAt === undefined || markedAt > now - PICTURE_LIMITS.orphan) return result;
+  if (markedAt === undefined || markedAt > now - PICTURE_LIMITS.orphanAge) return result;
   for (const name of survey.orphans) await moveFile(name, pictures, quarantine);
-  const expired = unused.filter(({ since }) => since <= now - PICTURE_LIMITS.quarantined);
+  const expired = unused.filter(({ since }) => since <= now - PICTURE_LIMITS.quarantine);
   for (const { name } of expired) await quarantine.remove(name);
   result.quarantined = survey.orphans.length;
   result.deleted = expired.length;

@@ -1,5 +1,6 @@
 import { PICTURE_LIMITS } from "../limits/pictures";
 import { createFairQueue } from "../runtime/queue";
+import { randomToken } from "../runtime/random";
 import { decodeInProcess } from "./decode-in-process";
 import type { FileStore } from "./files";
 import type { PictureSize } from "./make-picture";
@@ -17,8 +18,7 @@ export interface StoredPicture {
 }
 
 /** A random name of 128 bits, which cannot be guessed. */
-export const newPictureName = (): string =>
-  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+export const newPictureName = (): string => randomToken(16);
 
 export const pictureFileName = (file: string, size: number | "animation"): string =>
   size === "animation" ? `${file}.gif` : `${file}-${size}.webp`;

@@ -1,5 +1,5 @@
 const [SIGNATURE, OVERHEAD] = [8, 12];
-const NEEDED_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT"]);
+const NEEDED_CHUNKS: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT"]);
 const END_CHUNK = Buffer.from("0000000049454e44ae426082", "hex");
 
 /**

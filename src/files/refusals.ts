@@ -13,5 +13,5 @@ export const tooManyBytesRefusal = (): Refusal =>
 export const tooManyPixelsRefusal = (most: number): Refusal =>
   new Refusal("image_too_large", { unit: "megapixels", most });
 
-/** For pictures that need more than `PICTURE_LIMITS.memory` or `PICTURE_LIMITS.effort`. */
+/** For pictures that need more than `PICTURE_LIMITS.memory` or `PICTURE_LIMITS.cpuTime`. */
 export const tooMuchWorkRefusal = (): Refusal => new Refusal("image_too_large", { unit: "work", most: 0 });

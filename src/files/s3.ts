@@ -1,5 +1,6 @@
 import type { S3Config } from "../config/s3";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
+import { startTimer, stopTimer } from "../runtime/timers";
 import type { FileStore } from "./files";
 
 const LIST_PAGE_SIZE = 1_000;
@@ -11,11 +12,11 @@ export const isMissingKey = (error: unknown): boolean =>
 export async function withStorageTimeout<T>(patience: number, work: Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const error = Object.assign(new Error("the storage did not answer in time"), { code: "ETIMEDOUT" });
-  const timer = setTimeout(() => reject(error), patience);
+  const timer = startTimer(() => reject(error), patience);
   try {
     return await Promise.race([work, timeout]);
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
   }
 }
 

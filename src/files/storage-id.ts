@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config/config";
+import { randomUuid } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 
 /** File in the folder of pictures; servers that read the same id share the folder. */
@@ -11,7 +12,7 @@ async function loadFolderId(folder: string): Promise<string> {
   const file = join(folder, STORAGE_ID_FILE);
   await mkdir(folder, { recursive: true });
   // Of two servers that start at once, one writes.
-  await writeFile(file, crypto.randomUUID(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(file, randomUuid(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   return readFile(file, "utf8");

@@ -3,7 +3,7 @@ import type { FileStore } from "./files";
 const STORE_MARKER_PATTERN = /^driftglass-([\da-f-]{36})\.mark$/;
 
 /** Name of a database's marker file in its picture store. */
-export const storeMarkerNameOf = (database: string): string => `driftglass-${database}.mark`;
+const storeMarkerNameOf = (database: string): string => `driftglass-${database}.mark`;
 
 /** The database to which a marker file belongs; null: not a marker file. */
 export const databaseOfStoreMarker = (name: string): string | null =>

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_LIMITS } from "../limits/http";
 import { Refusal } from "../runtime/errors";
 import { sha256 } from "../runtime/sha256";
 import type { SignedIn } from "../users/users";
-import { BODY_THROWS, readBodyOnce } from "./body/request-body";
+import { BODY_THROWS, readBodyText } from "./body/request-body";
 import { declareThrows } from "./contract/declared-throws";
 import type { GuardMiddleware } from "./contract/request-checks";
 import type { Ctx } from "./env";
@@ -31,8 +31,7 @@ export async function readActor(c: Ctx): Promise<Actor> {
   if (!key) return { id };
   if (key.length > IDEMPOTENCY_LIMITS.keyMax)
     throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
-  await readBodyOnce(c);
   const fields = c.get("fields");
-  const body = fields ? JSON.stringify(fields) : await c.req.text();
+  const body = fields ? JSON.stringify(fields) : await readBodyText(c);
   return { id, once: { key, request: sha256(`${c.req.method} ${c.req.path}\n${body}`) } };
 }

@@ -55,10 +55,12 @@ export interface Env {
     nonce: string;
     /** Identifies the request in the log and on error pages. */
     requestId: string;
-    client: () => RequestClient;
+    client: RequestClient;
     /** Fields of a form, once read. */
     fields?: Record<string, string> | null;
-    bodyTaken?: boolean;
+    /** The body of the request and its form, once somebody reads them. */
+    body?: Promise<ArrayBuffer>;
+    form?: Promise<FormData>;
     leaves?: (() => void)[];
   };
 }

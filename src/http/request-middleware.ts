@@ -1,14 +1,17 @@
 import { getConnInfo } from "hono/bun";
 import type { Config } from "../config/config";
 import { nextDayStart } from "../db/counters";
-import { formatTimeOfDay, memoize } from "../i18n/format";
+import { formatTimeOfDay } from "../i18n/format";
 import { isLanguage, type Language, negotiateLanguage } from "../i18n/languages";
 import { withResetTime } from "../i18n/reset-time";
 import { translatorFor } from "../i18n/translator";
+import { monotonicTime } from "../runtime/clock";
+import { randomToken } from "../runtime/random";
 import type { SignedIn } from "../users/users";
 import { releaseBodyMemory } from "./body/request-body";
 import { combineThrows, declareThrows } from "./contract/declared-throws";
 import { checksMiddleware, type GuardMiddleware, type RequestCheck } from "./contract/request-checks";
+import { lazyValue } from "./contract/route-description";
 import type { Ctx, RequestClient, ServerDeps } from "./env";
 import { clientAddress, isLoopbackAddress, networkOfAddress } from "./request/client-address";
 import { readCookie } from "./request/cookies";
@@ -28,39 +31,28 @@ function socketAddress(c: Ctx): string {
 
 const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-const PEERS_KEPT = 1_000;
-
-const peerOfSocket = memoize((socket: string) => {
-  const address = clientAddress(socket, undefined, 0);
-  return { address, network: networkOfAddress(address), loopback: isLoopbackAddress(address) };
-}, PEERS_KEPT);
+const isLoopbackSocket = (socket: string): boolean => isLoopbackAddress(clientAddress(socket, undefined, 0));
 
 /** Loopback peer, not proxied, and no public address configured. */
-const isLocalClient = (c: Ctx, config: Config, loopback: boolean): boolean =>
-  config.publicUrl === null && loopback && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
+const isLocalClient = (c: Ctx, config: Config, socket: string): boolean =>
+  config.publicUrl === null &&
+  isLoopbackSocket(socket) &&
+  PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 
-const socketPeer = (c: Ctx) => peerOfSocket(socketAddress(c));
+/** Each part is worked out by whoever asks. */
+const clientOf = (c: Ctx, config: Config, socket: () => string): RequestClient => ({
+  get address() {
+    return clientAddress(socket(), c.req.header("x-forwarded-for"), config.trustProxy);
+  },
+  get network() {
+    return networkOfAddress(this.address);
+  },
+  get isLocal() {
+    return isLocalClient(c, config, socket());
+  },
+});
 
-function clientOf(c: Ctx, config: Config): RequestClient {
-  const peer = socketPeer(c);
-  const through = config.trustProxy > 0;
-  const address = through
-    ? clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy)
-    : peer.address;
-  const network = through ? networkOfAddress(address) : peer.network;
-  return { address, network, isLocal: isLocalClient(c, config, peer.loopback) };
-}
-
-/** Reading a socket's address costs as much as a query: on reads it is done on demand, on writes before the socket can be closed. */
-function lazyClientOf(c: Ctx, config: Config): () => RequestClient {
-  let found = c.req.method === "GET" ? null : clientOf(c, config);
-  return () => {
-    found ??= clientOf(c, config);
-    return found;
-  };
-}
-
-const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+const nonce = (): string => randomToken(16);
 
 /** Sets time, random source, client address and nonce of a request. */
 function createContextSetter(deps: ServerDeps): (c: Ctx) => void {
@@ -72,8 +64,11 @@ function createContextSetter(deps: ServerDeps): (c: Ctx) => void {
     c.set("now", deps.clock.now());
     c.set("nonce", nonce());
     c.set("requestId", requestIdOf(c, config.trustProxy > 0));
-    watch(c, () => socketPeer(c).loopback);
-    c.set("client", lazyClientOf(c, config));
+    const socket = lazyValue(() => socketAddress(c));
+    // Reading it costs as much as a query, so reads ask when they need it; after a write the socket may be closed.
+    if (c.req.method !== "GET") socket();
+    watch(c, () => isLoopbackSocket(socket()));
+    c.set("client", clientOf(c, config, socket));
     c.set("person", null);
   };
 }
@@ -109,7 +104,7 @@ export function sessionMiddleware(
 
 /** Logs and counts: method, path, status and ms; no query, body, token or address. */
 function logRequest(c: Ctx, start: number): void {
-  const ms = Math.round((performance.now() - start) * 10) / 10;
+  const ms = Math.round((monotonicTime() - start) * 10) / 10;
   recordRequest(c, ms);
   const entry = {
     request: c.get("requestId"),
@@ -125,7 +120,7 @@ function logRequest(c: Ctx, start: number): void {
 export function requestMiddleware(deps: ServerDeps): GuardMiddleware {
   const surround = createContextSetter(deps);
   return declareThrows(["internal", "storage_unavailable"], async (c, next) => {
-    const start = performance.now();
+    const start = monotonicTime();
     surround(c);
     try {
       await next();

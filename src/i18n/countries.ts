@@ -1,3 +1,4 @@
+import { memoize } from "../runtime/cache";
 import { type Language, localeTag } from "./languages";
 
 const COUNTRY_CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
@@ -15,53 +16,35 @@ interface Country {
   name: string;
 }
 
-const names = new Map<Language, Map<string, string>>();
-const lists = new Map<Language, Country[]>();
-
-function countryNamesIn(language: Language): Map<string, string> {
-  const known = names.get(language);
-  if (known) return known;
+const countryNamesIn = memoize("country names", (language: Language): ReadonlyMap<string, string> => {
   const region = new Intl.DisplayNames(localeTag(language), { type: "region" });
-  const entries = new Map(COUNTRIES.map((code) => [code, region.of(code) ?? code]));
-  names.set(language, entries);
-  return entries;
-}
+  return new Map(COUNTRIES.map((code) => [code, region.of(code) ?? code]));
+});
 
 /** A country's name; unknown codes stay. */
 export const countryName = (code: string, language: Language): string =>
   countryNamesIn(language).get(code) ?? code;
 
 /** All countries, sorted for the language. */
-export function countryList(language: Language): readonly Country[] {
-  const known = lists.get(language);
-  if (known) return known;
+export const countryList = memoize("country lists", (language: Language): readonly Country[] => {
   const { compare } = new Intl.Collator(localeTag(language));
   const entries = [...countryNamesIn(language)].map(([code, name]) => ({ code, name }));
-  entries.sort((a, b) => compare(a.name, b.name));
-  lists.set(language, entries);
-  return entries;
-}
+  return entries.sort((a, b) => compare(a.name, b.name));
+});
 
 /** Other names for searching: in the country's first language, and in English. */
 export function countryAliases(code: string, language: Language): string {
-  const known = aliases.get(code) ?? otherCountryNames(code);
-  aliases.set(code, known);
   const shown = countryName(code, language);
-  return known.filter((name) => name !== shown).join("|");
+  return otherCountryNames(code)
+    .filter((name) => name !== shown)
+    .join("|");
 }
 
-const aliases = new Map<string, string[]>();
-const regions = new Map<string, Intl.DisplayNames>();
+const regionNames = memoize("country names", (tag: string) => new Intl.DisplayNames(tag, { type: "region" }));
 
 /** Falls back to the code, which is searched anyway. */
-function regionNames(tag: string): Intl.DisplayNames {
-  const known = regions.get(tag) ?? new Intl.DisplayNames(tag, { type: "region" });
-  regions.set(tag, known);
-  return known;
-}
-
-function otherCountryNames(code: string): string[] {
+const otherCountryNames = memoize("country names", (code: string): string[] => {
   const own = new Intl.Locale(`und-${code}`).maximize().language;
   const names = ["en", own].map((tag) => regionNames(tag).of(code) ?? code);
   return [...new Set(names)].filter((name) => name !== code);
-}
+});

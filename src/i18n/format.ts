@@ -1,20 +1,21 @@
-import { memoize } from "../runtime/memoize";
+import { memoize } from "../runtime/cache";
 import { DAY, HOUR, MINUTE } from "../runtime/units";
 import { type Language, localeTag, textDirection } from "./languages";
 import { localDayOf, type TimeZone, wallClock } from "./time-zone";
 
-export { memoize } from "../runtime/memoize";
-
-const numbers = memoize((language: Language) => new Intl.NumberFormat(localeTag(language)));
+const numbers = memoize("formats", (language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = memoize(
+  "formats",
   (language: Language) =>
     new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
 );
 const days = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
 );
 const dateTimes = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), {
       dateStyle: "medium",
@@ -26,13 +27,16 @@ const dateTimes = memoize(
 /** Formatted counts below this are cached. */
 const CACHED_NUMBERS_MAX = 1_000;
 
-const commonNumbers = memoize((language: Language) => memoize((n: number) => numbers(language).format(n)));
+const commonNumbers = memoize("formats", (language: Language) =>
+  memoize("formats", (n: number) => numbers(language).format(n)),
+);
 
 /** A whole number with the reader's digits and separators. */
 export const formatNumber = (language: Language, n: number): string =>
   n >= 0 && n < CACHED_NUMBERS_MAX ? commonNumbers(language)(n) : numbers(language).format(n);
 
 const referenceNumbers = memoize(
+  "formats",
   (language: Language) => new Intl.NumberFormat(localeTag(language), { useGrouping: false }),
 );
 
@@ -47,6 +51,7 @@ export const formatBadge = (language: Language, n: number): string =>
   n > BADGE_CAP ? `${formatNumber(language, BADGE_CAP)}+` : formatNumber(language, n);
 
 const signedNumbers = memoize(
+  "formats",
   (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
 
@@ -65,9 +70,9 @@ const keepUnitsTogether = (text: string): string =>
     .replace(/(?<=\d) (?=[日時分])/g, "")
     .replace(/(?<=\d)(?=[年月日時时分小天])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
 
-const agoPhrases = memoize((language: Language) => {
+const agoPhrases = memoize("formats", (language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
-    memoize((n: number) => keepUnitsTogether(relative(language).format(-n, unit)));
+    memoize("formats", (n: number) => keepUnitsTogether(relative(language).format(-n, unit)));
   return {
     now: relative(language).format(0, "second"),
     minute: phrase("minute"),
@@ -76,9 +81,9 @@ const agoPhrases = memoize((language: Language) => {
   };
 });
 
-const DATES_KEPT = 2_000;
-const date = memoize((language: Language) =>
-  memoize((day: number) => keepUnitsTogether(days(language).format(day * DAY)), DATES_KEPT),
+const DATES_KEPT = 1_000;
+const date = memoize("formats", (language: Language) =>
+  memoize("formats", (day: number) => keepUnitsTogether(days(language).format(day * DAY)), DATES_KEPT),
 );
 
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
@@ -102,6 +107,7 @@ export const formatDateTime = (language: Language, time: number, zone: TimeZone)
   withUtcMark(keepUnitsTogether(dateTimes(language).format(wallClock(time, zone))), zone);
 
 const aheadPhrases = memoize(
+  "formats",
   (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" }),
 );
 /** "in 5 hours", "in 12 minutes": how long until `time` (ms), never less than a minute. */
@@ -116,6 +122,7 @@ export function formatAhead(language: Language, time: number, now: number): stri
 }
 
 const clocks = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
 );
@@ -128,29 +135,14 @@ export const formatTimeOfDay = (language: Language, time: number, zone: TimeZone
   withUtcMark(formatTime(language, time, zone), zone);
 
 const months = memoize(
+  "formats",
   (language: Language) => new Intl.DateTimeFormat(localeTag(language), { month: "long", timeZone: "UTC" }),
 );
 /** The name of the month in UTC, standing alone. */
 export const formatMonth = (language: Language, time: number): string => months(language).format(time);
 
-const weekdays = memoize((language: Language) => ({
-  short: new Intl.DateTimeFormat(localeTag(language), { weekday: "short", timeZone: "UTC" }),
-  long: new Intl.DateTimeFormat(localeTag(language), { weekday: "long", timeZone: "UTC" }),
-}));
-const WEEK = 7;
-const weekday = memoize((language: Language) => ({
-  short: memoize((day: number) =>
-    weekdays(language)
-      .short.format(day * DAY)
-      .replace(/^ال/, ""),
-  ),
-  long: memoize((day: number) => weekdays(language).long.format(day * DAY)),
-}));
-/** Weekday of a UTC day since 1970-01-01. Arabic has no short names. */
-export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
-  weekday(language)[width](day % WEEK);
-
 const dates = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "long", timeZone: "UTC" }),
 );
@@ -162,6 +154,7 @@ export const formatDate = (language: Language, time: number, zone: TimeZone): st
   keepUnitsTogether(dates(language).format(wallClock(time, zone)));
 
 const daysOfYears = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), {
       day: "numeric",
@@ -175,6 +168,7 @@ export const formatBirthday = (language: Language, day: string): string =>
   keepUnitsTogether(daysOfYears(language).format(Date.parse(day)));
 
 const shortDates = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "short", timeZone: "UTC" }),
 );
@@ -183,13 +177,14 @@ export const formatShortDate = (language: Language, time: number, zone: TimeZone
   keepOnOneLine(shortDates(language).format(wallClock(time, zone)));
 
 const shortMonths = memoize(
+  "formats",
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { year: "numeric", month: "short", timeZone: "UTC" }),
 );
-const shortAges = memoize((language: Language) => {
+const shortAges = memoize("formats", (language: Language) => {
   const span = (unit: "minute" | "hour" | "day") => {
     const format = new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" });
-    return memoize((n: number) => keepOnOneLine(format.format(n)));
+    return memoize("formats", (n: number) => keepOnOneLine(format.format(n)));
   };
   return { minute: span("minute"), hour: span("hour"), day: span("day") };
 });
@@ -212,14 +207,3 @@ export const formatRelativeDay = (language: Language, day: number, today: number
   today - day < 2
     ? upper(language, relative(language).format(day - today, "day"))
     : keepUnitsTogether(dates(language).format(day * DAY));
-
-const firstDay = memoize((locale: string) => {
-  try {
-    return new Intl.Locale(locale).getWeekInfo().firstDay;
-  } catch {
-    return 1;
-  }
-});
-/** First day of the week: 1 Monday … 7 Sunday. */
-export const firstDayOfWeek = (language: Language, country: string): number =>
-  firstDay(`${language}-${country}`);

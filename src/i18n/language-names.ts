@@ -1,13 +1,15 @@
+import { memoize } from "../runtime/cache";
 import { type Language, localeTag } from "./languages";
 
-const names = new Map<Language, Intl.DisplayNames>();
+const languageNamesIn = memoize(
+  "language names",
+  (language: Language) => new Intl.DisplayNames(localeTag(language), { type: "language" }),
+);
 
 /** A language's name in another; unknown codes stay. */
 export function languageName(code: string, language: Language): string {
-  const known = names.get(language) ?? new Intl.DisplayNames(localeTag(language), { type: "language" });
-  names.set(language, known);
   try {
-    return known.of(code) ?? code;
+    return languageNamesIn(language).of(code) ?? code;
   } catch {
     return code;
   }

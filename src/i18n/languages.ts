@@ -1,32 +1,15 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits/languages";
-import { memoize } from "../runtime/memoize";
+import { LANGUAGE_FACTS } from "../limits/language-facts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../limits/languages";
+import { memoize } from "../runtime/cache";
 
-export type Language = (typeof LANGUAGES)[number];
+export type { Language } from "../limits/languages";
 
-/** Endonyms, the same in every interface language. */
-export const ENDONYMS: Record<Language, string> = {
-  en: "English",
-  zh: "中文",
-  hi: "हिन्दी",
-  fr: "Français",
-  ar: "العربية",
-  ru: "Русский",
-  pt: "Português",
-  ja: "日本語",
-  de: "Deutsch",
-  es: "Español",
-};
+/** The name of a language in itself. */
+export const endonymOf = (language: Language): string => LANGUAGE_FACTS[language].name;
 
-/** Arabic with its own digits. */
-const LOCALE_TAGS: Partial<Record<Language, string>> = {
-  ar: "ar-u-nu-arab",
-  zh: "zh-Hans",
-  hi: "hi-u-nu-latn",
-};
+export const localeTag = (language: Language): string => LANGUAGE_FACTS[language].tag;
 
-export const localeTag = (language: Language): string => LOCALE_TAGS[language] ?? language;
-
-export const textDirection = (language: Language): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr");
+export const textDirection = (language: Language): "rtl" | "ltr" => LANGUAGE_FACTS[language].direction;
 
 const KNOWN_LANGUAGES: ReadonlySet<unknown> = new Set(LANGUAGES);
 
@@ -45,12 +28,16 @@ function parseAcceptLanguage(header: string): { tag: string; weight: number }[] 
 }
 
 const ACCEPT_LANGUAGE_MAX = 500;
-const HEADERS_KEPT = 500;
+const HEADERS_KEPT = 250;
 
-const bestLanguageOf = memoize((header: string): Language => {
-  const wish = parseAcceptLanguage(header).find((each) => each.weight > 0 && isLanguage(each.tag));
-  return wish && isLanguage(wish.tag) ? wish.tag : DEFAULT_LANGUAGE;
-}, HEADERS_KEPT);
+const bestLanguageOf = memoize(
+  "languages",
+  (header: string): Language => {
+    const wish = parseAcceptLanguage(header).find((each) => each.weight > 0 && isLanguage(each.tag));
+    return wish && isLanguage(wish.tag) ? wish.tag : DEFAULT_LANGUAGE;
+  },
+  HEADERS_KEPT,
+);
 
 /** Best match for an `Accept-Language` header, else `en`. */
 export const negotiateLanguage = (header: string | undefined): Language =>

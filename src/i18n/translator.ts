@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
 import en from "../../locales/en.json";
 import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
-import { memoize } from "../runtime/memoize";
-import { neededFile } from "../runtime/product-file";
+import { memoize } from "../runtime/cache";
+import { neededJson } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
 import { type Language, localeTag, textDirection } from "./languages";
 
@@ -11,7 +10,7 @@ type Messages = Record<string, string>;
 
 /** Read when somebody first reads the language: ten of them bundled are a tenth of the memory of a start. */
 const loadMessages = (language: Language): Messages =>
-  language === "en" ? en : JSON.parse(readFileSync(neededFile(`locales/${language}.json`), "utf8"));
+  language === "en" ? en : neededJson(`locales/${language}.json`);
 
 /** A text in the reader's language; keys and their values are typed from `locales/en.json`. */
 export type Translate = <K extends Key>(key: K, ...args: Args<K>) => string;
@@ -19,12 +18,23 @@ export type Translate = <K extends Key>(key: K, ...args: Args<K>) => string;
 type Values = Record<string, string | number>;
 
 /** Formatting costs as much as a list row, so results are cached. */
-const FORMATTED_TEXTS_MAX = 4_000;
+const FORMATTED_TEXTS_KEPT = 2_000;
+/** As many as there are texts. */
+const PARSED_TEXTS_KEPT = Object.keys(en).length;
+
+interface TextToFormat {
+  key: string;
+  values: Values;
+}
 
 function memoizeTexts(
   format: (key: string, values: Values) => string,
 ): (key: string, values: Values) => string {
-  const kept = new Map<string, string>();
+  const known = memoize(
+    "texts",
+    (_name: string, { key, values }: TextToFormat) => format(key, values),
+    FORMATTED_TEXTS_KEPT,
+  );
   return (key, values) => {
     let name = key;
     for (const part in values) {
@@ -32,12 +42,7 @@ function memoizeTexts(
       if (typeof values[part] === "string") return format(key, values);
       name += `|${part}${values[part]}`;
     }
-    const known = kept.get(name);
-    if (known !== undefined) return known;
-    if (kept.size >= FORMATTED_TEXTS_MAX) kept.clear();
-    const text = format(key, values);
-    kept.set(name, text);
-    return text;
+    return known(name, { key, values });
   };
 }
 
@@ -80,8 +85,10 @@ function createTranslator(language: Language, messages: Messages, intl: IntlShap
   const { formatters, formats, locale } = intl;
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
-  const parsed = memoize((id: string) =>
-    formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+  const parsed = memoize(
+    "parsed texts",
+    (id: string) => formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+    PARSED_TEXTS_KEPT,
   );
   const format = memoizeTexts((id, values) => {
     const text = textOf(id);
@@ -102,21 +109,13 @@ function createTranslator(language: Language, messages: Messages, intl: IntlShap
   };
 }
 
-const translators = new Map<Language, Translate>();
-
 /** The translator of one language, made on first use. */
-export function translatorFor(language: Language): Translate {
-  const known = translators.get(language);
-  if (known) return known;
+export const translatorFor = memoize("translators", (language: Language): Translate => {
   const messages = loadMessages(language);
-  const intl = createIntl(
-    { locale: localeTag(language), messages, onError: () => undefined },
-    createIntlCache(),
-  );
-  const t = createTranslator(language, messages, intl);
-  translators.set(language, t);
-  return t;
-}
+  const locale = localeTag(language);
+  const intl = createIntl({ locale, messages, onError: () => undefined }, createIntlCache());
+  return createTranslator(language, messages, intl);
+});
 
 /** Whether a composed key exists. */
 export const isMessageKey = (key: string): key is Key => Object.hasOwn(en, key);

@@ -13,6 +13,8 @@ export const ACCOUNT_LIMITS = {
   signatureMax: 200,
   ageMin: 13,
   adult: 18,
+  /** Characters that are looked at of an invitation code. */
+  inviteCodeMax: 64,
 } as const;
 
 export const ALBUM_LIMITS = { photos: 9 } as const;

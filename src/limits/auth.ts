@@ -4,23 +4,23 @@ import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 export const PROVIDERS = ["google", "facebook", "twitter", "oidc"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-export const SESSION_LIMITS = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
+export const SESSION_LIMITS = { idleLifetime: 30 * DAY, maxLifetime: 180 * DAY, tokenBytes: 32 } as const;
 
 /** Personal access tokens: per person, longest life (ms), characters of a name, days offered on the page. */
 export const ACCESS_TOKEN_LIMITS = {
   max: 20,
-  longest: 366 * DAY,
+  maxLifetime: 366 * DAY,
   nameMax: 30,
   days: [7, 30, 90, 365],
 } as const;
 
 export const SOCIAL_LOGIN_LIMITS = {
   /** ms from the redirect to the return, and to the password that confirms a link. */
-  flow: 10 * MINUTE,
+  flowLifetime: 10 * MINUTE,
   passwordTries: 5,
   answerMax: 64 * 1024,
   /** Cache time of a discovery document. */
-  discoveryKept: HOUR,
+  discoveryTtl: HOUR,
   /** Tolerated difference to a provider's clock. */
   clockSkew: MINUTE,
 } as const;
@@ -31,9 +31,9 @@ export const SECOND_FACTOR_LIMITS = {
   secretBytes: 20,
   recoveryCodes: 10,
   /** ms from the secret to the first code. */
-  setUp: 15 * MINUTE,
+  setupLifetime: 15 * MINUTE,
   /** Pending login: ms and tries. */
-  pending: 5 * MINUTE,
+  pendingLifetime: 5 * MINUTE,
   tries: 5,
 } as const;
 
@@ -51,5 +51,8 @@ export const PASSWORD_HASH_LIMITS = {
   waitAtMost: 8 * SECOND,
 } as const;
 
+/** Codes in mails and of authenticator apps: their digits, and the characters that a field for one takes. */
+export const CODE_LIMITS = { digits: 6, typedMax: 64 } as const;
+
 /** Validity (ms) of a proof of identity and of the e-mailed code for it. */
-export const PROOF_LIMITS = { valid: 5 * MINUTE, code: 10 * MINUTE, codeTries: 5 } as const;
+export const PROOF_LIMITS = { lifetime: 5 * MINUTE, codeLifetime: 10 * MINUTE, codeTries: 5 } as const;

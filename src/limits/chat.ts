@@ -8,10 +8,13 @@ export const CHAT_LIMITS = {
   strangerTexts: 3,
   strangersPerDay: 10,
   /** Latest conversations that get a live event when a participant is suspended. */
-  toldOfStop: 200,
+  suspensionEventsMax: 200,
   /** ms in which a message can be recalled; ms that an unopened burn picture is stored. */
-  recall: 2 * MINUTE,
-  burnKept: 7 * DAY,
+  recallWindow: 2 * MINUTE,
+  burnRetention: 7 * DAY,
   /** ms that an opened burn picture is shown. */
   burnShown: 10 * SECOND,
+  /** ms that somebody counts as typing after a signal; ms between two signals. */
+  typingShown: 5 * SECOND,
+  typingInterval: 3 * SECOND,
 } as const;

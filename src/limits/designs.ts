@@ -12,10 +12,10 @@ export const SQUARE_LIMITS = {
   /** Designs read per page, those filtered out included. */
   window: 1_000,
   /** Rows restored on return to a list. */
-  again: 400,
+  restoredRows: 400,
   /** Search: newest designs that are sorted by likes or hotness, and that are looked through with one key; characters, longest beginning of a word (without blanks), keys. */
-  found: 1_000,
-  walked: 5_000,
+  sortedMax: 1_000,
+  scannedMax: 5_000,
   searchMax: 60,
   gram: 12,
   gramUnspaced: 6,

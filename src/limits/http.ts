@@ -20,11 +20,11 @@ export const UPLOAD_MAX_BYTES = PICTURE_LIMITS.max + 64 * 1024;
 export const BODY_LIMITS = {
   texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
   uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES },
-  patience: 2 * MINUTE,
-  again: 5 * SECOND,
+  readTimeout: 2 * MINUTE,
+  retryAfter: 5 * SECOND,
 } as const;
 
 /** Retry-After of a 503, s. */
 export const RETRY_AFTER_SECONDS = 5;
 
-export const IDEMPOTENCY_LIMITS = { keyMax: 200, kept: DAY } as const;
+export const IDEMPOTENCY_LIMITS = { keyMax: 200, retention: DAY } as const;

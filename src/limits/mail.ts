@@ -1,23 +1,25 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 
 export const MAIL_LIMITS = {
+  /** E-mails sent at the same time, and so the most that are sent twice after a crash. */
+  atOnce: 5,
   handover: 10 * SECOND,
   /** ms for e-mails being sent when the server stops. */
-  lastWords: 2 * SECOND,
+  stopTimeout: 2 * SECOND,
   /** ms between attempts; the last one repeats. */
-  waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
-  givenUp: DAY,
+  retryDelays: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
+  giveUpAfter: DAY,
   /** ms that e-mails written to files are stored. */
-  fileKept: 7 * DAY,
+  fileRetention: 7 * DAY,
   /** ms between two e-mails to one address for one reason. */
-  again: MINUTE,
+  repeatInterval: MINUTE,
   verifyValid: DAY,
   resetValid: HOUR,
   codeTries: 5,
   /** Valid codes and links of one kind. */
-  proofsKept: 5,
+  proofsMax: 5,
   /** ms that an unverified address is reserved. */
-  unprovenKept: DAY,
+  unverifiedReservation: DAY,
 } as const;
 
 /** E-mails per clock hour and UTC day: to an address (requested, all), and by requesting account, IP address and network. */

@@ -21,11 +21,11 @@ export const PICTURE_LIMITS = {
   waitAtMost: 8 * SECOND,
   /** Limits of a decoding process: bytes of memory, ms of CPU time, ms in all. */
   memory: 256 * 1024 * 1024,
-  effort: 3.5 * SECOND,
-  patience: 8 * SECOND,
+  cpuTime: 3.5 * SECOND,
+  decodeTimeout: 8 * SECOND,
   /** ms until an unreferenced file is quarantined, and from there until it is deleted. */
-  orphan: HOUR,
-  quarantined: 7 * DAY,
+  orphanAge: HOUR,
+  quarantine: 7 * DAY,
 } as const;
 
 /** ms for a response of the S3 bucket. */
@@ -38,9 +38,9 @@ export const PREVIEW_LIMITS = {
   ofOne: 8,
   byUse: true,
   /** Lifetime; most files between two clean-ups. */
-  kept: 30 * DAY,
-  keptAtOnce: 1_000,
-  /** Drawings in memory; some 100 kB each. */
-  drawn: 32,
+  retention: 30 * DAY,
+  filesMax: 1_000,
+  /** Drawings in memory, at most twice as many; some 100 kB each. */
+  cachedDrawings: 16,
   unnamed: DAY,
 } as const;

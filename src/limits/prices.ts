@@ -26,6 +26,8 @@ const PRICES = {
 
 export type PriceName = keyof typeof PRICES;
 
+export const PRICE_NAMES = Object.keys(PRICES) as PriceName[];
+
 /** All entries of a price, oldest first. */
 export const priceHistoryOf = (name: PriceName): readonly Price[] => PRICES[name];
 
@@ -37,3 +39,6 @@ export function priceAt(name: PriceName, time: number): number {
 }
 
 export const COIN_CHART_DAYS = 30;
+
+/** Most coins that an official gives or takes at once. */
+export const COIN_ADJUSTMENT_MAX = 100_000;

@@ -8,21 +8,25 @@ export const SAFETY_LIMITS = {
   /** Content is hidden by this many reporters whose weights add up to `hidingWeight`. */
   hidingReporters: 3,
   hidingWeight: 9,
-  /** Weight of a report; `wrongWeight` for reporters with `wrong` dismissed reports among their `lately` latest. */
-  weight: 3,
-  wrongWeight: 1,
-  wrong: 3,
-  lately: 10,
+  /** Weight of a report; `dismissedWeight` for reporters with `dismissedReports` dismissed reports among their `recentReports` latest. */
+  reportWeight: 3,
+  dismissedWeight: 1,
+  dismissedReports: 3,
+  recentReports: 10,
   /** Target time of a decision. */
-  answered: DAY,
+  decisionTarget: DAY,
   /** ms that evidence is stored after the last decision of a case. */
-  evidenceKept: 30 * DAY,
+  evidenceRetention: 30 * DAY,
   /** Validity of a banned person's appeal token. */
-  appealPass: DAY,
+  appealTokenLifetime: DAY,
   /** Birthday requests per person and period. */
   birthdays: { most: 3, within: 30 * DAY },
-  days: 14,
+  /** Days of the charts of Today. */
+  chartDays: 14,
 } as const;
+
+/** Registration closes by itself when reports by `reporters` people are undecided for `undecided` ms. */
+export const REGISTRATION_CLOSE_LIMITS = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
 export const CURRENT_TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
@@ -32,3 +36,25 @@ export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
 
 /** Characters of text and reply; unanswered messages per person. */
 export const FEEDBACK_LIMITS = { textMax: 1_000, replyMax: 1_000, pendingMax: 5 } as const;
+
+/** Word rules: their size, and what matching one text may cost. */
+export const WORD_RULE_LIMITS = {
+  /** Characters. */
+  textMax: 200,
+  tryMax: 2_000,
+  /** All rules are in memory, made ready in slices. */
+  most: 2_000,
+  /** Letters looked for: of all words and phrases, and of their spellings with a masked vowel. */
+  lettersMost: 200_000,
+  /** Each pattern scans every text. */
+  patternsMost: 100,
+  /** Instructions of one pattern, and of all: each may be looked at for each character. */
+  patternSize: 500,
+  patternsSize: 5_000,
+  /** What one text may cost: letters, places and instructions that are looked at. */
+  stepsMost: 300_000,
+  /** Of an ordinary text of the greatest length; the rest is for unusual ones. */
+  ordinaryMost: 150_000,
+  /** Days of hits shown. */
+  hitDays: 14,
+} as const;

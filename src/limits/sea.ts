@@ -14,12 +14,15 @@ export const SEA_LIMITS = {
   /** ms that a picked bottle is held. */
   hold: DAY,
   /** ms until a decision made on a page takes effect. */
-  undo: 5 * SECOND,
-  reachable: 12,
+  undoWindow: 5 * SECOND,
+  bottlesOnHome: 12,
+  /** Shares: of home for bottles that wait for their first finder, of both pools for languages that the reader reads. */
+  waitingShare: 1 / 3,
+  readLanguageShare: 2 / 3,
   voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,
 } as const;
 
 /** An account is new until it is older than `time` (ms) and has thrown `throws` bottles. */
-export const NEWCOMER_LIMITS = { time: DAY, throws: 3 } as const;
+export const NEWCOMER_LIMITS = { age: DAY, throws: 3 } as const;

@@ -1,11 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 import { ACCOUNT_LIMITS, ALBUM_LIMITS } from "./account";
-import { ACCESS_TOKEN_LIMITS } from "./auth";
+import { ACCESS_TOKEN_LIMITS, CODE_LIMITS, SECOND_FACTOR_LIMITS } from "./auth";
 import { CHAT_LIMITS } from "./chat";
 import { BACKPACK_LIMITS, DESIGN_LIMITS } from "./designs";
+import { LANGUAGES } from "./languages";
 import { PICTURE_LIMITS } from "./pictures";
-import { FEEDBACK_LIMITS, SAFETY_LIMITS } from "./safety";
-import { SEA_LIMITS } from "./sea";
+import { FEEDBACK_LIMITS, REGISTRATION_CLOSE_LIMITS, SAFETY_LIMITS, WORD_RULE_LIMITS } from "./safety";
+import { NEWCOMER_LIMITS, SEA_LIMITS } from "./sea";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,16 +16,24 @@ export const TEXT_LIMITS = {
   albumMax: ALBUM_LIMITS.photos,
   appealMax: SAFETY_LIMITS.appealMax,
   burnSeconds: CHAT_LIMITS.burnShown / SECOND,
-  chartDays: SAFETY_LIMITS.days,
+  chartDays: SAFETY_LIMITS.chartDays,
   chatTextMax: CHAT_LIMITS.textMax,
+  closeDays: REGISTRATION_CLOSE_LIMITS.undecided / DAY,
+  closeReporters: REGISTRATION_CLOSE_LIMITS.reporters,
+  codeDigits: CODE_LIMITS.digits,
+  codeSeconds: SECOND_FACTOR_LIMITS.step / SECOND,
   commentMax: SEA_LIMITS.commentMax,
   destroyMax: BACKPACK_LIMITS.destroyedAtOnce,
   driftDays: SEA_LIMITS.drift / DAY,
-  evidenceDays: SAFETY_LIMITS.evidenceKept / DAY,
+  evidenceDays: SAFETY_LIMITS.evidenceRetention / DAY,
+  hitDays: WORD_RULE_LIMITS.hitDays,
+  languageCount: LANGUAGES.length,
   letterMax: SEA_LIMITS.contentMax,
   markersMax: DESIGN_LIMITS.markersMax,
   minimumAge: ACCOUNT_LIMITS.ageMin,
   nameMax: DESIGN_LIMITS.nameMax,
+  newcomerDays: NEWCOMER_LIMITS.age / DAY,
+  newcomerThrows: NEWCOMER_LIMITS.throws,
   nicknameMax: ACCOUNT_LIMITS.nicknameMax,
   noteMax: SAFETY_LIMITS.noteMax,
   passwordMax: ACCOUNT_LIMITS.passwordMax,
@@ -35,8 +44,8 @@ export const TEXT_LIMITS = {
   priceMax: DESIGN_LIMITS.priceMax,
   priceMin: DESIGN_LIMITS.priceMin,
   reasonMax: SAFETY_LIMITS.reasonMax,
-  recallMinutes: CHAT_LIMITS.recall / MINUTE,
-  reportHours: SAFETY_LIMITS.answered / HOUR,
+  recallMinutes: CHAT_LIMITS.recallWindow / MINUTE,
+  reportHours: SAFETY_LIMITS.decisionTarget / HOUR,
   signatureMax: ACCOUNT_LIMITS.signatureMax,
   storyMax: DESIGN_LIMITS.storyMax,
   strangersMax: CHAT_LIMITS.strangersPerDay,
@@ -47,7 +56,7 @@ export const TEXT_LIMITS = {
   usernameMin: ACCOUNT_LIMITS.usernameMin,
 } as const satisfies Record<string, number>;
 
-export type TextLimit = keyof typeof TEXT_LIMITS;
+type TextLimit = keyof typeof TEXT_LIMITS;
 
 /** Whether a placeholder of a text is a limit. */
 export const isTextLimit = (name: string): name is TextLimit => Object.hasOwn(TEXT_LIMITS, name);

@@ -13,14 +13,14 @@ export const TRANSLATION_LIMITS = {
   waitAtMost: 8 * SECOND,
   /** Failures in a row until a person is paused; people with failures until everybody is. */
   failures: 5,
-  failing: 3,
-  rest: 30 * SECOND,
+  failingPeople: 3,
+  pause: 30 * SECOND,
   answerMax: 256 * 1024,
-  /** Longest translation: `longer` times the text, plus `longest` characters. */
-  longer: 8,
-  longest: 200,
+  /** Longest translation: `lengthFactor` times the text, plus `lengthExtra` characters. */
+  lengthFactor: 8,
+  lengthExtra: 200,
   /** Cache time of a server's languages. */
-  languagesKept: HOUR,
+  languagesTtl: HOUR,
   /** Letters needed to detect a language. */
-  detectable: 12,
+  detectableLetters: 12,
 } as const;

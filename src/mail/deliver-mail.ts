@@ -4,10 +4,8 @@ import type { Db } from "../db/transact";
 import { MAIL_LIMITS } from "../limits/mail";
 import type { ServerLog } from "../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../runtime/rounds";
+import { startTimer, stopTimer } from "../runtime/timers";
 import { type Email, type MailTransport, UndeliverableError } from "./mail-transport";
-
-/** Emails sent at the same time, and so the most that are sent twice after a crash. */
-export const EMAILS_AT_ONCE = 5;
 
 /** Renders an email for each try; null: it is not needed any more. */
 export type ComposeEmail = (row: MailOutboxRow, now: number) => Promise<Email | null>;
@@ -52,7 +50,7 @@ async function composeAndSendEmail(
     log.info(fields, email ? "letter handed over" : "letter not needed any more");
     return true;
   } catch (error) {
-    const isOver = error instanceof UndeliverableError || now - row.created_at >= MAIL_LIMITS.givenUp;
+    const isOver = error instanceof UndeliverableError || now - row.created_at >= MAIL_LIMITS.giveUpAfter;
     log.warn({ ...fields, ...mailFaultOf(error) }, isOver ? "letter given up" : "letter will be tried again");
     return isOver;
   }
@@ -60,7 +58,7 @@ async function composeAndSendEmail(
 
 async function deliverEmail(delivery: MailDelivery, row: MailOutboxRow): Promise<void> {
   const now = delivery.clock();
-  const until = now + MAIL_LIMITS.handover + retryDelay(MAIL_LIMITS.waits, row.attempts);
+  const until = now + MAIL_LIMITS.handover + retryDelay(MAIL_LIMITS.retryDelays, row.attempts);
   if (!(await claimOutboxRow(delivery.db, "outbox", row, until))) return;
   const done = await composeAndSendEmail(delivery, row, now);
   if (done) await delivery.db.deleteFrom("outbox").where("id", "=", row.id).execute();
@@ -73,7 +71,7 @@ export function createMailDeliverer(tools: MailDelivererTools): MailDeliverer {
   const delivery = { ...tools, stopping: stopped.signal };
 
   async function round(): Promise<number> {
-    const due = await listDueOutboxRows(db, "outbox", clock(), EMAILS_AT_ONCE);
+    const due = await listDueOutboxRows(db, "outbox", clock(), MAIL_LIMITS.atOnce);
     await Promise.all(due.map((row) => deliverEmail(delivery, row)));
     return due.length;
   }
@@ -82,9 +80,9 @@ export function createMailDeliverer(tools: MailDelivererTools): MailDeliverer {
   const failed = "the outbox could not be read";
   const rounds = createOutboxRounds({ round, untilNext, log, failed });
   async function stop(): Promise<void> {
-    const late = setTimeout(() => stopped.abort(), MAIL_LIMITS.lastWords);
+    const late = startTimer(() => stopped.abort(), MAIL_LIMITS.stopTimeout);
     await rounds.stop();
-    clearTimeout(late);
+    stopTimer(late);
   }
   return { ...rounds, round, stop };
 }

@@ -34,14 +34,14 @@ interface EmailCapRow {
 }
 
 /** Conditional upsert: concurrent requests cannot pass the cap. */
-const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { name: string }>((db, hole) =>
+const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { name: string }>((db, param) =>
   db
     .insertInto("letter_counts")
     .values({
-      name: sql`${hole("name")}`,
-      hour: sql`${hole("hour")}`,
+      name: sql`${param("name")}`,
+      hour: sql`${param("hour")}`,
       in_hour: 1,
-      day: sql`${hole("day")}`,
+      day: sql`${param("day")}`,
       in_day: 1,
     })
     .onConflict((on) =>
@@ -54,8 +54,8 @@ const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { n
           day: sql`excluded.day`,
         })
         .where(
-          sql<boolean>`(letter_counts.hour <> excluded.hour or letter_counts.in_hour < ${hole("most_hour")})
-            and (letter_counts.day <> excluded.day or letter_counts.in_day < ${hole("most_day")})`,
+          sql<boolean>`(letter_counts.hour <> excluded.hour or letter_counts.in_hour < ${param("most_hour")})
+            and (letter_counts.day <> excluded.day or letter_counts.in_day < ${param("most_day")})`,
         ),
     )
     .returning("name")

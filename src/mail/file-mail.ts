@@ -29,7 +29,7 @@ export function createFileMail(folder: string, from: string): MailTransport {
 export async function tidyEmailFiles(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter(
-    (name) => EMAIL_FILE_PATTERN.test(name) && name < fileTimestampOf(now - MAIL_LIMITS.fileKept),
+    (name) => EMAIL_FILE_PATTERN.test(name) && name < fileTimestampOf(now - MAIL_LIMITS.fileRetention),
   );
   for (const name of old) await rm(join(folder, name), { force: true });
 }

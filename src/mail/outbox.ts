@@ -3,6 +3,7 @@ import { newId } from "../db/ids";
 import { deleteRowsUpTo } from "../db/slices";
 import { afterCommit, type Db, type DbOrTx, type Tx } from "../db/transact";
 import { MAIL_LIMITS } from "../limits/mail";
+import { hook } from "../runtime/per-owner";
 import { sha256 } from "../runtime/sha256";
 import {
   type EmailRequester,
@@ -35,12 +36,12 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /** Hashed, so that the table does not name addresses. */
 const hashedMailbox = (emailKey: string): string => sha256(mailboxOf(emailKey));
 
-const mailWakers = new WeakMap<Db, () => void>();
+const mailWaker = hook<Db, () => void>();
 
 /** Registers what runs after each commit that queued an email. */
-export const onEmailEnqueued = (db: Db, wake: () => void): void => void mailWakers.set(db, wake);
+export const onEmailEnqueued = mailWaker.set;
 
-const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => mailWakers.get(db)?.());
+const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => mailWaker.of(db)?.());
 
 /** Queues an email in the transaction. Its secrets are created when it is sent. @param params of its texts */
 export async function enqueueEmail(
@@ -145,8 +146,8 @@ export async function recordEmailRequest(
         // A future time is from a clock that was ahead: ignored.
         .where((eb) =>
           eb.or([
-            eb("mail_asks.asked_at", "<=", now - MAIL_LIMITS.again),
-            eb("mail_asks.asked_at", ">", now + MAIL_LIMITS.again),
+            eb("mail_asks.asked_at", "<=", now - MAIL_LIMITS.repeatInterval),
+            eb("mail_asks.asked_at", ">", now + MAIL_LIMITS.repeatInterval),
           ]),
         ),
     )
@@ -168,8 +169,8 @@ export async function msUntilEmailRequest(
     .where("address", "=", hashedMailbox(emailKey))
     .where("kind", "=", kind)
     .executeTakeFirst();
-  const wait = row ? row.asked_at + MAIL_LIMITS.again - now : 0;
-  const minute = wait > 2 * MAIL_LIMITS.again ? 0 : Math.max(0, wait);
+  const wait = row ? row.asked_at + MAIL_LIMITS.repeatInterval - now : 0;
+  const minute = wait > 2 * MAIL_LIMITS.repeatInterval ? 0 : Math.max(0, wait);
   return Math.max(minute, await msUntilEmailCapResets(db, emailKey, now));
 }
 
@@ -178,7 +179,7 @@ export async function tidyMail(db: Db, now: number): Promise<void> {
   await deleteRowsUpTo(
     db,
     { table: "mail_asks", key: ["address", "kind"], time: "asked_at" },
-    now - MAIL_LIMITS.again,
+    now - MAIL_LIMITS.repeatInterval,
   );
   await tidyEmailCounts(db, now);
   await deleteRowsUpTo(db, { table: "mail_proofs", key: ["id"], time: "expires_at" }, now);

@@ -1,4 +1,5 @@
 import { MAIL_LIMITS } from "../limits/mail";
+import { timeoutSignal } from "../runtime/timers";
 import { type MailTransport, toNodemailerMessage, UndeliverableError } from "./mail-transport";
 
 interface SmtpFault {
@@ -30,7 +31,7 @@ export function createSmtpMail(
   return {
     async send(email, handover) {
       transport ??= open();
-      const timedOut = AbortSignal.timeout(timeout);
+      const timedOut = timeoutSignal(timeout);
       const { stopping } = handover;
       const signal = stopping ? AbortSignal.any([timedOut, stopping]) : timedOut;
       try {

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { DbOrTx } from "../db/transact";
+import { randomToken } from "../runtime/random";
 
 const UNSUBSCRIBE_SECRET_KEY = "stop_secret";
 const SECRET_BYTES = 32;
@@ -18,7 +19,7 @@ async function loadStoredSecret(db: DbOrTx): Promise<string | undefined> {
 async function ensureUnsubscribeSecret(db: DbOrTx): Promise<string> {
   const stored = await loadStoredSecret(db);
   if (stored !== undefined) return stored;
-  const value = randomBytes(SECRET_BYTES).toString("base64url");
+  const value = randomToken(SECRET_BYTES);
   await db
     .insertInto("meta")
     .values({ key: UNSUBSCRIBE_SECRET_KEY, value })

@@ -14,11 +14,11 @@ import {
   withdrawReadNotifications,
 } from "./notify";
 
-const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, hole) =>
+const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, param) =>
   db
     .updateTable("users")
     .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
-    .where("id", "=", hole("person"))
+    .where("id", "=", param("person"))
     .returning("id")
     .compile(),
 );
@@ -27,18 +27,18 @@ type NewMessageRow = Omit<SystemMessageRow, "read_at">;
 
 /** Upsert: replaces an unread message of the same person about the same item. */
 const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("system_messages")
       .values({
-        id: hole("id"),
-        user_id: hole("user_id"),
-        actor_id: hole("actor_id"),
-        type: hole("type"),
-        params: hole("params"),
-        about: hole("about"),
+        id: param("id"),
+        user_id: param("user_id"),
+        actor_id: param("actor_id"),
+        type: param("type"),
+        params: param("params"),
+        about: param("about"),
         read_at: null,
-        created_at: hole("created_at"),
+        created_at: param("created_at"),
       })
       .onConflict((on) =>
         on
@@ -101,12 +101,12 @@ export async function notifyPerson<T extends SystemMessageType>(
 }
 
 const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string }, { id: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("system_messages")
       .select("id")
-      .where("actor_id", "=", hole("friend"))
-      .where("user_id", "=", hole("person"))
+      .where("actor_id", "=", param("friend"))
+      .where("user_id", "=", param("person"))
       .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
       .limit(1)
       .compile(),
@@ -119,20 +119,20 @@ export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: str
 const selectNewestMessages = preparedQuery<
   { person: string; limit: number; offset: number },
   SystemMessageDetailRow
->((db, hole) =>
-  selectSystemMessages(db, hole("person"))
+>((db, param) =>
+  selectSystemMessages(db, param("person"))
     .orderBy("system_messages.created_at", "desc")
     .orderBy("system_messages.id", "desc")
-    .limit(hole("limit"))
-    .offset(hole("offset"))
+    .limit(param("limit"))
+    .offset(param("offset"))
     .compile(),
 );
 
-const countMessages = preparedQuery<{ person: string }, { total: number }>((db, hole) =>
+const countMessages = preparedQuery<{ person: string }, { total: number }>((db, param) =>
   db
     .selectFrom("system_messages")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", hole("person"))
+    .where("user_id", "=", param("person"))
     .compile(),
 );
 

@@ -1,7 +1,8 @@
 import { reconcileCoins } from "../coins/coins";
 import type { Db } from "../db/transact";
 import { METRICS_TIMES } from "../limits/metrics";
-import { type AgedValue, createStaleReader } from "../runtime/last-known";
+import { type AgedValue, cachedFor, createStaleReader } from "../runtime/cache";
+import { perOwner } from "../runtime/per-owner";
 import { countProduct, type ProductCounts } from "./product-counts";
 
 export interface CoinAudit {
@@ -15,57 +16,32 @@ export interface ProductMetrics extends ProductCounts {
   at: number;
 }
 
-interface CachedReading<T> {
-  at: number;
-  value: Promise<T>;
-}
-
-/** Caches for `fresh` ms and shares concurrent requests. */
-function cachedByDb<T>(maxAge: number, load: (db: Db, now: number) => Promise<T>) {
-  const cache = new WeakMap<Db, CachedReading<T>>();
-  return (db: Db, now: number): Promise<T> => {
-    const cached = cache.get(db);
-    if (cached && now >= cached.at && now - cached.at < maxAge) return cached.value;
-    const value = load(db, now);
-    cache.set(db, { at: now, value });
-    value.catch(() => cache.delete(db));
-    return value;
+/** Reads the counts of a database; its coins are audited in the background, and the last result stands meanwhile. */
+function openProductMetrics(db: Db): (now: number) => Promise<ProductMetrics> {
+  let lastAudit: CoinAudit | null = null;
+  const cachedCounts = cachedFor("product counts", METRICS_TIMES.readInterval, async (_: "all", at) => ({
+    ...(await countProduct(db, at)),
+    at,
+  }));
+  const cachedAudit = cachedFor("coin audit", METRICS_TIMES.auditInterval, async (_: "all", at) => {
+    const { differences } = await reconcileCoins(db);
+    lastAudit = { differences, at };
+  });
+  return async (now) => {
+    cachedAudit("all", now).catch(() => undefined);
+    const counts = await cachedCounts("all", now);
+    return { ...counts, audit: lastAudit };
   };
 }
 
-const cachedProductCounts = cachedByDb(METRICS_TIMES.fresh, async (db, at) => ({
-  ...(await countProduct(db, at)),
-  at,
-}));
-
-const lastAudits = new WeakMap<Db, CoinAudit>();
-
-/** Runs in the background; the last result stands meanwhile. */
-const cachedAudit = cachedByDb(METRICS_TIMES.audited, async (db, at) => {
-  const { differences } = await reconcileCoins(db);
-  lastAudits.set(db, { differences, at });
-});
-
-async function currentProductMetrics(db: Db, now: number): Promise<ProductMetrics> {
-  cachedAudit(db, now).catch(() => undefined);
-  const counts = await cachedProductCounts(db, now);
-  return { ...counts, audit: lastAudits.get(db) ?? null };
-}
-
-type ProductMetricsReader = ReturnType<typeof createStaleReader<number, ProductMetrics>>;
-const productMetricsReaders = new WeakMap<Db, ProductMetricsReader>();
+const productMetricsReaderOf = perOwner((db: Db) => createStaleReader(openProductMetrics(db)));
 
 /**
  * The figures and how old they are; starts an audit in the background at most once an hour.
  * @param late resolves when nobody waits any longer: the last known ones stand then
  */
-export function readProductMetrics(
+export const readProductMetrics = (
   db: Db,
   now: number,
   late: Promise<unknown>,
-): Promise<AgedValue<ProductMetrics>> {
-  const reader =
-    productMetricsReaders.get(db) ?? createStaleReader((at: number) => currentProductMetrics(db, at));
-  productMetricsReaders.set(db, reader);
-  return reader(now, late);
-}
+): Promise<AgedValue<ProductMetrics>> => productMetricsReaderOf(db)(now, late);

@@ -1,15 +1,17 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import { findLastBackup } from "../backup/backup";
 import type { Config } from "../config/config";
 import { sharedDatabaseOf } from "../db/shared-database";
 import { databasePathIn } from "../db/storage";
 import type { Db } from "../db/transact";
 import type { EventStreams } from "../events/events";
 import { METRICS_TIMES } from "../limits/metrics";
+import { type CacheFigures, readCacheFigures } from "../runtime/cache";
+import { monotonicTime } from "../runtime/clock";
 import { registerGauge, registerHistogram } from "../runtime/meters";
-import { MINUTE, SECOND } from "../runtime/units";
+import { repeatEvery, sleep } from "../runtime/timers";
+import { SECOND } from "../runtime/units";
 
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -21,12 +23,12 @@ function registerEventLoopLag(db: Db): void {
     "How late the event loop comes.",
     LAG_BOUNDS,
   );
-  let due = performance.now() + METRICS_TIMES.lagEvery;
-  const timer = setInterval(() => {
-    const now = performance.now();
+  let due = monotonicTime() + METRICS_TIMES.lagSampleInterval;
+  const timer = repeatEvery(() => {
+    const now = monotonicTime();
     observe(Math.max(0, now - due) / SECOND);
-    due = now + METRICS_TIMES.lagEvery;
-  }, METRICS_TIMES.lagEvery);
+    due = now + METRICS_TIMES.lagSampleInterval;
+  }, METRICS_TIMES.lagSampleInterval);
   timer.unref();
 }
 
@@ -49,7 +51,7 @@ async function oldestEmailAge(db: Db, now: number): Promise<number> {
 const fileSizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** ms */
-const DATABASE_UP_TIMEOUT = METRICS_TIMES.patience - 100;
+const DATABASE_UP_TIMEOUT = METRICS_TIMES.answerTimeout - 100;
 
 function registerDatabaseMetrics(db: Db, { dataDir }: Config): void {
   const file = databasePathIn(dataDir);
@@ -67,7 +69,7 @@ function registerDatabaseMetrics(db: Db, { dataDir }: Config): void {
         () => 1,
         () => 0,
       ),
-      Bun.sleep(DATABASE_UP_TIMEOUT).then(() => 0),
+      sleep(DATABASE_UP_TIMEOUT).then(() => 0),
     ]),
   );
 }
@@ -83,15 +85,23 @@ function registerDiskMetrics(db: Db, { dataDir }: Config): void {
   registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => diskSpace("blocks"));
 }
 
-function registerBackupMetrics(db: Db, config: Config, machineNow: () => number): void {
-  const newestBackup = cachedForMinute(() => findLastBackup(config), machineNow);
-  registerGauge(db, "driftglass_backup_age_seconds", "Since the newest whole backup.", async () => {
-    const backup = await newestBackup();
-    return backup && Math.max(0, machineNow() - backup.at) / SECOND;
-  });
-  registerGauge(db, "driftglass_backup_bytes", "Size of the newest whole backup.", async () => {
-    return (await newestBackup())?.bytes ?? null;
-  });
+const hitRatioOf = ({ hits, misses }: CacheFigures): number => hits / Math.max(1, hits + misses);
+
+function registerCacheMetrics(db: Db): void {
+  const byCache = (read: (figures: CacheFigures) => number) => () =>
+    Object.fromEntries(Object.entries(readCacheFigures()).map(([name, figures]) => [name, read(figures)]));
+  registerGauge(
+    db,
+    "driftglass_cache_entries",
+    "Entries in memory, by cache.",
+    byCache(({ entries }) => entries),
+  );
+  registerGauge(
+    db,
+    "driftglass_cache_hit_ratio",
+    "Share of look-ups since the start that found an entry, by cache.",
+    byCache(hitRatioOf),
+  );
 }
 
 interface ServerMetricsInput {
@@ -100,25 +110,14 @@ interface ServerMetricsInput {
   streams: Pick<EventStreams, "size">;
   /** ms */
   now(): number;
-  /** Not shifted for tests. ms */
-  machineNow(): number;
-}
-
-/** Asks again after a minute: backups may lie in a bucket. */
-function cachedForMinute<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
-  let cached: { at: number; value: Promise<T> } | null = null;
-  return () => {
-    if (!cached || Math.abs(now() - cached.at) >= MINUTE) cached = { at: now(), value: read() };
-    return cached.value;
-  };
 }
 
 /** Registers what this server says of itself; each is read when somebody asks. */
-export function registerServerMetrics({ db, config, streams, now, machineNow }: ServerMetricsInput): void {
+export function registerServerMetrics({ db, config, streams, now }: ServerMetricsInput): void {
   registerEventLoopLag(db);
   registerDatabaseMetrics(db, config);
   registerDiskMetrics(db, config);
-  registerBackupMetrics(db, config, machineNow);
+  registerCacheMetrics(db);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => countWaitingEmails(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>

@@ -1,4 +1,3 @@
-import { excerpt } from "../bottles/bottles";
 import { type ChatMessage, loadUnreadFrom } from "../chat/chat";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
@@ -18,6 +17,7 @@ import type { ComposedPush, ComposePush } from "../push/compose-push";
 import { PUSH_KINDS, type PushKind } from "../push/push-outbox";
 import { SUMMARY_KIND } from "../push/push-state";
 import { findFollowerName } from "../social/social";
+import { excerpt } from "../text/excerpt";
 import { quietUntil } from "./rules";
 import { loadNotificationSettings, type NotificationSettings } from "./settings";
 
@@ -40,7 +40,7 @@ const NAME_PLACEHOLDER = "…";
 const MESSAGES_PATH = "/system-messages";
 
 const excerptBody = ({ words }: NotificationReader, text: unknown) =>
-  words && typeof text === "string" && text !== "" ? { body: excerpt(text, PUSH_LIMITS.words) } : {};
+  words && typeof text === "string" && text !== "" ? { body: excerpt(text, PUSH_LIMITS.bodyMax) } : {};
 
 /** Renders one kind of notification; null: nothing left to notify about. */
 type RenderKind = (

@@ -30,7 +30,7 @@ function isWithinQuietHours(at: number, { from, to }: QuietHours): boolean {
 }
 
 /** The next time after `time` at which local clocks show `minutes` from midnight. Times in ms. */
-export function nextLocalTime(time: number, zone: TimeZone, minutes: number): number {
+function nextLocalTime(time: number, zone: TimeZone, minutes: number): number {
   const local = wallClock(time, zone);
   const midnight = local - (local % DAY);
   const sameDay = midnight + minutes * MINUTE;

@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../db/transact";
-import { listMeasures, type MeasureStep } from "../safety/safety";
+import { listMeasures, type MeasureKind } from "../safety/safety";
 import { ageBandOf } from "../users/users";
 import type { CaseView } from "./report-cases";
 
@@ -16,7 +16,7 @@ export interface CaseParty {
   band: "minor" | "adult" | null;
   createdAt: number;
   /** In force or over, the latest first. */
-  measures: { kind: MeasureStep; from: number }[];
+  measures: { kind: MeasureKind; from: number }[];
   about: ReportTally;
   by: ReportTally;
   blockedBy: number;

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { dayNumberOf } from "../db/counters";
 import type { DbOrTx } from "../db/transact";
 import { SAFETY_LIMITS } from "../limits/safety";
+import { cachedFor } from "../runtime/cache";
+import { perOwner } from "../runtime/per-owner";
 import { DAY, MINUTE } from "../runtime/units";
 
 export const DAILY_COUNT_KINDS = ["bottles", "comments", "people", "reports"] as const;
@@ -28,13 +30,15 @@ const countReportsByDay = (db: DbOrTx, since: number, officialId: string) =>
     where opened_at >= ${since} and about_id <> ${officialId} group by 1`.execute(db);
 
 export type DailyCounts = Record<DailyCountKind, number[]>;
+const DAYS_KEPT = 1;
+
 type CreatedCounts = Omit<DailyCounts, "reports">;
 
-const firstDay = (now: number): number => dayNumberOf(now) - SAFETY_LIMITS.days + 1;
+const firstDay = (now: number): number => dayNumberOf(now) - SAFETY_LIMITS.chartDays + 1;
 
 function fillDays(rows: DayCountRow[], now: number): number[] {
   const byDay = new Map(rows.map(({ day, n }) => [Number(day), Number(n)]));
-  return Array.from({ length: SAFETY_LIMITS.days }, (_, i) => byDay.get(firstDay(now) + i) ?? 0);
+  return Array.from({ length: SAFETY_LIMITS.chartDays }, (_, i) => byDay.get(firstDay(now) + i) ?? 0);
 }
 
 async function countCreated(db: DbOrTx, now: number): Promise<CreatedCounts> {
@@ -48,27 +52,13 @@ async function countCreated(db: DbOrTx, now: number): Promise<CreatedCounts> {
   };
 }
 
-interface CachedCounts {
-  at: number;
-  numbers: Promise<CreatedCounts>;
-}
-
-const countsCache = new WeakMap<DbOrTx, CachedCounts>();
-
-/** What was made is counted anew once a minute at most, and with a new day. */
-function cachedCreatedCounts(db: DbOrTx, now: number): Promise<CreatedCounts> {
-  const cached = countsCache.get(db);
-  const isFresh =
-    cached && now >= cached.at && now - cached.at < MINUTE && dayNumberOf(now) === dayNumberOf(cached.at);
-  if (isFresh) return cached.numbers;
-  const numbers = countCreated(db, now);
-  numbers.catch(() => countsCache.delete(db));
-  countsCache.set(db, { at: now, numbers });
-  return numbers;
-}
+/** What was made is counted anew once a minute at most, and with a new day, which is the key. */
+const createdCountsOf = perOwner((db: DbOrTx) =>
+  cachedFor("daily counts", MINUTE, (_day: number, now) => countCreated(db, now), DAYS_KEPT),
+);
 
 /** The numbers of the last 14 days for an official, oldest first. */
 export async function loadDailyCounts(db: DbOrTx, now: number, officialId: string): Promise<DailyCounts> {
   const reports = await countReportsByDay(db, firstDay(now) * DAY, officialId);
-  return { ...(await cachedCreatedCounts(db, now)), reports: fillDays(reports.rows, now) };
+  return { ...(await createdCountsOf(db)(dayNumberOf(now), now)), reports: fillDays(reports.rows, now) };
 }

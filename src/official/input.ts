@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
 import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
+import { COIN_ADJUSTMENT_MAX } from "../limits/prices";
 import { SAFETY_LIMITS } from "../limits/safety";
 import { AUDIT_LOG_LIST, AUDIT_LOG_PARTS, OFFICIAL_ACT_REASON } from "../safety/safety";
-import { textInput } from "../text/clean";
-
-const MAX_ADJUSTED_COINS = 100_000;
+import { textInput } from "../text/input";
 
 export const COIN_ADJUSTMENT = z.object({
   amount: z.coerce
     .number("invalid")
     .int("invalid")
-    .min(-MAX_ADJUSTED_COINS, "out_of_range")
-    .max(MAX_ADJUSTED_COINS, "out_of_range")
+    .min(-COIN_ADJUSTMENT_MAX, "out_of_range")
+    .max(COIN_ADJUSTMENT_MAX, "out_of_range")
     .refine((amount) => amount !== 0, "out_of_range"),
   reason: textInput(SAFETY_LIMITS.reasonMax, "reason"),
 });

@@ -4,7 +4,8 @@ import { type Db, type DbOrTx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
-import { accountStatusFromRow, ageBandOf, nameKey, searchKey } from "../users/users";
+import { searchKey } from "../text/search-key";
+import { accountStatusFromRow, ageBandOf, nameKey } from "../users/users";
 
 const PERSON_COLUMNS = [
   "id",
@@ -131,14 +132,9 @@ async function loadPersonCounts(db: DbOrTx, officialId: string, id: string) {
   };
 }
 
-/** A person's file, logged; without reports about the official. @throws Refusal `user_not_found` */
-export async function loadPersonFile(
-  db: Db,
-  officialId: string,
-  id: string,
-  now: number,
-): Promise<PersonFile> {
-  const row = await transact(db, async (tx) => {
+/** Reads a person's row and logs who looked. @throws Refusal `user_not_found` */
+const lookUpPerson = (db: Db, officialId: string, id: string, now: number) =>
+  transact(db, async (tx) => {
     const found = await tx
       .selectFrom("users")
       .select([...PERSON_COLUMNS, ...PERSON_FILE_COLUMNS])
@@ -149,7 +145,10 @@ export async function loadPersonFile(
     await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "person", aboutId: id }, now);
     return found;
   });
-  const about = await db
+
+/** The latest reports about a person, without those about the official. */
+async function listReportsAbout(db: Db, officialId: string, id: string): Promise<PersonFile["reportsAbout"]> {
+  const rows = await db
     .selectFrom("report_cases")
     .select(["id", "kind", "opened_at", "decision"])
     .where("about_id", "=", id)
@@ -158,6 +157,17 @@ export async function loadPersonFile(
     .orderBy("id", "desc")
     .limit(PEOPLE_LIMIT)
     .execute();
+  return rows.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at }));
+}
+
+/** A person's file, logged; without reports about the official. @throws Refusal `user_not_found` */
+export async function loadPersonFile(
+  db: Db,
+  officialId: string,
+  id: string,
+  now: number,
+): Promise<PersonFile> {
+  const row = await lookUpPerson(db, officialId, id, now);
   const { suspendedUntil, bannedAt } = accountStatusFromRow(row);
   return {
     id,
@@ -175,7 +185,7 @@ export async function loadPersonFile(
     bannedAt,
     ...(await loadPersonCounts(db, officialId, id)),
     sessions: await listDevices(db, { id, sessionId: "" }, now),
-    reportsAbout: about.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at })),
+    reportsAbout: await listReportsAbout(db, officialId, id),
     measures: await listMeasures(db, id),
   };
 }

@@ -3,19 +3,14 @@ import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { MINUTE } from "../runtime/units";
-import {
-  type ContentKind,
-  type ContentSnapshot,
-  logOfficialAct,
-  type ReportReasonCode,
-} from "../safety/safety";
+import { type ContentKind, type ContentSnapshot, logOfficialAct, type ReportReason } from "../safety/safety";
 
 export interface PendingCase {
   id: string;
   /** What people call it. */
   number: number;
   kind: ContentKind;
-  reasons: ReportReasonCode[];
+  reasons: ReportReason[];
   reporters: number;
   openedAt: number;
   hidden: boolean;
@@ -36,8 +31,8 @@ const selectCases = (db: DbOrTx) =>
 
 type CaseRow = ReportCaseRow & { nickname: string | null; language: string | null };
 
-async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReasonCode[]>> {
-  const reasons = new Map<string, ReportReasonCode[]>();
+async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReason[]>> {
+  const reasons = new Map<string, ReportReason[]>();
   if (ids.length === 0) return reasons;
   const rows = await db
     .selectFrom("reports")
@@ -49,7 +44,7 @@ async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, Rep
   return reasons;
 }
 
-const pendingCaseFromRow = (row: CaseRow, reasons: ReportReasonCode[]): PendingCase => ({
+const pendingCaseFromRow = (row: CaseRow, reasons: ReportReason[]): PendingCase => ({
   id: row.id,
   number: caseNumber(row.id),
   kind: row.kind,
@@ -97,7 +92,7 @@ export interface CaseView extends PendingCase {
   evidence: ContentSnapshot | null;
   /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
   picture: "sealed" | "gone" | null;
-  reports: { by: string; nickname: string; reason: ReportReasonCode; note: string; at: number }[];
+  reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
 }
 
 /** An official's first and last look at the evidence of a case; null: sealed for them, always where it is about them. */

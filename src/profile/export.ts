@@ -1,4 +1,4 @@
-import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
 import { DAY } from "../runtime/units";
@@ -8,15 +8,12 @@ import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/use
 export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: number) {
   const reader = await loadTextReader(db, userId);
   yield* mapRows(
-    readInPages((last: { id: string } | undefined) =>
+    readAllByKeys(
       db
         .selectFrom("users")
         .select(["id", "created_at", ...visibleNameColumns("users")])
-        .where("invited_by", "=", userId)
-        .where("id", ">", last?.id ?? "")
-        .orderBy("id")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+        .where("invited_by", "=", userId),
+      { id: "" },
     ),
     (row) => ({ nickname: visibleNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
   );
@@ -25,16 +22,9 @@ export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: numb
 /** A person's daily counters. */
 export const exportDailyCounters = (db: DbOrTx, userId: string) =>
   mapRows(
-    readInPages((last: { kind: string; day: number } | undefined) =>
-      db
-        .selectFrom("daily_counters")
-        .select(["kind", "day", "n"])
-        .where("user_id", "=", userId)
-        .where((eb) => eb(eb.refTuple("kind", "day"), ">", eb.tuple(last?.kind ?? "", last?.day ?? 0)))
-        .orderBy("kind")
-        .orderBy("day")
-        .limit(FULL_READ_PAGE_SIZE)
-        .execute(),
+    readAllByKeys(
+      db.selectFrom("daily_counters").select(["kind", "day", "n"]).where("user_id", "=", userId),
+      { kind: "", day: 0 },
     ),
     ({ kind, day, n }) => ({ day: toIsoTime(day * DAY).slice(0, 10), kind, n }),
   );

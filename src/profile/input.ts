@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { COUNTRY_FIELD, LANGUAGE_FIELD, NICKNAME_FIELD } from "../auth/input";
 import { ACCOUNT_LIMITS, FIRST_HINTS_COUNT } from "../limits/account";
 import { LANGUAGES } from "../limits/languages";
 import { BYTES_PER_CHARACTER } from "../limits/text";
-import { isOverByteLimit, isOverLength } from "../ui/text-length";
-import { isIsoDate } from "../users/users";
+import { isOverByteLimit, isOverLength } from "../text/length";
+import { COUNTRY_FIELD, isIsoDate, LANGUAGE_FIELD, NICKNAME_FIELD } from "../users/users";
 import { GENDERS, INTERESTS } from "./rules";
 
 const MAX_LIST_ITEMS = 100;

@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
-import { type ContentAdapter, type ContentSnapshot, toContentSnapshot } from "../safety/safety";
+import { type ContentAdapter, type ContentSnapshot, hiddenByTime, toContentSnapshot } from "../safety/safety";
 
 async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   if (id === DELETED_USER_ID) return null;
@@ -25,8 +25,5 @@ async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnaps
 /** Reports about a person's name, picture and signature; `visibleText` is added by the social room. */
 export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
   loadSnapshot: loadReportedProfile,
-  hide: async (tx, id, now) =>
-    void (await tx.updateTable("users").set({ hidden_at: now }).where("id", "=", id).execute()),
-  restore: async (tx, id) =>
-    void (await tx.updateTable("users").set({ hidden_at: null }).where("id", "=", id).execute()),
+  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("users").set({ hidden_at }).where("id", "=", id)),
 };

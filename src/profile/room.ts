@@ -1,4 +1,5 @@
 import type { Room } from "../room";
+import { refillNameSearchKeys } from "../users/users";
 import { exportDailyCounters, exportInvitedPeople } from "./export";
 import { findUsedPhotos, listUserPhotoFiles } from "./photos/photo-rows";
 
@@ -24,6 +25,7 @@ export const profileRoom = {
     "POST /album/:id/remove": "free",
   },
   people: { users: "profile", photos: "profile", daily_counters: "days" },
+  tidy: [({ db }) => refillNameSearchKeys(db)],
   pictures: { named: findUsedPhotos, of: listUserPhotoFiles },
   tab: {
     "/profile*": "profile",

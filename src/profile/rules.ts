@@ -13,4 +13,4 @@ export const INTERESTS = [
   "movies",
 ] as const;
 
-export const GENDERS = ["male", "female", "other"] as const;
+export { GENDERS } from "../db/tables/users";

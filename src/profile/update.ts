@@ -3,6 +3,7 @@ import { uniqueViolation } from "../db/error-codes";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { checkedNameColumns, holdText } from "../safety/safety";
+import { searchKey } from "../text/search-key";
 import {
   adultAtFromBirthday,
   checkBirthday,
@@ -12,7 +13,6 @@ import {
   type OnAgeBandChange,
   SIGNED_IN_COLUMNS,
   type SignedIn,
-  searchKey,
   signedInFromRow,
   toAgeBandChange,
 } from "../users/users";

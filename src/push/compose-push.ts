@@ -45,14 +45,14 @@ const toPushMessage = (
   { shown, urgent }: Extract<ComposedPush, { shown: PushContent }>,
 ): PushMessage => ({
   payload: padPushPayload({ tag, ...shown }),
-  ttl: urgent ? PUSH_LIMITS.kept.urgent : PUSH_LIMITS.kept.news,
+  ttl: urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news,
   urgency: urgent ? "high" : "normal",
   topic: pushTopicOf(tag),
 });
 
 const toWithdrawalMessage = (tag: string): PushMessage => ({
   payload: padPushPayload({ close: tag }),
-  ttl: PUSH_LIMITS.kept.close,
+  ttl: PUSH_LIMITS.ttl.close,
   urgency: "normal",
   topic: pushTopicOf(tag),
 });

@@ -46,12 +46,16 @@ async function retryPushLater(
   now: number,
   fault: object,
 ): Promise<void> {
-  const isOver = now - row.created_at >= PUSH_LIMITS.givenUp;
+  const isOver = now - row.created_at >= PUSH_LIMITS.giveUpAfter;
   count(isOver ? "given_up" : "failed");
   const fields = { kind: row.kind, attempt: row.attempts, ...fault };
   log.warn(fields, isOver ? "push given up" : "push will be tried again");
   if (isOver) return void (await deletePush(db, row));
-  await postponePush(db, row, now + Math.max(wait ?? 0, retryDelay(PUSH_LIMITS.waits, row.attempts - 1)));
+  await postponePush(
+    db,
+    row,
+    now + Math.max(wait ?? 0, retryDelay(PUSH_LIMITS.retryDelays, row.attempts - 1)),
+  );
 }
 
 async function recordPushOutcome(
@@ -119,7 +123,7 @@ async function claimPush(
     db,
     "push_news",
     due,
-    now + PUSH_LIMITS.timeout + retryDelay(PUSH_LIMITS.waits, due.attempts),
+    now + PUSH_LIMITS.timeout + retryDelay(PUSH_LIMITS.retryDelays, due.attempts),
   );
   if (!row) return null;
   hosts.begin(host);

@@ -43,7 +43,7 @@ const open6 = toBlockList([OPEN_IPV6_NET], "ipv6");
 const closed6 = toBlockList(CLOSED_IPV6_NETS, "ipv6");
 
 /** Whether an IP address belongs to the public internet. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");
   if (family !== 6 || address.includes("%")) return false;

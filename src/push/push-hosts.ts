@@ -15,9 +15,9 @@ export class PushHosts {
   wait(host: string, now: number): number {
     const state = this.#hosts.get(host);
     if (!state) return 0;
-    const rest = Math.min(state.restsUntil - now, PUSH_LIMITS.rests.at(-1) ?? 0);
+    const rest = Math.min(state.restsUntil - now, PUSH_LIMITS.hostPauses.at(-1) ?? 0);
     if (rest > 0) return rest;
-    return state.busy >= PUSH_LIMITS.ofHost ? PUSH_LIMITS.busy : 0;
+    return state.busy >= PUSH_LIMITS.perHost ? PUSH_LIMITS.busyHostDelay : 0;
   }
 
   /** A handover begins. */
@@ -33,7 +33,9 @@ export class PushHosts {
     if (!state) return;
     state.busy--;
     if (answered) state.failures = 0;
-    else state.restsUntil = now + (PUSH_LIMITS.rests[state.failures++] ?? PUSH_LIMITS.rests.at(-1) ?? 0);
+    else
+      state.restsUntil =
+        now + (PUSH_LIMITS.hostPauses[state.failures++] ?? PUSH_LIMITS.hostPauses.at(-1) ?? 0);
     if (state.busy === 0 && state.failures === 0) this.#hosts.delete(host);
     else this.#deleteIdleHosts();
   }

@@ -4,6 +4,7 @@ import { deleteRowsUpTo } from "../db/slices";
 import type { SqlBoolean } from "../db/tables/sql-boolean";
 import { afterCommit, type Db, type Tx } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
+import { hook } from "../runtime/per-owner";
 
 /** Kinds of push notifications. */
 export const PUSH_KINDS = [
@@ -28,30 +29,30 @@ export interface QueuedPush {
   ref: string;
 }
 
-const pushWakers = new WeakMap<Db, () => void>();
+const pushWaker = hook<Db, () => void>();
 
 /** Registers what runs after each commit that queued a message. */
-export const onPushEnqueued = (db: Db, wake: () => void): void => void pushWakers.set(db, wake);
+export const onPushEnqueued = pushWaker.set;
 
-const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWakers.get(db)?.());
+const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWaker.of(db)?.());
 
 type PushInsertRow = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "now", number>;
 type PushInsertParameter = <K extends keyof PushInsertRow & string>(name: K) => RawBuilder<PushInsertRow[K]>;
 
 /** Columns of one row for each of the person's browsers; an existing row of the tag is updated. */
-const selectNewPushColumns = (hole: PushInsertParameter) =>
+const selectNewPushColumns = (param: PushInsertParameter) =>
   [
-    sql<string>`push_subscriptions.id || ' ' || cast(${hole("tag")} as text)`.as("id"),
+    sql<string>`push_subscriptions.id || ' ' || cast(${param("tag")} as text)`.as("id"),
     sql<string>`push_subscriptions.id`.as("subscription_id"),
-    sql<string>`cast(${hole("tag")} as text)`.as("tag"),
-    sql<string>`cast(${hole("kind")} as text)`.as("kind"),
-    sql<string>`cast(${hole("ref")} as text)`.as("ref"),
+    sql<string>`cast(${param("tag")} as text)`.as("tag"),
+    sql<string>`cast(${param("kind")} as text)`.as("kind"),
+    sql<string>`cast(${param("ref")} as text)`.as("ref"),
     sql<number>`1`.as("n"),
     sql<number>`1`.as("version"),
     sql<SqlBoolean>`0`.as("held"),
     sql<number>`0`.as("attempts"),
-    sql<number>`cast(${hole("due")} as bigint)`.as("next_at"),
-    sql<number>`cast(${hole("now")} as bigint)`.as("created_at"),
+    sql<number>`cast(${param("due")} as bigint)`.as("next_at"),
+    sql<number>`cast(${param("now")} as bigint)`.as("created_at"),
   ] as const;
 
 const PUSH_COLUMNS = [
@@ -59,15 +60,15 @@ const PUSH_COLUMNS = [
   ...(["next_at", "created_at"] as const),
 ];
 
-const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, hole) =>
+const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
   db
     .insertInto("push_news")
     .columns(PUSH_COLUMNS)
     .expression((eb) =>
       eb
         .selectFrom("push_subscriptions")
-        .select(selectNewPushColumns(hole))
-        .where("user_id", "=", hole("person")),
+        .select(selectNewPushColumns(param))
+        .where("user_id", "=", param("person")),
     )
     .onConflict((on) =>
       on.column("id").doUpdateSet({
@@ -86,12 +87,17 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, hole) =>
 
 /** Queues a message for all browsers of a person, in the transaction. */
 export async function enqueuePush(tx: Tx, userId: string, message: QueuedPush, now: number): Promise<void> {
-  const queued = await insertPush(tx, { person: userId, ...message, due: now + PUSH_LIMITS.pause, now });
+  const queued = await insertPush(tx, {
+    person: userId,
+    ...message,
+    due: now + PUSH_LIMITS.firstAttemptDelay,
+    now,
+  });
   if (queued.length > 0) wakeAfter(tx);
 }
 
 const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: number }, { id: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .updateTable("push_news")
       .set((eb) => ({
@@ -99,12 +105,12 @@ const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: numb
         version: eb("version", "+", 1),
         held: 0,
         attempts: 0,
-        next_at: hole("now"),
+        next_at: param("now"),
       }))
-      .where("tag", "=", hole("tag"))
+      .where("tag", "=", param("tag"))
       .where("kind", "<>", sql.lit(WITHDRAW_KIND))
       .where("subscription_id", "in", (eb) =>
-        eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", hole("person")),
+        eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
       )
       .returning("id")
       .compile(),
@@ -150,4 +156,4 @@ export async function withdrawPushesNaming(
 
 /** Deletes messages that were shown long ago or never arrived. */
 export const tidyPushes = (db: Db, now: number): Promise<void> =>
-  deleteRowsUpTo(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH_LIMITS.shown);
+  deleteRowsUpTo(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH_LIMITS.withdrawable);

@@ -3,6 +3,7 @@ import type { PushConfig } from "../config/push";
 import type { VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
+import { timeoutSignal } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
 import { isPublicEndpoint, type ResolveHost, resolveHost, resolvePublicAddresses } from "./public-address";
 import { type PushResponse, postToPushService } from "./push-request";
@@ -119,14 +120,14 @@ export function createPushService(settings: PushServiceOptions, db: Db): PushSer
     key: async () => (await loadKeys()).publicKey,
     async accepts(endpoint) {
       try {
-        await addressesOf(endpoint, AbortSignal.timeout(patience));
+        await addressesOf(endpoint, timeoutSignal(patience));
         return true;
       } catch {
         return false;
       }
     },
     async send({ endpoint, p256dh, auth }, message, now, stopping) {
-      const timedOut = AbortSignal.timeout(patience);
+      const timedOut = timeoutSignal(patience);
       const signal = stopping ? AbortSignal.any([timedOut, stopping]) : timedOut;
       const addresses = await addressesOf(endpoint, signal);
       const vapid = { subject, ...(await loadKeys()) };

@@ -56,7 +56,7 @@ const deleteExcessSubscriptions = (tx: Tx, userId: string) =>
         .where("user_id", "=", userId)
         .orderBy("created_at", "desc")
         .orderBy("id", "desc")
-        .limit(PUSH_LIMITS.ofPerson),
+        .limit(PUSH_LIMITS.perPerson),
     )
     .execute();
 

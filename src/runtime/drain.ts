@@ -1,6 +1,9 @@
 /** Graceful shutdown: running requests are finished, no new work starts, and the process ends within five seconds. */
+
 import { SECOND } from "../runtime/units";
+import { monotonicTime } from "./clock";
 import { errorFields, type ServerLog } from "./log";
+import { sleep, startTimer, stopTimer } from "./timers";
 
 /** Ctrl-C arrives twice, from the terminal and the parent program. */
 const REPEATED_SIGNAL_MS = SECOND;
@@ -19,9 +22,9 @@ interface ShutdownParts {
 }
 
 async function finishRequests(server: Bun.Server<undefined>): Promise<void> {
-  const cut = setTimeout(() => void server.stop(true), CUT_REQUESTS_AFTER);
+  const cut = startTimer(() => void server.stop(true), CUT_REQUESTS_AFTER);
   await server.stop();
-  clearTimeout(cut);
+  stopTimer(cut);
 }
 
 async function shutDown(
@@ -33,10 +36,10 @@ async function shutDown(
     log.warn("ended while something outside did not answer: what was committed is kept");
     process.exit(0);
   };
-  setTimeout(exitLate, EXIT_AFTER);
+  startTimer(exitLate, EXIT_AFTER);
   try {
     streams.end();
-    await Promise.all([finishRequests(server), Promise.race([stop(), Bun.sleep(CUT_REQUESTS_AFTER)])]);
+    await Promise.all([finishRequests(server), Promise.race([stop(), sleep(CUT_REQUESTS_AFTER)])]);
     await close();
   } catch (error) {
     log.error(errorFields(error), "closing failed");
@@ -54,8 +57,8 @@ export function shutDownOnSignals(
   let firstSignalAt: number | null = null;
   const onSignal = () => {
     if (firstSignalAt !== null)
-      return performance.now() - firstSignalAt > REPEATED_SIGNAL_MS ? process.exit(1) : undefined;
-    firstSignalAt = performance.now();
+      return monotonicTime() - firstSignalAt > REPEATED_SIGNAL_MS ? process.exit(1) : undefined;
+    firstSignalAt = monotonicTime();
     void shutDown(server, works, log);
   };
   for (const signal of signals) process.on(signal, onSignal);

@@ -1,4 +1,5 @@
 import { SECOND } from "../runtime/units";
+import { repeatEvery } from "./timers";
 
 /** Requests after which memory is worth releasing. */
 const MIN_REQUESTS = 1_000;
@@ -23,7 +24,7 @@ export function runWhenIdleAfterWork(answered: () => number, rest: () => void): 
 
 /** Releases memory, mostly compiled code: a third of it after load. */
 export function shrinkMemoryWhenIdle(answered: () => number): void {
-  setInterval(
+  repeatEvery(
     runWhenIdleAfterWork(answered, () => Bun.shrink()),
     IDLE_CHECK_INTERVAL,
   ).unref();

@@ -1,5 +1,7 @@
 /** Metrics for `/metrics`, registered per database by the modules that own them. */
-import { createStaleReader } from "./last-known";
+
+import { createStaleReader } from "./cache";
+import { perOwner } from "./per-owner";
 
 type MetricLabels = Record<string, string>;
 type GaugeReading = number | null | Record<string, number>;
@@ -24,13 +26,7 @@ interface MetricSource {
   read(late: Promise<unknown>): Promise<MetricSourceReading> | MetricSourceReading;
 }
 
-const metricSources = new WeakMap<object, Map<string, MetricSource>>();
-
-function metricSourcesOf(owner: object): Map<string, MetricSource> {
-  const known = metricSources.get(owner) ?? new Map<string, MetricSource>();
-  metricSources.set(owner, known);
-  return known;
-}
+const metricSourcesOf = perOwner<object, Map<string, MetricSource>>(() => new Map());
 
 const formatLabels = (labels: MetricLabels): string => {
   const all = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The bundle in dist/server keeps the place of the sources. */
@@ -24,6 +24,9 @@ export function neededFile(name: string): string {
   if (path === null) throw new Error(`${name} is missing`);
   return path;
 }
+
+/** What such a file of JSON holds. @throws Error where it is missing */
+export const neededJson = (name: string) => JSON.parse(readFileSync(neededFile(name), "utf8"));
 
 /** The command that runs a module of the product as a process of its own. @throws Error where it is missing */
 export function moduleCommand(name: string): string[] {

@@ -1,4 +1,6 @@
+import { monotonicTime } from "./clock";
 import { Refusal } from "./errors";
+import { startTimer, stopTimer } from "./timers";
 
 interface QueueLimits {
   atOnce: number;
@@ -162,8 +164,8 @@ class QueueState {
     own.splice(own.findLastIndex((each) => each.rank <= rank) + 1, 0, one);
     if (++this.#waits > queue) this.#refuseLast();
     const giveUp = () => this.#take(lane, key, (lane.get(key) ?? []).indexOf(one))?.refuse();
-    const timer = waitAtMost === undefined ? undefined : setTimeout(giveUp, waitAtMost);
-    return promise.finally(() => clearTimeout(timer));
+    const timer = waitAtMost === undefined ? undefined : startTimer(giveUp, waitAtMost);
+    return promise.finally(() => stopTimer(timer));
   }
 }
 
@@ -173,7 +175,7 @@ class QueueState {
  * full, the last work of the key that has, tried or took most is refused. @param now ms
  * @throws Refusal `overloaded`
  */
-export function createFairQueue(limits: QueueLimits, now: () => number = () => performance.now()) {
+export function createFairQueue(limits: QueueLimits, now: () => number = monotonicTime) {
   const use = limits.byUse ? new KeyUsage(now) : null;
   const places = new QueueState(limits, use?.of ?? (() => 0));
   return async <T>(work: () => Promise<T>, turn: QueueTurn = { key: "" }): Promise<T> => {

@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from "../runtime/units";
 import { errorFields, type ServerLog } from "./log";
+import { startTimer, stopTimer, type Timer } from "./timers";
 
 /** Poll interval: another process may have queued something. */
 const ROUND_INTERVAL = MINUTE;
@@ -43,7 +44,7 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
   let again = false;
   let wakePlanned = false;
   let running: Promise<void> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
 
   const runDueRounds = async (): Promise<void> => {
     do again = false;
@@ -60,8 +61,8 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
   }
 
   function schedule(delay: number): void {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(start, delay);
+    stopTimer(timer);
+    if (!stopped) timer = startTimer(start, delay);
   }
 
   function wake(): void {
@@ -73,7 +74,7 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
 
   const stop = async (): Promise<void> => {
     stopped = true;
-    clearTimeout(timer);
+    stopTimer(timer);
     await running;
   };
   return { wake, stop };

@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ReportKind, ReportReason } from "../db/tables/safety";
+import type { ContentKind } from "../db/tables/safety";
 import type { DbOrTx, Tx } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { Refusal } from "../runtime/errors";
 import type { TextReader } from "../users/users";
-
-/** Reportable kinds (docs/product.md 12.1). */
-export const CONTENT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
-export type ContentKind = ReportKind;
-
-export const REPORT_REASONS = ["spam", "harassment", "sexual", "underage", "self_harm", "other"] as const;
-export type ReportReasonCode = ReportReason;
 
 export interface ContentSnapshot {
   authorId: string;
@@ -40,6 +33,33 @@ export const toContentSnapshot = (
   { id, nickname, official }: ContentAuthor,
   fields: Omit<ContentSnapshot, "authorId" | "nickname" | "official">,
 ): ContentSnapshot => ({ authorId: id, official: official === 1, nickname, ...fields });
+
+interface DescribedComment {
+  content: string;
+  created_at: number;
+}
+
+/** What somebody wrote below a bottle or design. @param row undefined: deleted @param path of what it stands below */
+export const commentSnapshot = <R extends ContentAuthor & DescribedComment>(
+  row: R | undefined,
+  path: (row: R) => string,
+): ContentSnapshot | null =>
+  row
+    ? toContentSnapshot(row, {
+        text: row.content,
+        language: null,
+        where: `${path(row)}#comments`,
+        at: row.created_at,
+      })
+    : null;
+
+/** `hide` and `restore` of content that is hidden while its row has a time. @param set writes it; null: shown */
+export const hiddenByTime = (
+  set: (tx: Tx, id: string, hiddenAt: number | null) => { execute(): Promise<unknown> },
+): Pick<ContentAdapter, "hide" | "restore"> => ({
+  hide: async (tx, id, now) => void (await set(tx, id, now).execute()),
+  restore: async (tx, id) => void (await set(tx, id, null).execute()),
+});
 
 /** Where pictures of things are, and where copies of those that are reported are sealed. */
 export interface ReportPictureStores {

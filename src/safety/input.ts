@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
+import { CONTENT_KINDS, REPORT_REASONS } from "../db/tables/safety";
 import { SAFETY_LIMITS } from "../limits/safety";
 import { BYTES_PER_CHARACTER } from "../limits/text";
 import { cleanText } from "../text/clean";
-import { isOverByteLimit, isOverLength } from "../ui/text-length";
-import { CONTENT_KINDS, REPORT_REASONS } from "./content";
+import { isOverByteLimit, isOverLength } from "../text/length";
 
 const noteField = z
   .string("invalid")

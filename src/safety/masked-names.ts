@@ -21,11 +21,11 @@ export async function checkedNameColumns(
   return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, isNewcomer(writer, now)) };
 }
 
-const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: string | null }>((db, hole) =>
+const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: string | null }>((db, param) =>
   db
     .selectFrom("users")
     .select(["masks", "official", "created_at", "throw_count"])
-    .where("id", "=", hole("me"))
+    .where("id", "=", param("me"))
     .compile(),
 );
 

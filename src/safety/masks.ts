@@ -18,7 +18,7 @@ export interface NewcomerFacts {
 
 /** New until a day after registration and three throws (docs/product.md 12.8). */
 export const isNewcomer = ({ created_at, throw_count, official }: NewcomerFacts, now: number): boolean =>
-  official !== 1 && (throw_count < NEWCOMER_LIMITS.throws || now < created_at + NEWCOMER_LIMITS.time);
+  official !== 1 && (throw_count < NEWCOMER_LIMITS.throws || now < created_at + NEWCOMER_LIMITS.age);
 
 /** Stretches in their order; those that overlap are one. */
 export function mergeSpans(spans: readonly TextSpan[]): MaskRange[] {

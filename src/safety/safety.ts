@@ -1,4 +1,14 @@
 export {
+  AGE_CORRECTIONS,
+  CONTENT_KINDS,
+  type ContentKind,
+  MEASURE_KINDS,
+  type MeasureKind,
+  REPORT_REASONS,
+  type ReportReason,
+} from "../db/tables/safety";
+export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../db/tables/words";
+export {
   AUDIT_LOG_LIST,
   AUDIT_LOG_PARTS,
   type AuditLogEntry,
@@ -17,15 +27,13 @@ export {
 export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthdays/input";
 export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthdays/requests";
 export {
-  CONTENT_KINDS,
   type ContentAdapter,
   type ContentAdapters,
-  type ContentKind,
   type ContentSnapshot,
+  commentSnapshot,
+  hiddenByTime,
   isHiddenByReportSql,
-  REPORT_REASONS,
   type ReportPictureStores,
-  type ReportReasonCode,
   toContentSnapshot,
   visibleTextOrNull,
 } from "./content";
@@ -53,13 +61,10 @@ export { type ActingOfficial, type LiftingOfficial, liftMeasureInTx } from "./me
 export { type ApplyBanEffects, applyPendingBanEffects, createBanEffectsRounds } from "./measures/ban-effects";
 export { checkCanTakeMeasure, decideCase, takeMeasure } from "./measures/decide-case";
 export {
-  AGE_CORRECTIONS,
   APPEAL_DECISION,
   CASE_DECISION,
   type CaseDecisionInput,
   COMMUNITY_RULES,
-  MEASURE_STEPS,
-  type MeasureStep,
   OFFICIAL_ACT_REASON,
   TAKE_MEASURE_INPUT,
 } from "./measures/input";
@@ -82,14 +87,12 @@ export {
   countHeldTexts,
   decideHeldText,
   deleteHeldText,
-  HELD_TEXT_KINDS,
   HELD_TEXT_QUEUE,
   type HeldTextEntry,
-  type HeldTextKind,
   holdText,
   listHeldTexts,
 } from "./words/held-texts";
 export { HELD_TEXT_DECISION, TRY_TEXT_INPUT, WORD_RULE_CHANGE, WORD_RULE_INPUT } from "./words/input";
 export { listWordRulePage, listWordRules, WORD_RULE_LIST, type WordRule } from "./words/list-rules";
-export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "./words/rules";
+
 export { type TryTextPiece, type TryTextResult, tryText } from "./words/try-text";

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config";
 import type { ServerClock } from "../http/env";
+import { machineTime } from "../runtime/clock";
 
 /** The machine's clock plus `config.clockOffset` (ms); it can be shifted only where an offset is configured. */
 export function openClock(config: Config): ServerClock {
@@ -7,5 +8,5 @@ export function openClock(config: Config): ServerClock {
   const shift = (ms: number): void => {
     offset = ms;
   };
-  return { now: () => Date.now() + offset, shift: config.clockOffset === null ? null : shift };
+  return { now: () => machineTime() + offset, shift: config.clockOffset === null ? null : shift };
 }

@@ -7,6 +7,7 @@ import { loadPictureStorageId } from "../files/storage-id";
 import type { ServerClock, Sessions } from "../http/env";
 import { ROOMS } from "../rooms";
 import { errorFields, type ServerLog } from "../runtime/log";
+import { randomFraction } from "../runtime/random";
 
 const OTHER_PICTURE_PLACE_WARNING =
   "another server on this database keeps its pictures elsewhere: each shows only its own; set S3_… for both, or let them share DATA_DIR/pictures";
@@ -29,7 +30,7 @@ export async function openEvents({ config, db, clock, sessions, log }: EventBusC
   const report = (error: unknown) => log.error(errorFields(error), "events failed");
   const { now } = clock;
   const { alive } = sessions;
-  const options = { db, live: mergeRoomEvents(ROOMS), alive, now, random: Math.random, report };
+  const options = { db, live: mergeRoomEvents(ROOMS), alive, now, random: randomFraction, report };
   if (!config.databaseUrl) return openEventBus(null, options);
   const place = await loadPictureStorageId(config);
   const bus = await openEventBus({ url: config.databaseUrl, place, facts: serverFactsOf(config) }, options);

@@ -12,7 +12,9 @@ import { tidyEmailFiles } from "../mail/file-mail";
 import { tidyMail } from "../mail/outbox";
 import type { HousekeepingContext } from "../room";
 import { findPicturesNamedInRooms, ROOMS } from "../rooms";
+import { machineTime } from "../runtime/clock";
 import { errorFields, type ServerLog } from "../runtime/log";
+import { repeatEvery, startTimer, stopTimer } from "../runtime/timers";
 import { HOUR, SECOND } from "../runtime/units";
 import { outboxFolderOf } from "./delivery";
 
@@ -20,7 +22,7 @@ type Job = () => Promise<unknown>;
 type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
-  cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, Date.now());
+  cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
 
 function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: ServerClock): Job[] {
   const { db, pictures, config, log } = context;
@@ -30,12 +32,12 @@ function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: 
     () => tidyMail(db, now()),
     () => tidyEmailFiles(outboxFolderOf(config), now()),
     () => tidyEvents(db, now()),
-    () => tidyRates(db, Date.now()),
+    () => tidyRates(db, machineTime()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
-    () => runNightlyBackup(config, db, log, spawnOwnCommand, Date.now()),
+    () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
     ...ROOMS.flatMap((room) => room.tidy ?? []).map(
-      (tidy) => () => tidy({ ...context, now: now(), machineNow: Date.now() }),
+      (tidy) => () => tidy({ ...context, now: now(), machineNow: machineTime() }),
     ),
     () => checkpoint(now()),
   ];
@@ -61,12 +63,12 @@ function scheduleHourly(
     }).catch(reportFailure);
     busy = false;
   };
-  const timer = setInterval(runRound, HOUR);
-  const firstTimer = setTimeout(runRound, FIRST_HOUSEKEEPING_DELAY);
+  const timer = repeatEvery(runRound, HOUR);
+  const firstTimer = startTimer(runRound, FIRST_HOUSEKEEPING_DELAY);
   return () => {
     stopped = true;
-    clearTimeout(firstTimer);
-    clearInterval(timer);
+    stopTimer(firstTimer);
+    stopTimer(timer);
   };
 }
 

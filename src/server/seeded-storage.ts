@@ -6,6 +6,7 @@ import type { OpenedDatabase } from "../db/open";
 import { openStorage } from "../db/storage";
 import { seedBuiltInDesigns, seedExhibition } from "../designs/designs";
 import type { ServerClock } from "../http/env";
+import { machineTime } from "../runtime/clock";
 import type { ServerLog } from "../runtime/log";
 
 /** Opens and migrates the database (backed up first), then adds the official account and the built-in content. */
@@ -14,7 +15,7 @@ export async function openSeededStorage(
   clock: ServerClock,
   log: ServerLog,
 ): Promise<OpenedDatabase> {
-  const opened = await openStorage(config, (db) => backupBeforeUpgrade(config, db, log, Date.now()));
+  const opened = await openStorage(config, (db) => backupBeforeUpgrade(config, db, log, machineTime()));
   writeErasuresToBackups(config, opened.db);
   const official = await ensureOfficialAccount(opened.db, clock.now());
   await seedBuiltInDesigns(opened.db, official, clock.now());

@@ -4,19 +4,19 @@ import { type Db, transact } from "../db/transact";
 import { lockRelationPair, removeFollow } from "./following";
 import { type Relation, relationOf } from "./rules";
 
-const insertBlock = preparedQuery<{ me: string; other: string; now: number }, unknown>((db, hole) =>
+const insertBlock = preparedQuery<{ me: string; other: string; now: number }, unknown>((db, param) =>
   db
     .insertInto("blocks")
-    .values({ blocker_id: hole("me"), blocked_id: hole("other"), created_at: hole("now") })
+    .values({ blocker_id: param("me"), blocked_id: param("other"), created_at: param("now") })
     .onConflict((on) => on.doNothing())
     .compile(),
 );
 
-const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, hole) =>
+const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, param) =>
   db
     .deleteFrom("blocks")
-    .where("blocker_id", "=", hole("me"))
-    .where("blocked_id", "=", hole("other"))
+    .where("blocker_id", "=", param("me"))
+    .where("blocked_id", "=", param("other"))
     .compile(),
 );
 

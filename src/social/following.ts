@@ -38,13 +38,13 @@ function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
 }
 
 const insertFollow = preparedQuery<{ me: string; other: string; now: number }, { created_at: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("follows")
       .values({
-        follower_id: hole("me"),
-        followee_id: hole("other"),
-        created_at: hole("now"),
+        follower_id: param("me"),
+        followee_id: param("other"),
+        created_at: param("now"),
         friends_since: null,
       })
       .onConflict((on) => on.doNothing())
@@ -53,24 +53,24 @@ const insertFollow = preparedQuery<{ me: string; other: string; now: number }, {
 );
 
 const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>(
-  (db, hole) =>
+  (db, param) =>
     db
       .updateTable("follows")
-      .set({ friends_since: hole("since") })
+      .set({ friends_since: param("since") })
       .where((eb) =>
         eb.or([
-          eb.and([eb("follower_id", "=", hole("me")), eb("followee_id", "=", hole("other"))]),
-          eb.and([eb("follower_id", "=", hole("other")), eb("followee_id", "=", hole("me"))]),
+          eb.and([eb("follower_id", "=", param("me")), eb("followee_id", "=", param("other"))]),
+          eb.and([eb("follower_id", "=", param("other")), eb("followee_id", "=", param("me"))]),
         ]),
       )
       .compile(),
 );
 
-const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: number }>((db, hole) =>
+const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: number }>((db, param) =>
   db
     .deleteFrom("follows")
-    .where("follower_id", "=", hole("me"))
-    .where("followee_id", "=", hole("other"))
+    .where("follower_id", "=", param("me"))
+    .where("followee_id", "=", param("other"))
     .returning("created_at")
     .compile(),
 );

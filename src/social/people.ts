@@ -55,12 +55,12 @@ const STOP_COLUMNS = ["banned_at", "suspended_until"] as const;
 type PersonProfileRow = ListedPersonRow &
   Pick<UserRow, (typeof PROFILE_COLUMNS)[number] | (typeof STOP_COLUMNS)[number] | "throw_count">;
 
-const selectPerson = preparedQuery<{ id: string }, PersonProfileRow>((db, hole) =>
+const selectPerson = preparedQuery<{ id: string }, PersonProfileRow>((db, param) =>
   db
     .selectFrom("users")
     .select(["id", ...PROFILE_COLUMNS, ...STOP_COLUMNS, "throw_count"])
     .select(personShortColumns("users"))
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .compile(),
 );
 

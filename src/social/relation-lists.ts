@@ -33,15 +33,15 @@ const RELATION_QUERIES: Record<Exclude<RelationList, "friends"> | "blocked", Rel
 };
 
 const prepareRelationQuery = ({ table, mine, theirs }: RelationQuery) =>
-  preparedQuery<RelationPageParams, RelatedPersonRow>((db, hole) => {
+  preparedQuery<RelationPageParams, RelatedPersonRow>((db, param) => {
     const column = (name: string) => sql.ref(`ties.${name}`);
     const friends = table === "follows" ? column("friends_since") : sql`null`;
     return sql<RelatedPersonRow>`select ${listedPersonColumns("users")}, ties.created_at as since, ${friends} as friends
       from ${sql.table(table)} as ties join users on users.id = ${column(theirs)}
-      where ${column(mine)} = ${hole("me")}
+      where ${column(mine)} = ${param("me")}
         ${table === "follows" ? sql`and users.banned_at is null` : sql``}
-        and (ties.created_at, ${column(theirs)}) < (${hole("time")}, ${hole("id")})
-      order by ties.created_at desc, ${column(theirs)} desc limit ${hole("limit")}`.compile(db);
+        and (ties.created_at, ${column(theirs)}) < (${param("time")}, ${param("id")})
+      order by ties.created_at desc, ${column(theirs)} desc limit ${param("limit")}`.compile(db);
   });
 
 const PREPARED_RELATION_QUERIES = {

@@ -7,11 +7,11 @@ import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 type PersonPair = { me: string; other: string };
 type RelationRow = Record<"i_follow" | "follows_me" | "i_blocked" | "blocked_me", number>;
 
-const selectRelation = preparedQuery<PersonPair, RelationRow>((db, hole) => {
+const selectRelation = preparedQuery<PersonPair, RelationRow>((db, param) => {
   const follows = (one: "me" | "other", other: "me" | "other") =>
-    sql`(select count(*) from follows where follower_id = ${hole(one)} and followee_id = ${hole(other)})`;
+    sql`(select count(*) from follows where follower_id = ${param(one)} and followee_id = ${param(other)})`;
   const blocks = (one: "me" | "other", other: "me" | "other") =>
-    sql`(select count(*) from blocks where blocker_id = ${hole(one)} and blocked_id = ${hole(other)})`;
+    sql`(select count(*) from blocks where blocker_id = ${param(one)} and blocked_id = ${param(other)})`;
   return sql<RelationRow>`select ${follows("me", "other")} as i_follow, ${follows("other", "me")} as follows_me,
     ${blocks("me", "other")} as i_blocked, ${blocks("other", "me")} as blocked_me`.compile(db);
 });

@@ -1,5 +1,6 @@
+import { graphemesOf } from "../text/graphemes";
+import { searchKey } from "../text/search-key";
 import { ageBandOf } from "../users/age-bands";
-import { searchKey } from "../users/names";
 
 export const RELATIONS = ["self", "none", "following", "follower", "friend", "blocked"] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -34,14 +35,12 @@ export function relationOf({ iFollow, followsMe, iBlocked }: FollowsAndBlocks): 
   return followsMe ? "follower" : "none";
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** The beginning of a name that matches a search text; empty: no match. */
 export function matchedNamePart(name: string, text: string): string {
   const key = searchKey(text);
   if (key === "" || !searchKey(name).startsWith(key)) return "";
   let prefix = "";
-  for (const { segment } of graphemes.segment(name)) {
+  for (const segment of graphemesOf(name)) {
     prefix += segment;
     if (searchKey(prefix).startsWith(key)) break;
   }

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
-import { isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange, searchKey } from "../users/users";
+import { searchKey } from "../text/search-key";
+import { isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
 import {
   LISTED_PERSON_COLUMNS,
   type ListedPerson,
@@ -21,47 +22,47 @@ type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(
 
 const candidateColumn = (name: string) => sql.ref(`near.${name}`);
 
-const selectMeetable = (hole: PeopleSearchParamOf, candidates: RawBuilder<unknown>) => sql<FoundPersonRow>`
+const selectMeetable = (param: PeopleSearchParamOf, candidates: RawBuilder<unknown>) => sql<FoundPersonRow>`
   select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))},
-    (select count(*) from follows where follower_id = ${hole("me")} and followee_id = near.id) as i_follow,
-    (select count(*) from follows where follower_id = near.id and followee_id = ${hole("me")}) as follows_me
+    (select count(*) from follows where follower_id = ${param("me")} and followee_id = near.id) as i_follow,
+    (select count(*) from follows where follower_id = near.id and followee_id = ${param("me")}) as follows_me
   from (${candidates}) as near
-  where near.id <> ${hole("me")} and near.id <> ${sql.lit(DELETED_USER_ID)}
-    and ${isActiveRowSql("near", hole("now"))}
-    and (near.official = 1 or near.adult_at between ${hole("from")} and ${hole("to")})
-    and not ${isBlockBetweenSql(hole("me"), sql`near.id`)}`;
+  where near.id <> ${param("me")} and near.id <> ${sql.lit(DELETED_USER_ID)}
+    and ${isActiveRowSql("near", param("now"))}
+    and (near.official = 1 or near.adult_at between ${param("from")} and ${param("to")})
+    and not ${isBlockBetweenSql(param("me"), sql`near.id`)}`;
 
 const CANDIDATE_COLUMNS = sql`${listedPersonColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search`;
 
 const nicknamePrefixCondition = (
-  hole: PeopleSearchParamOf,
-) => sql`nickname_search >= ${hole("key")} and nickname_search < ${hole("end")}
+  param: PeopleSearchParamOf,
+) => sql`nickname_search >= ${param("key")} and nickname_search < ${param("end")}
   and hidden_at is null order by nickname_search, id`;
 
 /** One more than is shown, to know whether there are more. */
 const RESULT_LIMIT = sql.lit(SEARCH_LIMITS.found + 1);
 
 /** Filters a limited number of candidates, so that the cost is bounded. */
-const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) => {
-  const candidates = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(hole)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
-  return sql<FoundPersonRow>`${selectMeetable(hole, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
+const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, param) => {
+  const candidates = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(param)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
+  return sql<FoundPersonRow>`${selectMeetable(param, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
     db,
   );
 });
 
-const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db, hole) =>
+const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db, param) =>
   sql<{
     id: string;
-  }>`select id from users where ${nicknamePrefixCondition(hole)} limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`.compile(
+  }>`select id from users where ${nicknamePrefixCondition(param)} limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`.compile(
     db,
   ),
 );
 
 /** Exact match of a username. */
-const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) =>
+const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, param) =>
   selectMeetable(
-    hole,
-    sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${hole("key")}`,
+    param,
+    sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`,
   ).compile(db),
 );
 

@@ -9,6 +9,7 @@ export {
   loadPersonProfile,
   type PersonProfile,
 } from "./people";
+export type { ListPersonDesigns, PersonDesign } from "./person-designs";
 export { listBlockedPeople, listRelatedPeople } from "./relation-lists";
 export { findFollowerName, loadFollowsBetween, loadRelations } from "./relations";
 export type { Relation } from "./rules";

@@ -35,22 +35,22 @@ export interface DesignForActor extends DesignAccess, Pick<DesignRow, (typeof DE
   my_adult_at: number | null;
 }
 
-const selectDesignForActor = preparedQuery<{ me: string; id: string }, DesignForActorRow>((db, hole) =>
+const selectDesignForActor = preparedQuery<{ me: string; id: string }, DesignForActorRow>((db, param) =>
   db
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
-    .innerJoin("users as me", (on) => on.on("me.id", "=", hole("me")))
+    .innerJoin("users as me", (on) => on.on("me.id", "=", param("me")))
     .select(DESIGN_COLUMNS.map((name) => `designs.${name}` as const))
     .select(["designer.official", "designer.adult_at", "me.adult_at as my_adult_at"])
     .select(["designer.banned_at", "designer.suspended_until"])
     .select([publicNameSql("me").as("nickname"), "me.language as my_language", "me.created_at as my_since"])
     .select(["me.throw_count as my_throws", "me.official as my_official", "me.banned_at as my_banned_at"])
     .select(
-      sql<number>`case when ${isBlockBetweenSql(hole("me"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
+      sql<number>`case when ${isBlockBetweenSql(param("me"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
       ),
     )
-    .where("designs.id", "=", hole("id"))
+    .where("designs.id", "=", param("id"))
     .compile(),
 );
 

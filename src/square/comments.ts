@@ -62,20 +62,22 @@ type DesignCommentPageParams = {
   limit: number;
 } & AgeRange;
 
-const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommentViewRow>((db, hole) =>
+const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommentViewRow>((db, param) =>
   selectDesignComments(db)
-    .where("design_comments.design_id", "=", hole("design"))
-    .where(sql<boolean>`(design_comments.created_at, design_comments.id) < (${hole("time")}, ${hole("id")})`)
-    .where(canReadTextsOfSql("author", hole("reader"), hole("from"), hole("to")))
+    .where("design_comments.design_id", "=", param("design"))
+    .where(
+      sql<boolean>`(design_comments.created_at, design_comments.id) < (${param("time")}, ${param("id")})`,
+    )
+    .where(canReadTextsOfSql("author", param("reader"), param("from"), param("to")))
     .where((eb) =>
       eb.or([
         eb("design_comments.hidden_at", "is", null),
-        eb("design_comments.author_id", "=", hole("reader")),
+        eb("design_comments.author_id", "=", param("reader")),
       ]),
     )
     .orderBy("design_comments.created_at", "desc")
     .orderBy("design_comments.id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 
@@ -105,8 +107,8 @@ export async function listDesignComments(
 
 const insertDesignComment = insertion("design_comments");
 
-const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewRow>((db, hole) =>
-  selectDesignComments(db).where("design_comments.id", "=", hole("id")).compile(),
+const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewRow>((db, param) =>
+  selectDesignComments(db).where("design_comments.id", "=", param("id")).compile(),
 );
 
 /** Notifies the designer, unless they comment themselves. Lock order: people before designs. */

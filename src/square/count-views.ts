@@ -4,10 +4,10 @@ import { addDesignView } from "../designs/designs";
 import { findListedDesignForActor } from "./access";
 
 const insertDesignView = preparedQuery<{ design: string; me: string; now: number }, { user_id: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("design_views")
-      .values({ design_id: hole("design"), user_id: hole("me"), created_at: hole("now") })
+      .values({ design_id: param("design"), user_id: param("me"), created_at: param("now") })
       .onConflict((on) => on.doNothing())
       .returning("user_id")
       .compile(),

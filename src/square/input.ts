@@ -3,7 +3,7 @@ import { PAGING_FIELDS } from "../db/page-input";
 import { searchKeysFor } from "../designs/designs";
 import { SQUARE_LIMITS } from "../limits/designs";
 import { PAGE_LIMITS } from "../limits/http";
-import { textInput } from "../text/clean";
+import { textInput } from "../text/input";
 import { COLOUR_NAMES } from "../ui/bottle/colour-names";
 import { TEXTURES } from "../ui/bottle/params";
 import { parseSquareCursor, squareListName } from "./cursors";
@@ -37,7 +37,7 @@ export const SQUARE_PAGE_INPUT = z.object({
   texture: z.enum(TEXTURES).optional().catch(undefined),
   cursor: z.string().optional(),
   /** Number of cards that were shown when the reader left the list. */
-  n: z.coerce.number().int().min(PAGE_LIMITS.size).max(SQUARE_LIMITS.again).catch(PAGE_LIMITS.size),
+  n: z.coerce.number().int().min(PAGE_LIMITS.size).max(SQUARE_LIMITS.restoredRows).catch(PAGE_LIMITS.size),
 });
 export type SquarePageInput = z.infer<typeof SQUARE_PAGE_INPUT>;
 

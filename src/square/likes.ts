@@ -12,22 +12,22 @@ interface DesignLikeResult {
 }
 
 const insertDesignLike = preparedQuery<{ design: string; me: string; now: number }, { active: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("design_likes")
-      .values({ design_id: hole("design"), user_id: hole("me"), active: 1, created_at: hole("now") })
+      .values({ design_id: param("design"), user_id: param("me"), active: 1, created_at: param("now") })
       .onConflict((on) => on.doNothing())
       .returning("active")
       .compile(),
 );
 
 const prepareLikeChange = (active: 0 | 1) =>
-  preparedQuery<{ design: string; me: string }, { active: number }>((db, hole) =>
+  preparedQuery<{ design: string; me: string }, { active: number }>((db, param) =>
     db
       .updateTable("design_likes")
       .set({ active })
-      .where("design_id", "=", hole("design"))
-      .where("user_id", "=", hole("me"))
+      .where("design_id", "=", param("design"))
+      .where("user_id", "=", param("me"))
       .where("active", "=", active ? 0 : 1)
       .returning("active")
       .compile(),

@@ -52,15 +52,15 @@ type SqlPart = RawBuilder<unknown>;
 /** Sort columns and cursor condition; the indexes have these orders. `made`: a search by time (decision 0078). */
 export const SQUARE_ORDERS: Record<
   SquareSort | "made",
-  { by: string[]; after: (hole: SquareListParamOf) => SqlPart }
+  { by: string[]; after: (param: SquareListParamOf) => SqlPart }
 > = {
-  latest: { by: ["listed_at", "id"], after: (hole) => sql`(${hole("beforeTime")}, ${hole("beforeId")})` },
+  latest: { by: ["listed_at", "id"], after: (param) => sql`(${param("beforeTime")}, ${param("beforeId")})` },
   liked: {
     by: ["like_count", "listed_at", "id"],
-    after: (hole) => sql`(${hole("beforeBy")}, ${hole("beforeTime")}, ${hole("beforeId")})`,
+    after: (param) => sql`(${param("beforeBy")}, ${param("beforeTime")}, ${param("beforeId")})`,
   },
-  hottest: { by: ["hot", "id"], after: (hole) => sql`(${hole("beforeBy")}, ${hole("beforeId")})` },
-  made: { by: ["id"], after: (hole) => sql`(${hole("beforeId")})` },
+  hottest: { by: ["hot", "id"], after: (param) => sql`(${param("beforeBy")}, ${param("beforeId")})` },
+  made: { by: ["id"], after: (param) => sql`(${param("beforeId")})` },
 };
 
 export const columnRefs = (table: string, names: readonly string[]): SqlPart =>
@@ -71,9 +71,9 @@ export const descendingColumns = (table: string, names: readonly string[]): SqlP
 /** Must equal the condition of the partial indexes literally. */
 const IS_LISTED_SQL = sql`status in ('forSale', 'exhibition')`;
 
-const listCondition = (list: SquareList, hole: SquareListParamOf): SqlPart =>
+const listCondition = (list: SquareList, param: SquareListParamOf): SqlPart =>
   "designer" in list
-    ? sql`designer_id = ${hole("designer")}`
+    ? sql`designer_id = ${param("designer")}`
     : sql`status = ${sql.lit(STATUS_BY_SECTION[list.section])}`;
 
 export const listKeysOf = (list: SquareList): readonly string[] => ("keys" in list && list.keys) || [];
@@ -88,24 +88,28 @@ export function orderNameOf(list: SquareList): keyof typeof SQUARE_ORDERS {
 }
 
 /** Designs with the first key, newest first: sorted by time from the cursor on, else from the beginning. */
-export function selectByFirstKey({ section }: SearchedList, made: boolean, hole: SquareListParamOf): SqlPart {
-  const on = made ? sql`and design_id < ${hole("beforeId")}` : sql``;
+export function selectByFirstKey(
+  { section }: SearchedList,
+  made: boolean,
+  param: SquareListParamOf,
+): SqlPart {
+  const on = made ? sql`and design_id < ${param("beforeId")}` : sql``;
   return sql`select design_id as id from design_keys
-    where key = ${hole("key0")} and status = ${sql.lit(STATUS_BY_SECTION[section])} ${on} order by design_id desc`;
+    where key = ${param("key0")} and status = ${sql.lit(STATUS_BY_SECTION[section])} ${on} order by design_id desc`;
 }
 
 /** Of the newest designs with the first key, those that have all keys: sorted by time all, else a bounded number. */
-function selectBySearch(list: SearchedList, hole: SquareListParamOf): SqlPart {
+function selectBySearch(list: SearchedList, param: SquareListParamOf): SqlPart {
   const status = sql.lit(STATUS_BY_SECTION[list.section]);
   const made = orderNameOf(list) === "made";
   const all = KEY_PARAMS.slice(1, list.keys.length).map(
     (key) =>
-      sql`exists (select 1 from design_keys as too where too.key = ${hole(key)} and too.status = ${status}
+      sql`exists (select 1 from design_keys as too where too.key = ${param(key)} and too.status = ${status}
         and too.design_id = walked.id)`,
   );
-  return sql`(select id from (${selectByFirstKey(list, made, hole)} limit ${sql.lit(SQUARE_LIMITS.walked)}) as walked
+  return sql`(select id from (${selectByFirstKey(list, made, param)} limit ${sql.lit(SQUARE_LIMITS.scannedMax)}) as walked
     ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
-    ${made ? sql`` : sql`order by id desc limit ${sql.lit(SQUARE_LIMITS.found)}`}) as found
+    ${made ? sql`` : sql`order by id desc limit ${sql.lit(SQUARE_LIMITS.sortedMax)}`}) as found
     cross join designs`;
 }
 
@@ -113,17 +117,17 @@ function selectBySearch(list: SearchedList, hole: SquareListParamOf): SqlPart {
 const joinSearchResult = (list: SquareList): SqlPart =>
   isSearch(list) ? sql`designs.id = found.id and` : sql``;
 
-export function selectFromCursor(list: SquareList, hole: SquareListParamOf): SqlPart {
+export function selectFromCursor(list: SquareList, param: SquareListParamOf): SqlPart {
   const order = orderNameOf(list);
   const { by, after } = SQUARE_ORDERS[order];
   const table = order === "made" ? "found" : "designs";
-  const from = isSearch(list) ? selectBySearch(list, hole) : sql`designs`;
+  const from = isSearch(list) ? selectBySearch(list, param) : sql`designs`;
   // SQLite sorts the subquery again unless the sort columns are among its columns.
   const [id, ...others] = LISTED_DESIGN_COLUMNS;
   return sql`select ${columnRefs(table, [id])}, ${columnRefs("designs", others)} from ${from}
-    where ${joinSearchResult(list)} ${listCondition(list, hole)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(hole)}
+    where ${joinSearchResult(list)} ${listCondition(list, param)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(param)}
     order by ${descendingColumns(table, by)}`;
 }
 
 export const windowSizeOf = (list: SquareList): number =>
-  orderNameOf(list) === "made" ? SQUARE_LIMITS.walked : SQUARE_LIMITS.window;
+  orderNameOf(list) === "made" ? SQUARE_LIMITS.scannedMax : SQUARE_LIMITS.window;

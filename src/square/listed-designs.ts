@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
+import { memoize } from "../runtime/cache";
 import { type AgeBand, isActiveRowSql, isBlockBetweenSql, personShortColumns } from "../users/users";
 import type { SquareCursor } from "./cursors";
 import {
@@ -29,43 +30,40 @@ export interface SquareListQuery {
 
 /** Filters a bounded window of rows for the reader, so that the worst case is bounded too. */
 const prepareListQuery = (list: SquareList, band: AgeBand) =>
-  preparedQuery<SquareListParams, ListedDesignRow>((db, hole) => {
+  preparedQuery<SquareListParams, ListedDesignRow>((db, param) => {
     const { by } = SQUARE_ORDERS[orderNameOf(list)];
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<ListedDesignRow>`
       select ${columnRefs("near", LISTED_DESIGN_COLUMNS)}, ${sql.join(personShortColumns("designer"))},
         designer.created_at as writer_since, designer.throw_count as writer_throws,
         pictures.params, mine.active as liked
-      from (${selectFromCursor(list, hole)} limit ${sql.lit(windowSizeOf(list))}) as near
+      from (${selectFromCursor(list, param)} limit ${sql.lit(windowSizeOf(list))}) as near
       join users as designer on designer.id = near.designer_id
       join pictures on pictures.hash = near.picture
-      left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${hole("reader")}
-      where (designer.official = 1 or designer.adult_at ${age} ${hole("now")})
-        and ${isActiveRowSql("designer", hole("now"))}
-        and not ${isBlockBetweenSql(hole("reader"), sql.ref("near.designer_id"))}
+      left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${param("reader")}
+      where (designer.official = 1 or designer.adult_at ${age} ${param("now")})
+        and ${isActiveRowSql("designer", param("now"))}
+        and not ${isBlockBetweenSql(param("reader"), sql.ref("near.designer_id"))}
       order by ${descendingColumns("near", by)}
-      limit ${hole("limit")}`.compile(db);
+      limit ${param("limit")}`.compile(db);
   });
 
 const prepareWindowEndQuery = (list: SquareList) =>
-  preparedQuery<SquareListParams, ListedDesignRow>((db, hole) => {
+  preparedQuery<SquareListParams, ListedDesignRow>((db, param) => {
     const rows =
       isSearch(list) && orderNameOf(list) === "made"
-        ? selectByFirstKey(list, true, hole)
-        : selectFromCursor(list, hole);
+        ? selectByFirstKey(list, true, param)
+        : selectFromCursor(list, param);
     return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`.compile(db);
   });
 
-const listQueries = new Map<string, ReturnType<typeof prepareListQuery>>();
-
-function cachedListQuery(
-  name: string,
-  make: () => ReturnType<typeof prepareListQuery>,
-): ReturnType<typeof prepareListQuery> {
-  const query = listQueries.get(name) ?? make();
-  listQueries.set(name, query);
-  return query;
-}
+const listQueryOf = memoize(
+  "prepared queries",
+  (_: string, { list, band }: { list: SquareList; band: AgeBand }) => prepareListQuery(list, band),
+);
+const windowEndQueryOf = memoize("prepared queries", (_: string, list: SquareList) =>
+  prepareWindowEndQuery(list),
+);
 
 /** PostgreSQL's 32-bit maximum. */
 const MOST_LIKES = 2 ** 31 - 1;
@@ -98,7 +96,7 @@ export const selectListedDesigns = (
   list: SquareList,
   query: SquareListQuery,
 ): Promise<ListedDesignRow[]> =>
-  cachedListQuery(`${listQueryName(list)} ${query.band}`, () => prepareListQuery(list, query.band))(
+  listQueryOf(`${listQueryName(list)} ${query.band}`, { list, band: query.band })(
     db,
     squareListParams(list, query),
   );
@@ -109,10 +107,7 @@ export async function selectWindowEnd(
   list: SquareList,
   query: SquareListQuery,
 ): Promise<ListedDesignRow | null> {
-  const [row] = await cachedListQuery(`edge ${listQueryName(list)}`, () => prepareWindowEndQuery(list))(
-    db,
-    squareListParams(list, query),
-  );
+  const [row] = await windowEndQueryOf(listQueryName(list), list)(db, squareListParams(list, query));
   return row ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { ListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
+import type { ListPersonDesigns } from "../social/social";
 import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
 import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
 import type { ListedDesignRow, SquareList } from "./list-sql";
@@ -70,15 +71,19 @@ export const listDesignsByDesigner = (
   now: number,
 ): Promise<ListPage<ListedDesign>> => listForViewer(db, { designer }, person, page, now);
 
+/** A designer's newest listed designs, for their page. @param limit how many at most */
+export const listPersonDesigns: ListPersonDesigns = async (db, viewer, designer, limit, now) =>
+  (await listDesignsByDesigner(db, viewer, designer, { limit }, now)).items;
+
 type ListedDesignAccessRow = ListedDesignRow & Omit<DesignAccess, "designer_id" | "official">;
 
-const selectDesignById = preparedQuery<{ reader: string; id: string }, ListedDesignAccessRow>((db, hole) =>
+const selectDesignById = preparedQuery<{ reader: string; id: string }, ListedDesignAccessRow>((db, param) =>
   db
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
     .leftJoin("design_likes as mine", (on) =>
-      on.onRef("mine.design_id", "=", "designs.id").on("mine.user_id", "=", hole("reader")),
+      on.onRef("mine.design_id", "=", "designs.id").on("mine.user_id", "=", param("reader")),
     )
     .select(["designs.id", "designs.designer_id", "designs.version", "designs.name", "designs.story"])
     .select(["designs.picture", "designs.status", "designs.price", "designs.like_count"])
@@ -89,28 +94,28 @@ const selectDesignById = preparedQuery<{ reader: string; id: string }, ListedDes
     .select(["designer.adult_at", "designer.banned_at", "designer.suspended_until"])
     .select(["pictures.params", "mine.active as liked"])
     .select(
-      sql<number>`case when ${isBlockBetweenSql(hole("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
+      sql<number>`case when ${isBlockBetweenSql(param("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
       ),
     )
-    .where("designs.id", "=", hole("id"))
+    .where("designs.id", "=", param("id"))
     .compile(),
 );
 
 const selectDesigner = preparedQuery<
   { reader: string; id: string },
   DesignAccess & Omit<Designer, "official">
->((db, hole) =>
+>((db, param) =>
   db
     .selectFrom("users")
     .select(["id", "id as designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until"])
     .select(personShortColumns("users"))
     .select(
-      sql<number>`case when ${isBlockBetweenSql(hole("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
+      sql<number>`case when ${isBlockBetweenSql(param("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
         "blocked",
       ),
     )
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .compile(),
 );
 

@@ -3,8 +3,9 @@ import type { DbOrTx } from "../db/transact";
 import {
   type ContentAdapter,
   type ContentSnapshot,
+  commentSnapshot,
+  hiddenByTime,
   textForReader,
-  toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
 import { canReadTextsOfSql, readableAgeRange, type TextReader } from "../users/users";
@@ -16,19 +17,14 @@ const selectReportedComment = (db: DbOrTx, id: string) =>
     .innerJoin("users as writer", "writer.id", "design_comments.author_id")
     .where("design_comments.id", "=", id);
 
-async function loadReportedDesignComment(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
-  const row = await selectReportedComment(db, id)
-    .select(["design_comments.content", "design_comments.created_at", "design_comments.design_id"])
-    .select(["writer.id", "writer.nickname", "writer.official"])
-    .executeTakeFirst();
-  if (!row) return null;
-  return toContentSnapshot(row, {
-    text: row.content,
-    language: null,
-    where: `/bottle-square/${row.design_id}#comments`,
-    at: row.created_at,
-  });
-}
+const loadReportedDesignComment = async (db: DbOrTx, id: string): Promise<ContentSnapshot | null> =>
+  commentSnapshot(
+    await selectReportedComment(db, id)
+      .select(["design_comments.content", "design_comments.created_at", "design_comments.design_id"])
+      .select(["writer.id", "writer.nickname", "writer.official"])
+      .executeTakeFirst(),
+    ({ design_id }) => `/bottle-square/${design_id}`,
+  );
 
 async function loadVisibleCommentText(
   db: DbOrTx,
@@ -52,8 +48,7 @@ async function loadVisibleCommentText(
 export const reportableDesignComment: ContentAdapter = {
   loadSnapshot: loadReportedDesignComment,
   visibleText: loadVisibleCommentText,
-  hide: async (tx, id, now) =>
-    void (await tx.updateTable("design_comments").set({ hidden_at: now }).where("id", "=", id).execute()),
-  restore: async (tx, id) =>
-    void (await tx.updateTable("design_comments").set({ hidden_at: null }).where("id", "=", id).execute()),
+  ...hiddenByTime((tx, id, hidden_at) =>
+    tx.updateTable("design_comments").set({ hidden_at }).where("id", "=", id),
+  ),
 };

@@ -3,6 +3,7 @@ import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { eraseSquareActivity } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
+import { listPersonDesigns } from "./listing";
 import { reportableDesignComment } from "./reporting";
 import { eraseUnreachableComments } from "./unreachable";
 
@@ -34,6 +35,7 @@ export const squareRoom = {
     ({ db }) => eraseUnreachableComments(db),
     ({ db, now }) => vacuumDaily(db, "design_comments", ERASE_PAGES_INTERVAL, now),
   ],
+  listPersonDesigns,
   reports: { comment: reportableDesignComment },
   tab: { "/bottle-square*": "square" },
 } as const satisfies Room;

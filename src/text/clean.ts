@@ -1,7 +1,3 @@
-import { z } from "zod";
-import { BYTES_PER_CHARACTER } from "../limits/text";
-import { isOverByteLimit, isOverLength } from "../ui/text-length";
-
 /** Joiners and variation selectors stay: emoji and scripts end with them. */
 const TRIMMED_CHARACTER = /[\s\p{Cc}\u00ad\u115f\u1160\u180e\u200b\u2060\u2800\u3164\ufeff\uffa0]/u;
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
@@ -21,12 +17,15 @@ export function cleanText(text: string): string {
   return VISIBLE.test(clean) ? clean : "";
 }
 
-/** Schema of a text of 1 … `max` graphemes; errors `<name>_required`, `<name>_long`. */
-export const textInput = (max: number, name: string) =>
-  z
-    .string(`${name}_required`)
-    .refine((text) => !isOverByteLimit(text, max * BYTES_PER_CHARACTER), `${name}_long`)
-    .transform(cleanText)
-    .refine((text) => text !== "", `${name}_required`)
-    .refine((text) => !isOverLength(text, max), `${name}_long`)
-    .describe(`1–${max} characters, as a person counts them`);
+const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** A text without its invisible characters: names that differ in them alone look alike. */
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE_CHARACTERS, "");
+
+/** Emoji keep their zero-width characters. */
+const EMOJI_OR_UNSEEN = /(\p{RGI_Emoji})|\p{Default_Ignorable_Code_Point}/gv;
+const BLANKS = /[\s\p{Z}\u2800]+/gu;
+
+/** Cleans a name of one line: single blanks, NFC, no invisible characters. Linear time. */
+export const cleanName = (text: string): string =>
+  text.replace(EMOJI_OR_UNSEEN, "$1").replace(BLANKS, " ").trim().normalize("NFC");

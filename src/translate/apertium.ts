@@ -1,22 +1,10 @@
 import { z } from "zod";
-import type { Language } from "../i18n/languages";
+import { isLanguage } from "../i18n/languages";
+import { LANGUAGE_FACTS } from "../limits/language-facts";
 import { Refusal } from "../runtime/errors";
+import { timeoutSignal } from "../runtime/timers";
 import type { TranslationEngine } from "./engine";
 import { cacheTranslationAnswer, fetchTranslationJson, TranslationServerError } from "./request";
-
-/** ISO 639-3, as APy names languages. */
-const APERTIUM_CODES: Record<Language, string[]> = {
-  en: ["eng"],
-  zh: ["zho", "cmn"],
-  hi: ["hin"],
-  fr: ["fra"],
-  ar: ["ara", "arb"],
-  ru: ["rus"],
-  pt: ["por_BR", "por"],
-  ja: ["jpn"],
-  de: ["deu"],
-  es: ["spa"],
-};
 
 const PAIRS_RESPONSE = z.object({
   responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
@@ -29,15 +17,17 @@ export function createApertiumEngine(url: string): TranslationEngine {
   const pairs = cacheTranslationAnswer(async () => {
     const { responseData } = await fetchTranslationJson(
       `${url}/listPairs`,
-      { signal: AbortSignal.timeout(5_000) },
+      { signal: timeoutSignal(5_000) },
       PAIRS_RESPONSE,
     );
     return new Set(responseData.map((each) => `${each.sourceLanguage}|${each.targetLanguage}`));
   });
   return async ({ text, from, to }, signal) => {
     const known = await pairs();
-    const sources = APERTIUM_CODES[from as Language] ?? [];
-    const all = sources.flatMap((source) => APERTIUM_CODES[to].map((target) => `${source}|${target}`));
+    const sources = isLanguage(from) ? LANGUAGE_FACTS[from].apertium : [];
+    const all = sources.flatMap((source) =>
+      LANGUAGE_FACTS[to].apertium.map((target) => `${source}|${target}`),
+    );
     const langpair = all.find((pair) => known.has(pair));
     if (!langpair || from === null) throw new Refusal("language_not_translated");
     const body = new URLSearchParams({ langpair, q: text, markUnknown: "no", format: "txt" });

@@ -1,4 +1,5 @@
 import { TRANSLATION_LIMITS } from "../limits/translation";
+import { monotonicTime } from "../runtime/clock";
 
 const STREAKS_KEPT = 1_000;
 
@@ -15,14 +16,14 @@ const isStreakOpen = ({ failures, until }: FailureStreak, now: number): boolean 
  * Opens after failures in a row: for a person after their own, for everybody once several people had failures
  * without a success between them. One person's texts cannot block it for others. @param now ms
  */
-export function createCircuitBreaker(now: () => number = () => performance.now()) {
+export function createCircuitBreaker(now: () => number = monotonicTime) {
   const own = new Map<string, FailureStreak>();
   const failing = new Set<string>();
   let everybodyUntil = 0;
 
   function countOwn(person: string): number {
     const failures = (own.get(person)?.failures ?? 0) + 1;
-    own.set(person, { failures, until: now() + TRANSLATION_LIMITS.rest });
+    own.set(person, { failures, until: now() + TRANSLATION_LIMITS.pause });
     if (own.size > STREAKS_KEPT) for (const [each, { until }] of own) if (until < now()) own.delete(each);
     return failures;
   }
@@ -30,7 +31,7 @@ export function createCircuitBreaker(now: () => number = () => performance.now()
   return {
     isOpen(person: string): boolean {
       const streak = own.get(person);
-      const forAll = failing.size >= TRANSLATION_LIMITS.failing && now() < everybodyUntil;
+      const forAll = failing.size >= TRANSLATION_LIMITS.failingPeople && now() < everybodyUntil;
       return forAll || (streak !== undefined && isStreakOpen(streak, now()));
     },
     succeeded(person: string): void {
@@ -42,7 +43,7 @@ export function createCircuitBreaker(now: () => number = () => performance.now()
       countOwn(person);
       if (ofText) return;
       failing.add(person);
-      everybodyUntil = now() + TRANSLATION_LIMITS.rest;
+      everybodyUntil = now() + TRANSLATION_LIMITS.pause;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { TRANSLATION_LIMITS } from "../limits/translation";
+import { memoize } from "../runtime/cache";
 
 /** What says nothing of a text's language. */
 const LANGUAGELESS_TEXT = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|[^\p{L}\p{M}\p{Z}]+/gu;
@@ -36,19 +37,22 @@ function areScoresTooClose(scores: Record<string, number>): boolean {
 const isMisspelt = (text: string, language: string): boolean =>
   (IMPOSSIBLE_LETTERS[language] ?? (language === "es" ? undefined : SPANISH_ONLY_MARKS))?.test(text) ?? false;
 
-let loading: Promise<LanguageDetector> | undefined;
+const importDetector = memoize("language detector", async (): Promise<LanguageDetector> => {
+  const { eld } = await import("eld/extrasmall");
+  return eld as LanguageDetector;
+});
+/** Without waiting. */
 let loaded: LanguageDetector | undefined;
 
 /** Loads the detector (0.2 s, 70 MB). */
 export async function loadDetector(): Promise<void> {
-  loading ??= import("eld/extrasmall").then(({ eld }) => eld as LanguageDetector);
-  loaded = await loading;
+  loaded = await importDetector();
 }
 
 /** ISO 639-1; null: unclear. Not limited to our ten, or Ukrainian would come out as Russian. */
 export function detectTextLanguage(text: string): string | null {
   const words = text.replace(LANGUAGELESS_TEXT, " ").replace(/\s+/gu, " ").trim();
-  const enough = DENSE_SCRIPT.test(words) ? DENSE_ENOUGH : TRANSLATION_LIMITS.detectable;
+  const enough = DENSE_SCRIPT.test(words) ? DENSE_ENOUGH : TRANSLATION_LIMITS.detectableLetters;
   if (!loaded || words.length < enough) return null;
   const found = loaded.detect(words);
   const sure =

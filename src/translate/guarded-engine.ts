@@ -2,6 +2,7 @@ import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { createFairQueue } from "../runtime/queue";
+import { timeoutSignal } from "../runtime/timers";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
 import { ResponseTooLongError } from "./request";
@@ -14,7 +15,7 @@ class ImplausibleResultError extends Error {}
 function checkPlausible({ text }: EngineResult, original: string): void {
   if (
     text.trim() === "" ||
-    text.length > TRANSLATION_LIMITS.longer * original.length + TRANSLATION_LIMITS.longest
+    text.length > TRANSLATION_LIMITS.lengthFactor * original.length + TRANSLATION_LIMITS.lengthExtra
   )
     throw new ImplausibleResultError("the translation server answers nonsense");
 }
@@ -31,7 +32,7 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
     if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
     try {
-      const translated = await engine(request, AbortSignal.timeout(TRANSLATION_LIMITS.timeout));
+      const translated = await engine(request, timeoutSignal(TRANSLATION_LIMITS.timeout));
       checkPlausible(translated, request.text);
       breaker.succeeded(person);
       return translated;

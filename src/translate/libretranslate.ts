@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Refusal } from "../runtime/errors";
+import { timeoutSignal } from "../runtime/timers";
 import type { TranslationEngine } from "./engine";
 import { cacheTranslationAnswer, fetchTranslationJson } from "./request";
 
@@ -39,7 +40,7 @@ function serverLanguagePair(
 /** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
 export function createLibreTranslateEngine(url: string, key: string | null): TranslationEngine {
   const languages = cacheTranslationAnswer(() =>
-    fetchTranslationJson(`${url}/languages`, { signal: AbortSignal.timeout(5_000) }, LANGUAGES_RESPONSE),
+    fetchTranslationJson(`${url}/languages`, { signal: timeoutSignal(5_000) }, LANGUAGES_RESPONSE),
   );
   return async ({ text, from, to }, signal) => {
     const pair = serverLanguagePair(await languages(), from, to);

@@ -1,5 +1,6 @@
 import type { ZodType, z } from "zod";
 import { TRANSLATION_LIMITS } from "../limits/translation";
+import { monotonicTime } from "../runtime/clock";
 
 /** Unsuccessful response; `status` is the HTTP status. */
 export class TranslationServerError extends Error {
@@ -43,8 +44,8 @@ export function cacheTranslationAnswer<T>(ask: () => Promise<T>): () => Promise<
   let until = 0;
   let answer: Promise<T> | null = null;
   return () => {
-    if (answer && performance.now() < until) return answer;
-    until = performance.now() + TRANSLATION_LIMITS.languagesKept;
+    if (answer && monotonicTime() < until) return answer;
+    until = monotonicTime() + TRANSLATION_LIMITS.languagesTtl;
     const pending = ask();
     answer = pending;
     pending.catch(() => {

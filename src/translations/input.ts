@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
+import { TRANSLATABLE_KINDS } from "../db/tables/translations";
 import { LANGUAGES } from "../limits/languages";
-
-const TRANSLATABLE_KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
 
 /** `POST /translate`; the id of an answer is that of its comment; default of `to`: the reader's language. */
 export const TRANSLATE_INPUT = z.object({

@@ -15,14 +15,14 @@ const toHashedKey = (key: TranslationKey, text: string): HashedTranslationKey =>
 });
 
 const selectTranslation = preparedQuery<HashedTranslationKey, { text: string; from_language: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("translations")
       .select(["text", "from_language"])
-      .where("kind", "=", hole("kind"))
-      .where("thing_id", "=", hole("thing_id"))
-      .where("to_language", "=", hole("to_language"))
-      .where("source_hash", "=", hole("source_hash"))
+      .where("kind", "=", param("kind"))
+      .where("thing_id", "=", param("thing_id"))
+      .where("to_language", "=", param("to_language"))
+      .where("source_hash", "=", param("source_hash"))
       .where("text", "is not", null)
       .$narrowType<{ text: string; from_language: string }>()
       .compile(),

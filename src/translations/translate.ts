@@ -1,13 +1,15 @@
-import type { TranslationRow } from "../db/tables/translations";
+import type { TranslatableKind } from "../db/tables/translations";
 import type { Db, DbOrTx } from "../db/transact";
 import type { Language } from "../i18n/languages";
+import { singleFlight } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
+import { perOwner } from "../runtime/per-owner";
 import { detectTextLanguage, loadDetector } from "../translate/detect-language";
 import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
 
-export type TranslatableKind = TranslationRow["kind"];
+export type { TranslatableKind } from "../db/tables/translations";
 
 /** Loads a text for one reader (rooms declare these as `texts`). @throws Refusal `…_not_found` */
 export type LoadTranslatableText = (db: DbOrTx, reader: SignedIn, id: string, now: number) => Promise<string>;
@@ -31,22 +33,8 @@ interface TranslationSources {
   textOf: LoadTranslatableText;
 }
 
-/** Translations in progress: repeated requests of one person share one. */
-const runningTranslations = new WeakMap<Db, Map<string, Promise<TextTranslation>>>();
-
-function singleFlightTranslation(
-  db: Db,
-  key: string,
-  translate: () => Promise<TextTranslation>,
-): Promise<TextTranslation> {
-  const running = runningTranslations.get(db) ?? new Map<string, Promise<TextTranslation>>();
-  runningTranslations.set(db, running);
-  const existing = running.get(key);
-  if (existing) return existing;
-  const promise = translate().finally(() => running.delete(key));
-  running.set(key, promise);
-  return promise;
-}
+/** Repeated requests of one person share one translation. */
+const sharedTranslationsOf = perOwner((_: Db) => singleFlight<string, TextTranslation>());
 
 interface TranslationWork {
   db: Db;
@@ -88,7 +76,7 @@ export async function translateText(
   const key = { kind, thing_id: id, to_language: to };
   const loadSource = () => textOf(db, reader, id, now);
   const source = await loadSource();
-  return singleFlightTranslation(db, JSON.stringify([reader.id, key, source]), async () => {
+  return sharedTranslationsOf(db)(JSON.stringify([reader.id, key, source]), async () => {
     const stored = await findStoredTranslation(db, key, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");

@@ -28,7 +28,7 @@ interface SceneBottleProps {
 /** A bottle on the home screen's sea. */
 export function AfloatBottle({ svg, rtl, place }: SceneBottleProps & { place: number }) {
   const name = (night: boolean) => variantPath(svg, placeVariantName(place, night, rtl));
-  return DayNightPicture({ className: "bottle", day: name(false), night: name(true) });
+  return <DayNightPicture className="bottle" day={name(false)} night={name(true)} />;
 }
 
 /** Head of a bottle's page. */
@@ -79,5 +79,5 @@ export function StandingBottle({
   alt?: string;
 }) {
   const name = (night: boolean) => standingBottlePath(svg, night, small);
-  return DayNightPicture({ className, day: name(false), night: name(true), alt });
+  return <DayNightPicture className={className} day={name(false)} night={name(true)} alt={alt} />;
 }

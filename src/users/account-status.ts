@@ -1,7 +1,5 @@
+import type { LimitableFeature } from "../db/tables/users";
 import { Refusal } from "../runtime/errors";
-
-export const LIMITABLE_FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
-export type LimitableFeature = (typeof LIMITABLE_FEATURES)[number];
 
 /**
  * Which measures refuse an action: a limit of this feature or a suspension, a suspension alone (`active`), or none

@@ -26,14 +26,14 @@ export function canReadTextsOfSql(
 }
 
 const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { blocker_id: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("blocks")
       .select("blocker_id")
       .where((eb) =>
         eb.or([
-          eb.and([eb("blocker_id", "=", hole("one")), eb("blocked_id", "=", hole("other"))]),
-          eb.and([eb("blocker_id", "=", hole("other")), eb("blocked_id", "=", hole("one"))]),
+          eb.and([eb("blocker_id", "=", param("one")), eb("blocked_id", "=", param("other"))]),
+          eb.and([eb("blocker_id", "=", param("other")), eb("blocked_id", "=", param("one"))]),
         ]),
       )
       .compile(),
@@ -48,9 +48,9 @@ export const hasBlocked = async (db: DbOrTx, one: string, other: string): Promis
 
 const BLOCKS_PER_QUERY = 28;
 
-const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: string }>((db, hole) => {
-  const others = sql.join(Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => hole(`other${i}`)));
-  const one = hole("one");
+const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: string }>((db, param) => {
+  const others = sql.join(Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => param(`other${i}`)));
+  const one = param("one");
   return sql<{
     id: string;
   }>`select blocked_id as id from blocks where blocker_id = ${one} and blocked_id in (${others})
@@ -59,8 +59,8 @@ const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: st
   );
 });
 
-const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, hole) => {
-  const one = hole("one");
+const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, param) => {
+  const one = param("one");
   return sql<{ id: string }>`select blocked_id as id from blocks where blocker_id = ${one}
     union all select blocker_id as id from blocks where blocked_id = ${one} limit ${sql.lit(BLOCKS_PER_QUERY)}`.compile(
     db,

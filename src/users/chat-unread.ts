@@ -1,11 +1,11 @@
 import { preparedQuery } from "../db/prepared-query";
 import type { Tx } from "../db/transact";
 
-const updateChatUnread = preparedQuery<{ person: string; by: number }, never>((db, hole) =>
+const updateChatUnread = preparedQuery<{ person: string; by: number }, never>((db, param) =>
   db
     .updateTable("users")
-    .set((eb) => ({ chat_unread_count: eb("chat_unread_count", "+", hole("by")) }))
-    .where("id", "=", hole("person"))
+    .set((eb) => ({ chat_unread_count: eb("chat_unread_count", "+", param("by")) }))
+    .where("id", "=", param("person"))
     .compile(),
 );
 

@@ -9,15 +9,15 @@ interface FollowCounts {
 }
 
 const updateFollowCounts = preparedQuery<{ id: string } & { [K in keyof FollowCounts]: number }, unknown>(
-  (db, hole) =>
+  (db, param) =>
     db
       .updateTable("users")
       .set((eb) => ({
-        following_count: eb("following_count", "+", hole("following")),
-        follower_count: eb("follower_count", "+", hole("followers")),
-        friend_count: eb("friend_count", "+", hole("friends")),
+        following_count: eb("following_count", "+", param("following")),
+        follower_count: eb("follower_count", "+", param("followers")),
+        friend_count: eb("friend_count", "+", param("friends")),
       }))
-      .where("id", "=", hole("id"))
+      .where("id", "=", param("id"))
       .compile(),
 );
 

@@ -28,11 +28,11 @@ export type OwnUserRow = Pick<
 > &
   PersonShortRow;
 
-const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
+const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, param) =>
   db
     .updateTable("users")
     .set((eb) => ({ pick_count: eb("pick_count", "+", 1) }))
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .returning(OWN_USER_COLUMNS)
     .compile(),
 );
@@ -40,11 +40,11 @@ const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
 const hasRowLocks = (db: DbOrTx): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
 
 /** SQLite needs no row lock, because only one transaction writes at a time. */
-const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
+const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, param) =>
   db
     .selectFrom("users")
     .select(OWN_USER_COLUMNS)
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .$if(hasRowLocks(db), (query) => query.forNoKeyUpdate())
     .compile(),
 );
@@ -93,11 +93,11 @@ export const lockUserPairForOwn = async (
 export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
   (await selectForLock(tx, { id })).length > 0;
 
-const selectTwoForLock = preparedQuery<{ one: string; other: string }, { id: string }>((db, hole) =>
+const selectTwoForLock = preparedQuery<{ one: string; other: string }, { id: string }>((db, param) =>
   db
     .selectFrom("users")
     .select("id")
-    .where("id", "in", [hole("one"), hole("other")])
+    .where("id", "in", [param("one"), param("other")])
     .orderBy("id")
     .forNoKeyUpdate()
     .compile(),

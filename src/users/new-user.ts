@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
@@ -6,18 +5,16 @@ import { FIRST_HINTS_COUNT } from "../limits/account";
 import { BACKPACK_LIMITS } from "../limits/designs";
 import { DEFAULT_COUNTRY } from "../limits/languages";
 import { CURRENT_TERMS } from "../limits/safety";
-import { nameKey, searchKey } from "./names";
+import { randomCode } from "../runtime/random";
+import { searchKey } from "../text/search-key";
+import { nameKey } from "./names";
 
 /** Without characters that are easily confused. */
 const INVITE_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const INVITE_CODE_LENGTH = 8;
 
 /** A random invitation code. */
-export const newInviteCode = (): string =>
-  Array.from(
-    randomBytes(INVITE_CODE_LENGTH),
-    (byte) => INVITE_CODE_ALPHABET[byte % INVITE_CODE_ALPHABET.length],
-  ).join("");
+export const newInviteCode = (): string => randomCode(INVITE_CODE_LENGTH);
 
 /** Normalizes an entered invitation code; null: not a code. */
 export function parseInviteCode(text: string | undefined): string | null {

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { UserRow } from "../db/tables/users";
 import { isLanguage } from "../i18n/languages";
 import { DEFAULT_LANGUAGE } from "../limits/languages";
-import { memoize } from "../runtime/memoize";
+import { memoize } from "../runtime/cache";
 import { accountStatusFromRow } from "./account-status";
 import type { SignedIn } from "./signed-in";
 
@@ -45,12 +45,13 @@ export const SIGNED_IN_COLUMNS = [
 type SignedInColumn = (typeof SIGNED_IN_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
 export type SignedInRow = Pick<Selectable<UserRow>, SignedInColumn & keyof UserRow>;
 
-const LIST_CACHE_SIZE = 1_000;
+const LISTS_KEPT = 500;
 
 /** Cached, because most people have the same few lists. */
 const parseCachedList = memoize(
+  "lists in rows",
   (json: string): readonly string[] => Object.freeze(JSON.parse(json)),
-  LIST_CACHE_SIZE,
+  LISTS_KEPT,
 );
 
 /** Converts a row with `SIGNED_IN_COLUMNS`. */

@@ -1,3 +1,4 @@
+import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
 import type { AccountStatus } from "./account-status";
 
@@ -12,7 +13,7 @@ export interface SignedIn {
   emailVerified: boolean;
   birthday: string | null;
   adultAt: number | null;
-  gender: "male" | "female" | "other" | null;
+  gender: UserRow["gender"];
   signature: string;
   interests: readonly string[];
   avatar: string | null;

@@ -3,6 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import type { StoppedPersonRow, UserRow } from "../db/tables/users";
 import { afterCommit, type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { FAR_FUTURE } from "../limits/sea";
+import { hook } from "../runtime/per-owner";
 import type { SuspensionRow } from "./account-status";
 import { lockUsers } from "./locks";
 
@@ -25,18 +26,18 @@ export function isActiveRowSql(person: string, now: Expression<number>) {
     and (${column("suspended_until")} is null or ${column("suspended_until")} <= ${now}))`;
 }
 
-const selectSuspension = preparedQuery<{ id: string }, SuspensionRow>((db, hole) =>
-  db.selectFrom("users").select(["banned_at", "suspended_until"]).where("id", "=", hole("id")).compile(),
+const selectSuspension = preparedQuery<{ id: string }, SuspensionRow>((db, param) =>
+  db.selectFrom("users").select(["banned_at", "suspended_until"]).where("id", "=", param("id")).compile(),
 );
 
 /** When a person was banned and until when they are suspended; null: no such account. */
 export const findSuspension = async (db: DbOrTx, id: string): Promise<SuspensionRow | null> =>
   (await selectSuspension(db, { id }))[0] ?? null;
 
-const banWorkWakers = new WeakMap<Db, () => void>();
+const banWorkWaker = hook<Db, () => void>();
 
 /** Registers a function to call after a commit that changed a ban, so that the pending work starts. */
-export const onBanWorkPending = (db: Db, wake: () => void): void => void banWorkWakers.set(db, wake);
+export const onBanWorkPending = banWorkWaker.set;
 
 /** A change of `banned` makes the work pending again; `settled` is kept otherwise. */
 const upsertStoppedPerson = (tx: Tx, row: StoppedPersonRow) =>
@@ -98,7 +99,7 @@ export async function setAccountStatus(
     });
   else await markNotStopped(tx, userId);
   await deleteIfNothingPending(tx, userId);
-  afterCommit(tx, (db) => banWorkWakers.get(db)?.());
+  afterCommit(tx, (db) => banWorkWaker.of(db)?.());
 }
 
 const BAN_WORK_BATCH_SIZE = 20;

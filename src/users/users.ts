@@ -1,9 +1,8 @@
+export { LIMITABLE_FEATURES, type LimitableFeature } from "../db/tables/users";
 export {
   type ActionGate,
   accountStatusFromRow,
   isSuspendedOrBanned,
-  LIMITABLE_FEATURES,
-  type LimitableFeature,
   measureRefusalOf,
 } from "./account-status";
 export {
@@ -41,6 +40,7 @@ export {
 export { addToChatUnread } from "./chat-unread";
 export { endSessions } from "./end-sessions";
 export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";
+export { COUNTRY_FIELD, faultRefinement, LANGUAGE_FIELD, NICKNAME_FIELD } from "./input";
 export { findInviterByCode, findInviterOf, type Inviter } from "./inviters";
 export {
   lockExistingPair,
@@ -55,8 +55,9 @@ export {
   refuseBanned,
   requireAgeBand,
 } from "./locks";
-export { isReservedNameKey, nameKey, searchKey } from "./names";
+export { isReservedNameKey, nameKey } from "./names";
 export { newInviteCode, newUserRow, parseInviteCode } from "./new-user";
+export { nicknameFault } from "./nickname";
 export { isProfileIncomplete } from "./profile-complete";
 export {
   HIDDEN_NAME,
@@ -73,6 +74,7 @@ export {
   visibleNameFor,
 } from "./public-name";
 export { isReservedNickname } from "./reserved-names";
+export { refillNameSearchKeys } from "./search-keys";
 export type { SignedIn, TokenScope } from "./signed-in";
 export { SIGNED_IN_COLUMNS, type SignedInRow, signedInFromRow } from "./signed-in-row";
 export {

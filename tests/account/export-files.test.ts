@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { EXPORT_FILES } from "../../src/account/export";
 import { FULL_READ_PAGE_SIZE } from "../../src/db/batches";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import {

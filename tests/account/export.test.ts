@@ -4,7 +4,7 @@ import { EXPORT_FILES } from "../../src/account/export";
 import { type ZipEntry, zipStream } from "../../src/account/zip";
 import { listUserPhotoFiles } from "../../src/profile/profile";
 import { ROOMS } from "../../src/rooms";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

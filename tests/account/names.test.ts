@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { deleteAccount } from "../../src/account/account";
 import type { Language } from "../../src/i18n/languages";
 import { makeFriends, sendMessage } from "../chat/chat-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

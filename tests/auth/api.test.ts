@@ -215,7 +215,7 @@ eachDatabase("the session cookie", (db) => {
     clock.now = () => NOON + DAY;
     const cookie = (await call("GET", "/auth/profile", { headers })).headers.get("set-cookie");
     expect(cookie).toBe(
-      `__Host-session=${token}; Max-Age=${SESSION_LIMITS.slides / 1000}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      `__Host-session=${token}; Max-Age=${SESSION_LIMITS.idleLifetime / 1000}; Path=/; HttpOnly; Secure; SameSite=Lax`,
     );
   });
 

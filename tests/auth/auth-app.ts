@@ -1,32 +1,12 @@
-import { createSessionStore } from "../../src/auth/sessions";
-import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
-import { createPushService } from "../../src/push/push-service";
-import { openLogger } from "../../src/runtime/log";
-import { createCheckedApp } from "../support/app";
-import { aFileStore } from "../support/files";
-import { openTestStreams } from "../support/streams";
+import { openTestApp } from "../support/app";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** The whole app on a database, with a clock that stands still until it is set. */
 export function openAuthApp(db: Db, settings: Record<string, string> = {}) {
-  const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
-  const clock = { now: () => NOON, shift: null };
-  const streams = openTestStreams(db, clock.now);
-  const deps = {
-    db,
-    files: aFileStore(),
-    burning: aFileStore(),
-    evidence: aFileStore(),
-    streams,
-    config,
-    clock,
-    log: openLogger("silent"),
-    random: () => 0.5,
-    push: createPushService(config.push, db),
-  };
-  const app = createCheckedApp({ ...deps, sessions: createSessionStore(db, () => clock.now()) });
+  const { app, clock } = openTestApp(db, settings);
+  clock.now = () => NOON;
 
   /** One JSON call; `body` may be a text that is no JSON. */
   async function call(

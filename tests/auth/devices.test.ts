@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { parseSixDigits, parseUserAgent } from "../../src/auth/rules";
+import { parseDigitCode, parseUserAgent } from "../../src/auth/rules";
 import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
@@ -122,6 +122,6 @@ describe("parsing a typed code", () => {
     ["12345a", null],
     ["", null],
   ])("%s", (text, code) => {
-    expect(parseSixDigits(text)).toBe(code);
+    expect(parseDigitCode(text)).toBe(code);
   });
 });

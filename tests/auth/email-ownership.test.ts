@@ -111,7 +111,7 @@ eachDatabase("ownership of an email address", (db) => {
       [{}, "proof_required"],
     ])("without the right password (%j): 403", async (proof, code) => {
       const { email, token } = await app.arrive();
-      app.clock.now += PROOF_LIMITS.valid;
+      app.clock.now += PROOF_LIMITS.lifetime;
       expect(await change(token, { email: "else@example.org", ...proof })).toEqual([403, code]);
       expect((await app.user(token)).email).toBe(email);
     });
@@ -152,13 +152,13 @@ eachDatabase("ownership of an email address", (db) => {
 
       test("can set an address from a session that has just begun", async () => {
         const { token } = await bare();
-        app.clock.now += PROOF_LIMITS.valid - 1;
+        app.clock.now += PROOF_LIMITS.lifetime - 1;
         expect(await change(token, { email: undefined })).toEqual([200, null, false]);
       });
 
       test("cannot set an address from an older session, because a reset email could set its first password", async () => {
         const who = await bare();
-        app.clock.now += PROOF_LIMITS.valid;
+        app.clock.now += PROOF_LIMITS.lifetime;
         expect(await change(who.token, { email })).toEqual([403, "proof_required"]);
         expect((await app.user(who.token)).email).toBe(who.email);
       });

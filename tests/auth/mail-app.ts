@@ -1,17 +1,11 @@
 /** The app with its postman, and letters that are opened where they arrive. */
 
 import { createEmailComposer } from "../../src/auth/email/compose-email";
-import { createSessionStore } from "../../src/auth/sessions";
-import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
 import { createMailDeliverer } from "../../src/mail/deliver-mail";
 import type { Email } from "../../src/mail/mail-transport";
-import { createPushService } from "../../src/push/push-service";
-import { openLogger } from "../../src/runtime/log";
-import { createCheckedApp } from "../support/app";
-import { aFileStore } from "../support/files";
+import { openTestApp } from "../support/app";
 import { TEST_START } from "../support/people";
-import { openTestStreams } from "../support/streams";
 
 export const PASSWORD = "tide-and-glass";
 
@@ -35,27 +29,19 @@ export const freshUsername = (): string => `letter.${process.pid}.${count++}`;
 
 /** Opens the app; its clock stands still until it is set, and letters leave when `letters` asks for them. */
 export function openMailApp(db: Db, settings: Record<string, string> = {}) {
-  const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
-  const clock = { now: TEST_START };
-  const log = openLogger("silent");
-  const sessions = createSessionStore(db, () => clock.now);
-  const deps = {
-    db,
-    files: aFileStore(),
-    burning: aFileStore(),
-    evidence: aFileStore(),
-    streams: openTestStreams(db),
-    config,
-    log,
-    sessions,
-    random: () => 0.5,
-    push: createPushService(config.push, db),
+  const { app, later, clock: appClock, config, log } = openTestApp(db, settings);
+  const clock = {
+    get now() {
+      return appClock.now();
+    },
+    set now(time: number) {
+      later(time - TEST_START);
+    },
   };
-  const app = createCheckedApp({ ...deps, clock: { now: () => clock.now, shift: null } });
   const handed: ProofEmail[] = [];
   const mail = { send: async (letter: Email) => void handed.push(withProof(letter)) };
   const compose = createEmailComposer(db, config.publicUrl, "http://own.example");
-  const postman = createMailDeliverer({ db, mail, compose, clock: () => clock.now, log });
+  const postman = createMailDeliverer({ db, mail, compose, clock: appClock.now, log });
 
   async function call(
     method: string,

@@ -191,7 +191,7 @@ eachDatabase("PUT /api/auth/password", (db) => {
   ])("%j is 403 and changes nothing", async (body, code) => {
     const { username, token } = await app.arrive();
     const elsewhere = await other(username);
-    app.clock.now += PROOF_LIMITS.valid;
+    app.clock.now += PROOF_LIMITS.lifetime;
     expect(await change(token, body)).toEqual([403, code]);
     expect(await isIn(elsewhere)).toBe(true);
   });
@@ -214,14 +214,14 @@ eachDatabase("PUT /api/auth/password", (db) => {
 
     test("gets a first one from a session that has just begun", async () => {
       const { username, token } = await bare();
-      app.clock.now += PROOF_LIMITS.valid - 1;
+      app.clock.now += PROOF_LIMITS.lifetime - 1;
       expect(await change(token, { password: NEW })).toEqual([204]);
       expect(await other(username, NEW)).toBeString();
     });
 
     test("gets none from an older session", async () => {
       const { token } = await bare();
-      app.clock.now += PROOF_LIMITS.valid;
+      app.clock.now += PROOF_LIMITS.lifetime;
       expect(await change(token, { password: NEW })).toEqual([403, "proof_required"]);
     });
 

@@ -104,7 +104,7 @@ eachDatabase("a mailed code", (db) => {
     const { guest, code } = await asked();
     const two = await app.someone(false);
     expect(await show(two, code)).toBe(400);
-    app.later(PROOF_LIMITS.code);
+    app.later(PROOF_LIMITS.codeLifetime);
     expect(await show(guest, code)).toBe(400);
     const late = await asked();
     const wrong = Array.from({ length: 20 }, () => show(late.guest, other(late.code)));

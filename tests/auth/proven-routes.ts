@@ -177,4 +177,4 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
 };
 
 /** Longer than any proof is good for. */
-export const PROOF_AGE_LIMIT = PROOF_LIMITS.valid;
+export const PROOF_AGE_LIMIT = PROOF_LIMITS.lifetime;

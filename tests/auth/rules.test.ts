@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { CREDENTIALS_INPUT, REGISTRATION_INPUT } from "../../src/auth/input";
-import { nicknameFault, passwordFault, usernameFault } from "../../src/auth/rules";
-import { nameKey, newInviteCode, parseInviteCode } from "../../src/users/users";
+import { LOGIN_INPUT, REGISTRATION_INPUT } from "../../src/auth/input";
+import { passwordFault, usernameFault } from "../../src/auth/rules";
+import { nameKey, newInviteCode, nicknameFault, parseInviteCode } from "../../src/users/users";
 
 describe("the key of a name", () => {
   test.each([
@@ -148,8 +148,8 @@ describe("the input of a registration", () => {
   });
 
   test("signing in only needs non-empty values", () => {
-    expect(CREDENTIALS_INPUT.safeParse({ username: "x", password: "y" }).success).toBe(true);
-    expect(CREDENTIALS_INPUT.safeParse({ username: "", password: "y" }).success).toBe(false);
+    expect(LOGIN_INPUT.safeParse({ username: "x", password: "y" }).success).toBe(true);
+    expect(LOGIN_INPUT.safeParse({ username: "", password: "y" }).success).toBe(false);
   });
 });
 

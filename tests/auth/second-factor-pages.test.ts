@@ -136,7 +136,7 @@ eachDatabase("the pages of a second factor", (db) => {
     const { owner, uri, clock, codes } = await guarded();
     const change = (act: string, code: string, proof: Record<string, string> = {}) =>
       owner.visit(`${HERE}/change`, { act, code, ...proof });
-    const later = clock.now() + PROOF_LIMITS.valid;
+    const later = clock.now() + PROOF_LIMITS.lifetime;
     clock.now = () => later;
     const gate = await change("off", codes[0] ?? "");
     expect([gate.status, gate.text.includes('name="proof_password"')]).toEqual([403, true]);

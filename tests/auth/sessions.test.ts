@@ -72,9 +72,9 @@ eachDatabase("sessions", (db) => {
 
   test("a session ends after exactly 30 days without use", async () => {
     const [one, other] = [await sessions().start(userId, ""), await sessions().start(userId, "")];
-    now = START + SESSION_LIMITS.slides - 1;
+    now = START + SESSION_LIMITS.idleLifetime - 1;
     expect(await isIn(one)).toBe(true);
-    now = START + SESSION_LIMITS.slides;
+    now = START + SESSION_LIMITS.idleLifetime;
     expect(await isIn(other)).toBe(false);
     expect(await isIn(one)).toBe(true);
   });
@@ -86,7 +86,7 @@ eachDatabase("sessions", (db) => {
     now = START + HOUR;
     expect(await sessions().validate(token)).toMatchObject({ fresh: true });
     expect(await sessions().validate(token)).toMatchObject({ fresh: false });
-    now += SESSION_LIMITS.slides - 1;
+    now += SESSION_LIMITS.idleLifetime - 1;
     expect(await isIn(token)).toBe(true);
   });
 
@@ -96,9 +96,9 @@ eachDatabase("sessions", (db) => {
       now = START + day * DAY;
       expect(await isIn(token)).toBe(true);
     }
-    now = START + SESSION_LIMITS.longest - 1;
+    now = START + SESSION_LIMITS.maxLifetime - 1;
     expect(await isIn(token)).toBe(true);
-    now = START + SESSION_LIMITS.longest;
+    now = START + SESSION_LIMITS.maxLifetime;
     expect(await isIn(token)).toBe(false);
   });
 
@@ -107,7 +107,7 @@ eachDatabase("sessions", (db) => {
       now = START + shift;
       const token = await sessions().start(userId, "");
       expect(await isIn(token)).toBe(true);
-      now += SESSION_LIMITS.slides;
+      now += SESSION_LIMITS.idleLifetime;
       expect(await isIn(token)).toBe(false);
     }
   });
@@ -141,7 +141,7 @@ eachDatabase("sessions", (db) => {
     const old = await sessions().start(userId, "");
     now = START + DAY;
     const young = await sessions().start(userId, "");
-    now = START + SESSION_LIMITS.slides;
+    now = START + SESSION_LIMITS.idleLifetime;
     await sessions().deleteExpired();
     const left = await db()
       .selectFrom("sessions")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { PROOF_LIMITS } from "../../src/limits/auth";
 import { DAY, MINUTE } from "../../src/runtime/units";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
 import { NOON } from "./auth-app";
@@ -202,9 +202,9 @@ eachDatabase("linking", (db) => {
     test("only a proven session can add a link", async () => {
       const { guest, clock, call, token } = await inside();
       const trip = await guest.visit("/account/links/twitter");
-      clock.now = () => NOON + PROOF_LIMITS.valid - 1;
+      clock.now = () => NOON + PROOF_LIMITS.lifetime - 1;
       expect((await guest.visit("/account/links/google")).status).toBe(302);
-      clock.now = () => NOON + PROOF_LIMITS.valid;
+      clock.now = () => NOON + PROOF_LIMITS.lifetime;
       const gate = "/account/proof?next=%2Faccount%2Flinks";
       expect((await guest.visit("/account/links/google")).location).toBe(gate);
       guest.jar.set("social", trip.set.join().match(/social=([^;]+)/)?.[1] ?? "");

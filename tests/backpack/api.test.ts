@@ -3,7 +3,7 @@ import { payCoins } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { HOUR } from "../../src/runtime/units";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, loadCoins, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

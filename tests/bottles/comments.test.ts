@@ -14,7 +14,7 @@ import type { Db } from "../../src/db/transact";
 import { listDesignComments, saveDesignComment } from "../../src/square/square";
 import { adultAtFromBirthday } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";

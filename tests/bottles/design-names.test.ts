@@ -14,7 +14,7 @@ import { exportThrownBottles } from "../../src/bottles/export";
 import { LIST_START } from "../../src/db/paging";
 import { destroyDesign, listCollectedDesigns } from "../../src/designs/designs";
 import { aDesign } from "../designs/design-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

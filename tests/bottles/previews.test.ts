@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { startsRtl } from "../../src/designs/pictures/lettering/drawing";
 import { renderTextBox } from "../../src/designs/pictures/lettering/lettering";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, loadBottleRow, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { ANSWER_INPUT, DROP_INPUT, SHARE_INPUT, THROW_INPUT } from "../../src/bottles/input";
-import { excerpt } from "../../src/bottles/reading/sharing";
 import { allowedBottleActions, type BottleActionContext, bottleStatusOf } from "../../src/bottles/rules";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { BYTES_PER_CHARACTER } from "../../src/limits/text";
 import { cleanText } from "../../src/text/clean";
-import { countCharacters } from "../../src/ui/text-length";
+import { excerpt } from "../../src/text/excerpt";
+import { countCharacters } from "../../src/text/graphemes";
 import { ageBandOf } from "../../src/users/users";
 
 const NOW = Date.UTC(2026, 10, 21, 8);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { keepBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { aDesign, aPurchase, SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock, type TestPerson } from "../support/people";

@@ -13,7 +13,7 @@ import {
 import { LIST_START } from "../../src/db/paging";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY, HOUR } from "../../src/runtime/units";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -6,7 +6,7 @@ import { SEA_LIMITS } from "../../src/limits/sea";
 import { aBottle, NOW } from "../support/bottles";
 import type { TestPerson } from "../support/people";
 
-export const GRACE = SEA_LIMITS.undo;
+export const GRACE = SEA_LIMITS.undoWindow;
 export const LATER = NOW + 60_000;
 export const TAKES_EFFECT_AT = LATER + GRACE;
 

@@ -217,7 +217,7 @@ eachDatabase("an unopened burn picture", (db) => {
     expect(await listFileNames(stores.burning)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ file: null });
     const old = await aBurn(true);
-    await expireChatPictures(db(), old.stores, NOW + CHAT_LIMITS.burnKept + DAY);
+    await expireChatPictures(db(), old.stores, NOW + CHAT_LIMITS.burnRetention + DAY);
     expect(await rowOf(old.id)).toMatchObject({ unopened: 1 });
     expect([me.id, them.id]).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import type { Db } from "../../src/db/transact";
-import { openTestApp, type TestRequest, type TestSettings } from "../http/test-app";
 import { uploadForm } from "../profile/uploader";
+import { openTestApp, type TestRequest, type TestSettings } from "../support/app";
 import type { TestPerson } from "../support/people";
 import { makePng, paintNoise } from "../support/sample-pictures";
 

@@ -135,9 +135,9 @@ eachDatabase("a burn picture", (db) => {
     await hidden.ask(hidden.people[1], "DELETE", `/messages/${hidden.sent.id}`);
     expect((await hidden.open()).status).toBe(404);
     const old = await aBurn();
-    old.app.later(CHAT_LIMITS.burnKept - 1);
+    old.app.later(CHAT_LIMITS.burnRetention - 1);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: false }]);
-    old.app.later(CHAT_LIMITS.burnKept);
+    old.app.later(CHAT_LIMITS.burnRetention);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: true }]);
     expect((await old.open()).status).toBe(410);
   });
@@ -151,14 +151,14 @@ eachDatabase("a burn picture", (db) => {
     expect(await listFileNames(app.burning)).toEqual([]);
     const again = await aBurn();
     const theirs = { kept: again.app.files, burning: again.app.burning };
-    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnKept - MINUTE);
+    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention - MINUTE);
     expect(await listFileNames(again.app.burning)).toHaveLength(1);
-    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnKept);
+    await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention);
     expect(await listFileNames(again.app.burning)).toEqual([]);
     const unsent = await aBurn();
-    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnKept);
+    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention);
     expect(await listFileNames(unsent.app.burning)).toHaveLength(1);
-    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnKept + 2 * HOUR);
+    await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention + 2 * HOUR);
     expect(await listFileNames(unsent.app.burning)).toEqual([]);
     expect((await unsent.open()).status).toBe(410);
     expect(people).toHaveLength(2);
@@ -174,6 +174,6 @@ eachDatabase("a burn picture", (db) => {
 });
 
 test("limits for burn pictures and recalls (docs/product.md 10.5)", () => {
-  expect(CHAT_LIMITS.burnKept).toBe(7 * DAY);
-  expect(CHAT_LIMITS.recall).toBe(2 * MINUTE);
+  expect(CHAT_LIMITS.burnRetention).toBe(7 * DAY);
+  expect(CHAT_LIMITS.recallWindow).toBe(2 * MINUTE);
 });

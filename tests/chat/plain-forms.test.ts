@@ -123,7 +123,7 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect([done.status, done.to]).toEqual([303, toOther(one)]);
     expect((await list(other, one)).map(({ recalled }) => recalled)).toEqual([false, true]);
     expect((await act(other, late.id, "recall")).status).toBe(422);
-    app.later(CHAT_LIMITS.recall + MINUTE);
+    app.later(CHAT_LIMITS.recallWindow + MINUTE);
     expect((await page(one)).includes("/recall")).toBe(false);
     const refused = await act(one, late.id, "recall");
     expect([refused.status, textBeside(refused.html, late.id)]).toEqual([422, ERROR.late]);

@@ -19,16 +19,16 @@ eachDatabase("recalling, deleting and muting", (db) => {
       call<ChatMessageJson & ErrorJson>(who, "POST", `/messages/${id}/recall`);
     expect((await recall(other, first.id)).status).toBe(403);
     const third = await send("to the last moment");
-    app.later(CHAT_LIMITS.recall - 1);
+    app.later(CHAT_LIMITS.recallWindow - 1);
     expect((await recall(one, third.id)).status).toBe(200);
-    app.later(CHAT_LIMITS.recall + 1);
+    app.later(CHAT_LIMITS.recallWindow + 1);
     const late = await recall(one, first.id);
     expect([late.status, late.body.error]).toMatchObject([
       409,
       { code: "recall_window_over", message: "Recall only within 2 minutes." },
     ]);
     await insertBlock(db(), other, one);
-    app.later(CHAT_LIMITS.recall);
+    app.later(CHAT_LIMITS.recallWindow);
     expect(await recall(one, first.id)).toMatchObject({ status: 200, body: { recalled: true, text: null } });
     expect((await recall(one, first.id)).status).toBe(200);
     for (const [who, with_] of [

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { checkIn } from "../../src/coins/coins";
 import { DAY } from "../../src/runtime/units";
-import { NOW, openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { NOW } from "../support/world";
 
 interface Bar {
   x: number;

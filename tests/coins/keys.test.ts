@@ -3,9 +3,10 @@ import { payCoins, reconcileCoins } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { fillPlaceholders } from "../http/matrix-rows";
-import { NOW, openTestApp, type SeededWorld, seedWorld, type WorldPerson } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 
 /** Every API call that pays or charges: who may call it, and how it changes their coins. */
 interface PayingCall {

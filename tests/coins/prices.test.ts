@@ -8,7 +8,7 @@ import { createDesign } from "../../src/designs/designs";
 import { type PriceName, priceAt, priceHistoryOf } from "../../src/limits/prices";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -5,12 +5,14 @@ import { insertion, preparedQuery } from "../../src/db/prepared-query";
 import { afterCommit, type Db, sendWithCommit, type Tx, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 
+const note = insertion("meta");
+
 type Row = { n: number; text: string | null };
-const divided = preparedQuery<{ by: number; text: string | null }, Row>((db, hole) =>
+const divided = preparedQuery<{ by: number; text: string | null }, Row>((db, param) =>
   db
     .selectNoFrom([
-      sql<number>`12 / cast(${hole("by")} as integer)`.as("n"),
-      sql<string | null>`cast(${hole("text")} as text)`.as("text"),
+      sql<number>`12 / cast(${param("by")} as integer)`.as("n"),
+      sql<string | null>`cast(${param("text")} as text)`.as("text"),
     ])
     .compile(),
 );
@@ -70,7 +72,24 @@ eachDatabase("a transaction in which a failure was not heard", (db, _, kind) => 
   });
 });
 
-const note = insertion("meta");
+eachDatabase("a transaction whose connection is lost", (db, _, kind) => {
+  test.if(kind === "postgres")("fails, and nothing of it is written on another connection", async () => {
+    const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const work = transact(db(), async (tx) => {
+      const { rows } = await pid.execute(tx);
+      const end = sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(tx);
+      const statuses: string[] = [];
+      await end.catch((error) => statuses.push(error.code));
+      for (let n = 0; n < 3; n++)
+        await note(tx, { key: `lost ${n}`, value: "1" }).catch((error) => statuses.push(error.code));
+      expect(statuses).toHaveLength(4);
+    });
+    await expect(work).rejects.toThrow();
+    const left = db().selectFrom("meta").select("key").where("key", "like", "lost%").execute();
+    expect(await left).toEqual([]);
+  });
+});
+
 const noted = (db: Db) => db.selectFrom("meta").select("key").where("key", "like", "batch%").execute();
 
 eachDatabase("statements of one transaction that are sent at once", (db, _, kind) => {

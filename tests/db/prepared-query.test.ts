@@ -8,8 +8,8 @@ import { executePrepared, insertion, preparedQuery } from "../../src/db/prepared
 import { type Tx, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 
-const selectMeta = preparedQuery<{ key: string }, { value: string }>((db, hole) =>
-  db.selectFrom("meta").select("value").where("key", "=", hole("key")).compile(),
+const selectMeta = preparedQuery<{ key: string }, { value: string }>((db, param) =>
+  db.selectFrom("meta").select("value").where("key", "=", param("key")).compile(),
 );
 const insertMeta = insertion("meta");
 
@@ -52,7 +52,7 @@ eachDatabase("a prepared query", (db) => {
       }>`select name from pg_prepared_statements where statement like '%"meta"%'`;
       return executePrepared(tx, known.compile(tx), []);
     });
-    expect(names.map(({ name }) => /^prepared_\d+$/.test(name))).toContain(true);
+    expect(names).not.toEqual([]);
   });
 });
 

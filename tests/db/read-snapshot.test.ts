@@ -7,8 +7,8 @@ import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { insertion, preparedQuery } from "../../src/db/prepared-query";
 import { transact } from "../../src/db/transact";
 
-const selectMeta = preparedQuery<{ key: string }, { value: string }>((db, hole) =>
-  db.selectFrom("meta").select("value").where("key", "=", hole("key")).compile(),
+const selectMeta = preparedQuery<{ key: string }, { value: string }>((db, param) =>
+  db.selectFrom("meta").select("value").where("key", "=", param("key")).compile(),
 );
 const insertMeta = insertion("meta");
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

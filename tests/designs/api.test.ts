@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { DELETED_USER_ID } from "../../src/limits/account";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { findLedgerFaults, loadCoins, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { BUILT_IN_DESIGNS } from "../../src/designs/built-in-designs";
 import {
   findDesignParams,
   findThrowableDesign,
@@ -8,6 +7,7 @@ import {
   seedBuiltInDesigns,
 } from "../../src/designs/designs";
 import { readDesignParams } from "../../src/ui/bottle/params";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
@@ -50,15 +50,15 @@ eachDatabase("the built-in designs", (db) => {
   test("a built-in design whose drawing has changed gets its new picture", async () => {
     const house = await aPerson(db(), { official: 1 });
     await seedBuiltInDesigns(db(), house.id, NOW);
-    const [tide, ember] = BUILT_IN_DESIGNS;
+    const { tide, ember } = SAMPLE_DESIGNS;
     if (!tide || !ember) throw new Error("no designs");
     await db()
       .updateTable("designs")
       .set({ picture: pictureHash(ember.params), name: "Old name" })
-      .where("id", "=", tide.id)
+      .where("id", "=", "house-tide")
       .execute();
     await seedBuiltInDesigns(db(), house.id, NOW);
-    expect(await findThrowableDesign(db(), house.id, tide.id)).toMatchObject({
+    expect(await findThrowableDesign(db(), house.id, "house-tide")).toMatchObject({
       name: tide.name,
       picture: pictureHash(tide.params),
     });

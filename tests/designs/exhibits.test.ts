@@ -6,7 +6,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { DESIGN_LIMITS } from "../../src/limits/designs";
 import { LANGUAGES } from "../../src/limits/languages";
 import { listSquareDesigns } from "../../src/square/square";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";

@@ -18,7 +18,7 @@ import { sweepDesignPictures } from "../../src/designs/pictures/sweep";
 import { PREVIEW_LIMITS } from "../../src/limits/pictures";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { readDesignParams } from "../../src/ui/bottle/params";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, countOutcomes, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aDesign, aDesigner, designRow, SAMPLE_DESIGN } from "./design-fixtures";
@@ -173,7 +173,7 @@ eachDatabase("the sweep of pictures and previews", (_, open) => {
     };
     mkdirSync(folder, { recursive: true });
     for (const name of Object.values(names)) writeFileSync(join(folder, name), "");
-    const old = new Date(now - PREVIEW_LIMITS.kept - HOUR);
+    const old = new Date(now - PREVIEW_LIMITS.retention - HOUR);
     for (const name of [names.olderDrawing, names.half, names.ofAnOlderProgram])
       utimesSync(join(folder, name), old, old);
     expect(await sweepPreviews(db, dataDir, now)).toBe(4);

@@ -97,6 +97,16 @@ test("a country is found by any of its names, without a mouse", async ({ signedI
   expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("PR");
 });
 
+test("on a Chinese page a country is found by traditional characters", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone({ language: "zh" });
+  await openEditor(page, t, true);
+  const field = page.locator("input#country");
+  for (const typed of ["德國", "德国"]) {
+    await field.fill(typed);
+    await expect(active(page)).toHaveText("德国");
+  }
+});
+
 test("a country is chosen by touch, in Arabic, and in a plain list without JavaScript", async ({
   signedInPhone,
 }) => {

@@ -97,24 +97,43 @@ function findTooWide(screenWidth: number): string[] {
     .map((each) => `too wide: ${each.localName}.${each.className} ${each.textContent?.slice(0, 40)}`);
 }
 
-/** Width in CSS pixels, and font size. */
-const SCREEN_WIDTHS = [
-  { width: 390, size: "" },
-  { width: 390, size: "200%" },
-  { width: 320, size: "" },
+interface Sight {
+  /** CSS pixels. */
+  width: number;
+  fontSize: string;
+}
+
+/** Each screen is loaded at the first, and looked at in all. */
+const SIGHTS: Sight[] = [
+  { width: 390, fontSize: "" },
+  { width: 390, fontSize: "200%" },
+  { width: 320, fontSize: "" },
 ];
+
+const viewportOf = ({ width }: Sight) => ({ width, height: width < 390 ? 568 : 844 });
+
+/** Makes the screen that wide; one that already is stays as it is, as a change costs a tenth of loading a page. */
+async function setWidth(page: Page, sight: Sight): Promise<void> {
+  if (page.viewportSize()?.width !== sight.width) await page.setViewportSize(viewportOf(sight));
+}
+
+/** As wide as a screen is when it is loaded. */
+export const setFirstWidth = (page: Page): Promise<void> => setWidth(page, SIGHTS[0] as Sight);
+
+/** In one script, so that a sight costs one message to the page. */
+const lookScript = ({ width, fontSize }: Sight): string => `(() => {
+  document.documentElement.style.fontSize = ${JSON.stringify(fontSize)};
+  (${openAllDetails})();
+  return [...(${findBrokenWords})(), ...(${findTooWide})(${width})];
+})()`;
 
 /** No word of the interface breaks, at 320 and 390 px and at a font size of 200 %. */
 export async function expectNoBrokenWords(page: Page, where: string): Promise<void> {
   const faults: string[] = [];
-  for (const { width, size } of SCREEN_WIDTHS) {
-    await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
-    await page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-    }, size);
-    await page.evaluate(openAllDetails);
-    const wrong = [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findTooWide, width))];
-    faults.push(...wrong.map((each) => `${width} px ${size}: ${each}`));
+  for (const sight of SIGHTS) {
+    await setWidth(page, sight);
+    const wrong = await page.evaluate<string[]>(lookScript(sight));
+    faults.push(...wrong.map((each) => `${sight.width} px ${sight.fontSize}: ${each}`));
   }
   expect.soft([...new Set(faults)], where).toEqual([]);
 }

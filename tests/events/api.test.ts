@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
 import { aPerson } from "../support/people";
@@ -28,8 +28,8 @@ eachDatabase("GET /api/events", (db) => {
     const { ask, enter } = openTestApp(db(), { RATE_LIMITS: "1" });
     const token = await enter(await aPerson(db()));
     const open = () => ask("GET", "/api/events", { token });
-    const streams = await Promise.all(Array.from({ length: EVENT_STREAM_LIMITS.ofPerson }, open));
-    expect(streams.map(({ status }) => status)).toEqual(Array(EVENT_STREAM_LIMITS.ofPerson).fill(200));
+    const streams = await Promise.all(Array.from({ length: EVENT_STREAM_LIMITS.perPerson }, open));
+    expect(streams.map(({ status }) => status)).toEqual(Array(EVENT_STREAM_LIMITS.perPerson).fill(200));
     const refused = await open();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "15"]);
     await streams[0]?.body?.cancel();

@@ -57,12 +57,12 @@ eachDatabase("a stream ends", (db) => {
     const reader = await me.open();
     streams.end();
     await reader.ended;
-    expect(reader.raw).toEndWith(`retry: ${EVENT_STREAM_LIMITS.comeBack * 1.5}\n\n`);
+    expect(reader.raw).toEndWith(`retry: ${EVENT_STREAM_LIMITS.reconnectDelay * 1.5}\n\n`);
     expect(me.open()).rejects.toThrow("overloaded");
   });
 });
 
-const HOUR_OF_BEATS = HOUR / EVENT_STREAM_LIMITS.beat;
+const HOUR_OF_BEATS = HOUR / EVENT_STREAM_LIMITS.keepAliveInterval;
 
 eachDatabase("a client that does not read", (db) => {
   test("and gets nothing but keep-alives for an hour reads on as before", async () => {
@@ -122,7 +122,7 @@ eachDatabase("a client that does not read", (db) => {
     const slow = new EventReader(stream);
     await slow.ended;
     expect(slow.raw.length).toBeLessThan(
-      EVENT_STREAM_LIMITS.queue + EVENT_STREAM_LIMITS.readLength * (long.length + 100),
+      EVENT_STREAM_LIMITS.queueBytes + EVENT_STREAM_LIMITS.readLength * (long.length + 100),
     );
     const had = slow.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
     const again = await me.open(slow.lastId);

@@ -187,7 +187,7 @@ eachDatabase("a stream", (db) => {
       await happen(me.id, "b", "c");
       const old = db()
         .updateTable("events")
-        .set({ created_at: NOW - EVENT_STREAM_LIMITS.kept - DAY });
+        .set({ created_at: NOW - EVENT_STREAM_LIMITS.retention - DAY });
       await old.where("user_id", "=", me.id).where("ref", "=", "b").execute();
       await tidyEvents(db(), NOW);
       const again = await me.open(first.lastId);

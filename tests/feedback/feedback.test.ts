@@ -11,7 +11,7 @@ import {
 import { FEEDBACK_LIMITS } from "../../src/limits/safety";
 import { listSystemMessages } from "../../src/messages/messages";
 import { Refusal } from "../../src/runtime/errors";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";

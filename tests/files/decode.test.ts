@@ -85,7 +85,7 @@ describe("decoding in a process of its own", () => {
     using _spawn = insteadOf("setInterval(() => {}, 1000)");
     const limit = globalThis.setTimeout;
     using _timer = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
-      limit(work, ms === PICTURE_LIMITS.patience ? 50 : ms)) as typeof setTimeout);
+      limit(work, ms === PICTURE_LIMITS.decodeTimeout ? 50 : ms)) as typeof setTimeout);
     expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
     expect(started()).toEqual([]);
   });

@@ -3,20 +3,23 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { FileStore, StoredFile } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
-import { type CleanedStores, cleanUpOrphans } from "../../src/files/orphans";
+import { cleanUpOrphans } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
-import { storeMarkerNameOf, withStoreMarker } from "../../src/files/store-marker";
+import { withStoreMarker } from "../../src/files/store-marker";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { openLogger } from "../../src/runtime/log";
 import { DAY } from "../../src/runtime/units";
 import { aFolder } from "../support/files";
 import { startS3 } from "../support/s3";
 
+type CleanedStores = Parameters<typeof cleanUpOrphans>[0];
+
 const NOW = 100 * DAY;
 const [OURS, THEIRS] = [crypto.randomUUID(), crypto.randomUUID()];
+const storeMarkerNameOf = (database: string) => `driftglass-${database}.mark`;
 const nameOf = (letter: string) => letter.repeat(22);
 const still = (letter: string) => `${nameOf(letter)}-96.webp`;
-const OLD = NOW - PICTURE_LIMITS.orphan;
+const OLD = NOW - PICTURE_LIMITS.orphanAge;
 
 /** A store with names and times only; new files get the time `at`. */
 function shelf(at: () => number, kept: Record<string, number>) {
@@ -84,13 +87,13 @@ describe("orphans", () => {
     const { store, pictures, quarantine } = aStore({ ...OWN_MARK, [still("a")]: OLD, [still("b")]: OLD });
     await cleanUp(store, "a");
     expect(quarantine()).toEqual([still("b")]);
-    now = NOW + PICTURE_LIMITS.quarantined - 1;
+    now = NOW + PICTURE_LIMITS.quarantine - 1;
     expect(await cleanUp(store, "a")).toEqual(NOTHING);
     expect(await cleanUp(store, "ab")).toEqual({ ...NOTHING, restored: 1 });
     expect(pictures()).toContain(still("b"));
-    now += PICTURE_LIMITS.orphan;
+    now += PICTURE_LIMITS.orphanAge;
     await cleanUp(store, "a");
-    now += PICTURE_LIMITS.quarantined;
+    now += PICTURE_LIMITS.quarantine;
     expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, deleted: 1 });
     expect([quarantine(), pictures()]).toEqual([[], [still("a"), storeMarkerNameOf(OURS)].sort()]);
   });
@@ -152,7 +155,7 @@ describe("nothing is quarantined, and an error is logged,", () => {
     const { store, pictures } = aStore(FOUR);
     expect(await cleanUp(store, "abc")).toEqual(NOTHING);
     expect(pictures()).toContain(storeMarkerNameOf(OURS));
-    now += PICTURE_LIMITS.orphan - 1;
+    now += PICTURE_LIMITS.orphanAge - 1;
     expect(await cleanUp(store, "abc")).toEqual(NOTHING);
     now += 1;
     expect(await cleanUp(store, "abc")).toEqual({ ...NOTHING, quarantined: 1 });
@@ -204,10 +207,10 @@ describe("a bucket shared by two installations", () => {
     const [pictures, quarantine] = [s3Files(s3.config), s3Files(s3.config, "quarantine/")];
     const store = { pictures: withStoreMarker(pictures, OURS), quarantine, database: OURS };
     for (const each of ["a", "b"]) await store.pictures.put(still(each), Uint8Array.of(7), "image/webp");
-    now = Date.now() + PICTURE_LIMITS.orphan + 2_000;
+    now = Date.now() + PICTURE_LIMITS.orphanAge + 2_000;
     expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, quarantined: 1 });
     expect(s3.stored.get(`quarantine/${still("b")}`)?.bytes).toEqual(Uint8Array.of(7));
-    now = Date.now() + PICTURE_LIMITS.quarantined + 2_000;
+    now = Date.now() + PICTURE_LIMITS.quarantine + 2_000;
     expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, deleted: 1 });
     expect([...s3.stored.keys()].sort()).toEqual([still("a"), storeMarkerNameOf(OURS)].sort());
     await s3.stop();
@@ -223,7 +226,7 @@ test("in a directory the age in quarantine counts from the move, not from the pi
     utimesSync(join(root, "pictures", each.repeat(2), still(each)), 1_000, 1_000);
   }
   await pictures.put(storeMarkerNameOf(OURS), Uint8Array.of(1), "text/plain");
-  now = Date.now() + PICTURE_LIMITS.orphan + 1_000;
+  now = Date.now() + PICTURE_LIMITS.orphanAge + 1_000;
   expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, quarantined: 1 });
   expect(readdirSync(join(root, "quarantine/bb"))).toEqual([still("b")]);
   expect(await cleanUp(store, "a")).toEqual(NOTHING);

@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Hono } from "hono";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import type { Env } from "../../src/http/env";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { expiredToken, FORGED_TOKEN, type SeededWorld, seedWorld } from "../support/world";
 import { aColumnPerson, expectedAnswer, MATRIX_COLUMNS, type MatrixColumn } from "./matrix-columns";
 import {
   type ExpectedAnswer,
@@ -14,15 +16,6 @@ import {
   methodOf,
   pathOf,
 } from "./matrix-rows";
-import {
-  expiredToken,
-  FORGED_TOKEN,
-  openTestApp,
-  type SeededWorld,
-  seedWorld,
-  type TestApp,
-  type TestRequest,
-} from "./test-app";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 /** A column asks everything the app has. ms */

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { UPLOAD_MAX_BYTES } from "../../src/limits/http";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
-import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "./test-app";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 const UNSAFE = MATRIX_ROWS.filter((row) => methodOf(row) !== "GET" && !pathOf(row).startsWith("/api/test/"));

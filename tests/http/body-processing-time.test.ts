@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { BODY_MAX_BYTES } from "../../src/limits/http";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { eachDatabase } from "../support/databases";
+import { type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
-import { openTestApp, type SeededWorld, seedWorld, type TestApp, type TestRequest } from "./test-app";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 /** What the longest body may hold up everybody, ms, and how often a busy machine may spoil the measure. */

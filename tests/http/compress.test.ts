@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { openTestApp } from "./test-app";
 
 const GZIP = { "accept-encoding": "gzip, br" };
 

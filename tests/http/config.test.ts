@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
 import { ConfigError } from "../../src/config/setting-values";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
 import { HOUR } from "../../src/runtime/units";
-import { NOW, openTestApp, type TestSettings } from "./test-app";
+import { openTestApp, type TestSettings } from "../support/app";
+import { openSqliteInMemory } from "../support/sqlite-template";
+import { NOW } from "../support/world";
 
 const OPERATORS = { NODE_ENV: "production" };
 /** As `start` runs the server where the operator said nothing. */
@@ -145,7 +147,7 @@ describe("settings", () => {
 describe("POST /api/test/clock", () => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
-    opened = await openDatabase(":memory:");
+    opened = await openSqliteInMemory();
   });
   afterAll(() => opened.close());
 

@@ -1,9 +1,8 @@
 /** What holds every answer of the tests against the document sees what is other than it says. */
 import { expect, test } from "bun:test";
-import { loadAppContract } from "../support/app";
+import { loadAppContract, openTestApp } from "../support/app";
 import type { HttpExchange } from "../support/contract";
 import { eachDatabase } from "../support/databases";
-import { openTestApp } from "./test-app";
 
 eachDatabase("an answer that is held against the document", (db) => {
   const contract = () => loadAppContract(openTestApp(db()).app);

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { errorCodesOfRoute, listDocumentedRoutes } from "../../src/http/contract/documented-routes";
 import { ERROR_STATUS } from "../../src/runtime/errors";
+import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { seedWorld } from "../support/world";
 import { isApi, MATRIX_ROWS } from "./matrix-rows";
-import { openTestApp, seedWorld, type TestApp } from "./test-app";
 
 interface Operation {
   summary?: string;

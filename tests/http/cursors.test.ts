@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { aDesign } from "../designs/design-fixtures";
+import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
-import { openTestApp } from "./test-app";
 
 interface List {
   nextCursor: string | null;

@@ -10,8 +10,9 @@ import {
   listDocumentedRoutes,
 } from "../../src/http/contract/documented-routes";
 import { ERROR_STATUS } from "../../src/runtime/errors";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
-import { aPerson, openTestApp } from "./test-app";
+import { aPerson } from "../support/world";
 
 const ROOT = join(import.meta.dirname, "../..");
 

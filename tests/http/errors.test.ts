@@ -2,16 +2,10 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { type Language, textDirection } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import {
-  expiredToken,
-  FORGED_TOKEN,
-  openTestApp,
-  type SeededWorld,
-  seedWorld,
-  type TestRequest,
-} from "./test-app";
+import { expiredToken, FORGED_TOKEN, type SeededWorld, seedWorld } from "../support/world";
 
 interface Refused {
   success: boolean;

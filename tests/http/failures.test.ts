@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
 import { translatorFor } from "../../src/i18n/translator";
+import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
-import { openTestApp, type SeededWorld, seedWorld } from "./test-app";
+import { openSqliteInMemory } from "../support/sqlite-template";
+import { type SeededWorld, seedWorld } from "../support/world";
 
 /** What must never be told: how the house is built, and what was being written. */
 const INTERNALS =
@@ -13,7 +15,7 @@ describe("our own failures", () => {
   let opened: OpenedDatabase;
   let world: SeededWorld;
   beforeAll(async () => {
-    opened = await openDatabase(":memory:");
+    opened = await openSqliteInMemory();
     await seedBuiltIns(opened.db);
     world = await seedWorld(opened.db);
   });

@@ -5,10 +5,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { OpenAPIV3_1 } from "openapi-types";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { INTERNALS_PATTERN, type SeededWorld, seedWorld } from "../support/world";
 import { arbitraryOf, nearlyValid } from "./schema-arbitrary";
-import { INTERNALS_PATTERN, openTestApp, type SeededWorld, seedWorld, type TestRequest } from "./test-app";
 
 const RUNS = Number(process.env.CONTRACT_RUNS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));

@@ -1,17 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { FORGED_TOKEN, INTERNALS_PATTERN, readBody, seedWorld } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf } from "./matrix-rows";
-import {
-  FORGED_TOKEN,
-  INTERNALS_PATTERN,
-  openTestApp,
-  readBody,
-  seedWorld,
-  type TestRequest,
-} from "./test-app";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { BODY_MAX_BYTES } from "../../src/limits/http";
 import { assetUrl } from "../../src/shell/document/assets";
+import { openTestApp, type TestApp, type TestRequest, type TestSettings } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { openTestApp, seedWorld, type TestApp, type TestRequest, type TestSettings } from "./test-app";
+import { openSqliteInMemory } from "../support/sqlite-template";
+import { seedWorld } from "../support/world";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 const NO_STORE = "private, no-store";
@@ -185,7 +187,7 @@ eachDatabase("headers", (db) => {
 
 describe("headers of what broke", () => {
   const broken = async (): Promise<OpenedDatabase> => {
-    const opened = await openDatabase(":memory:");
+    const opened = await openSqliteInMemory();
     await sql`drop table bottles`.execute(opened.db);
     return opened;
   };

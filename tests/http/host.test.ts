@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
 import { listenHttp } from "../../src/http/listen";
 import { clientAddress } from "../../src/http/request/client-address";
 import { openLogger } from "../../src/runtime/log";
-import { openTestApp, type TestApp } from "./test-app";
+import { openTestApp, type TestApp } from "../support/app";
+import { openSqliteInMemory } from "../support/sqlite-template";
 
 const PUBLIC_URL_SETTINGS = { PUBLIC_URL: "https://sea.example:8443" };
 
 describe("the host", () => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
-    opened = await openDatabase(":memory:");
+    opened = await openSqliteInMemory();
   });
   afterAll(() => opened.close());
 
@@ -93,7 +94,7 @@ describe("the host", () => {
 describe("on the wire", () => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
-    opened = await openDatabase(":memory:");
+    opened = await openSqliteInMemory();
   });
   afterAll(() => opened.close());
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BODY_MAX_BYTES } from "../../src/limits/http";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, pathOf } from "./matrix-rows";
-import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "./test-app";
 
 const TEN_MB = 10 * 1024 * 1024;
 

@@ -1,15 +1,8 @@
 import { expect, test } from "bun:test";
-import { createSessionStore } from "../../src/auth/sessions";
-import { readConfig } from "../../src/config/config";
 import { networkOfAddress } from "../../src/http/request/client-address";
 import { LOCAL_RATE_FACTOR, RATE_LIMIT_RULES } from "../../src/limits/rates";
-import { createPushService } from "../../src/push/push-service";
-import { openLogger } from "../../src/runtime/log";
-import { createCheckedApp } from "../support/app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
-import { aFileStore } from "../support/files";
-import { TEST_START } from "../support/people";
-import { openTestStreams } from "../support/streams";
 
 test.each([
   ["203.0.113.77", "203.0.113"],
@@ -27,23 +20,7 @@ eachDatabase("limits on one's own machine", (db) => {
     settings: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<number> {
-    const config = readConfig({ LOG_LEVEL: "silent", ...settings });
-    const clock = { now: () => TEST_START, shift: null };
-    const sessions = createSessionStore(db(), clock.now);
-    const streams = openTestStreams(db());
-    const deps = {
-      db: db(),
-      files: aFileStore(),
-      burning: aFileStore(),
-      evidence: aFileStore(),
-      streams,
-      config,
-      clock,
-      log: openLogger("silent"),
-      random: () => 0.5,
-      push: createPushService(config.push, db()),
-    };
-    const app = createCheckedApp({ ...deps, sessions });
+    const { app } = openTestApp(db(), { RATE_LIMITS: "1", ...settings });
     const server = { requestIP: () => ({ address: peer, family: "IPv4", port: 1 }) };
     const init = { method: "POST", body: "{}", headers: { "content-type": "application/json", ...headers } };
     for (let n = 0; n < most; n++) {

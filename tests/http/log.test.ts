@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
 import { errorFields } from "../../src/runtime/log";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
-import { openTestApp, seedWorld, type TestRequest } from "./test-app";
+import { openSqliteInMemory } from "../support/sqlite-template";
+import { seedWorld } from "../support/world";
 
 /** One of a kind: found anywhere in the log it was leaked. */
 let count = 0;
@@ -11,7 +13,7 @@ const canary = (what: string): string => `canary.${what}.${count++}`;
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
-  opened = await openDatabase(":memory:");
+  opened = await openSqliteInMemory();
   await seedBuiltIns(opened.db);
 });
 afterAll(() => opened.close());

@@ -4,9 +4,9 @@ import type { ErrorCode } from "../../src/runtime/errors";
 import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { insertBlock, type PersonChange } from "../support/people";
+import { aPerson, insertFriendship, NOW, type SeededWorld } from "../support/world";
 import { isRouteClosed } from "./closed-routes";
 import { type ExpectedAnswer, isApi, type MatrixRow } from "./matrix-rows";
-import { aPerson, insertFriendship, NOW, type SeededWorld } from "./test-app";
 
 export const MATRIX_COLUMNS = [
   "anonymous",

@@ -1,5 +1,6 @@
 /** The authorization matrix: every route with who gets what. A route that is missing here fails `matrix.test.ts`. */
 
+import type { SeededWorld } from "../support/world";
 import { ACCOUNT_ROWS } from "./rows/account";
 import { AUTH_ROWS } from "./rows/auth";
 import { BACKPACK_ROWS } from "./rows/backpack";
@@ -25,7 +26,6 @@ import { SOCIAL_ROWS } from "./rows/social";
 import { SQUARE_ROWS } from "./rows/square";
 import { TRANSLATION_ROWS } from "./rows/translations";
 import { WORD_RULE_ROWS } from "./rows/words";
-import type { SeededWorld } from "./test-app";
 
 export type { ExpectedAnswer, MatrixRow } from "./rows/row";
 

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { seedWorld } from "../support/world";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
-import { openTestApp, seedWorld, type TestApp, type TestRequest } from "./test-app";
 
 /** Every route is asked with every sign. ms */
 const PATIENCE = 120_000;

@@ -4,9 +4,10 @@ import type { Db } from "../../src/db/transact";
 import { markHintsSeen, startHints } from "../../src/profile/hints";
 import { HOUR } from "../../src/runtime/units";
 import { findInviterByCode } from "../../src/users/users";
+import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, NOW, openTestApp } from "./test-app";
+import { aPerson, NOW } from "../support/world";
 
 const PROFILE = { birthday: "1990-05-17", gender: "other", country: "PT", reads: "en" };
 

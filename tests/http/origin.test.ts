@@ -2,17 +2,11 @@ import { beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { openTestApp, type TestRequest, type TestSettings } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { readBody, type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";
-import {
-  openTestApp,
-  readBody,
-  type SeededWorld,
-  seedWorld,
-  type TestRequest,
-  type TestSettings,
-} from "./test-app";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 const HTTPS = { PUBLIC_URL: "https://sea.example" };

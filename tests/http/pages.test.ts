@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import helplines from "../../locales/helplines.json";
 import { LANGUAGES } from "../../src/limits/languages";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";
-import {
-  NOW,
-  openTestApp,
-  type SeededWorld,
-  seedWorld,
-  type TestApp,
-  type TestRequest,
-  type WorldPerson,
-} from "./test-app";
 
 const PAGES = MATRIX_ROWS.filter(
   (row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)),

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
-import { openTestApp, type SeededWorld, seedWorld, type TestApp, type TestRequest } from "./test-app";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { openTestApp, seedWorld, type TestApp, type TestRequest } from "./test-app";
+import { seedWorld } from "../support/world";
 
 let place = 0;
 

@@ -9,12 +9,13 @@ import { addWordRule } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { likeDesign } from "../../src/square/square";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aSignedInPerson, insertBlock } from "../support/people";
 import { photoRow } from "../support/photos";
+import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS } from "./matrix-rows";
-import { NOW, openTestApp, type SeededWorld, seedWorld, type TestApp, type WorldPerson } from "./test-app";
 
 type RepeatWorld = SeededWorld & { picture: string; made: string };
 

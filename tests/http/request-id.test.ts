@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
-import { openTestApp } from "./test-app";
+import { openSqliteInMemory } from "../support/sqlite-template";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const GIVEN = "proxy-7f3a.41:9";
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
-  opened = await openDatabase(":memory:");
+  opened = await openSqliteInMemory();
   await seedBuiltIns(opened.db);
 });
 afterAll(() => opened.close());
@@ -35,7 +36,7 @@ test("that of a proxy is taken where the proxy is trusted, and where it is one",
 });
 
 test("who meets an error is told its name, in their language, and the log has it beside the fault", async () => {
-  const broken = await openDatabase(":memory:");
+  const broken = await openSqliteInMemory();
   await seedBuiltIns(broken.db);
   const { ask, lines } = openTestApp(broken.db);
   await broken.close();

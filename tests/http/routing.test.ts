@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { expiredToken, type SeededWorld, seedWorld } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
-import { expiredToken, openTestApp, type SeededWorld, seedWorld } from "./test-app";
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { ALL_SCREENS, ROUTES_WITHOUT_SCREEN } from "../e2e/walk-screens";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
-import { openTestApp } from "./test-app";
 
 /** What of the screens is no route: the page that is not there. */
 const MISSING_PATH = "/nowhere";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { HOUR } from "../../src/runtime/units";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { openTestApp } from "./test-app";
 
 const SPACES = /[\u00a0\u202f]/g;
 

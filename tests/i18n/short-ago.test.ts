@@ -3,7 +3,7 @@ import { formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits/languages";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
-import { countCharacters } from "../../src/ui/text-length";
+import { countCharacters } from "../../src/text/graphemes";
 
 const NOW = Date.UTC(2026, 10, 21, 21, 0);
 /** A row of friends has room for so many at 320 px. */

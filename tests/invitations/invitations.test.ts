@@ -3,7 +3,7 @@ import { registerAccount } from "../../src/auth/auth";
 import { translatorFor } from "../../src/i18n/translator";
 import { inviteUrl, listInvitations, NEWEST_INVITATION_CURSOR } from "../../src/invitations/invitations";
 import { newInviteCode } from "../../src/users/users";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { countOutcomes, findLedgerFaults, loadCoins, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
 import { newId } from "../../src/db/ids";
-import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import type { OpenedDatabase } from "../../src/db/open";
 import { type Language, textDirection } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
@@ -12,6 +12,7 @@ import { MAIL_LIMITS } from "../../src/limits/mail";
 import { createFileMail, tidyEmailFiles } from "../../src/mail/file-mail";
 import { MAIL_KINDS, type MailKind } from "../../src/mail/outbox";
 import { aPerson, aSignedInPerson, TEST_START } from "../support/people";
+import { openSqliteInMemory } from "../support/sqlite-template";
 import { parseEmail, type ReceivedEmail } from "./received-email";
 
 const HOME = "https://sea.example";
@@ -54,7 +55,7 @@ describe("emails as files", () => {
   const root = mkdtempSync(join(tmpdir(), "driftglass-letters-"));
   let base: OpenedDatabase;
   beforeAll(async () => {
-    base = await openDatabase(":memory:");
+    base = await openSqliteInMemory();
   });
   afterAll(async () => {
     await base.close();
@@ -147,7 +148,10 @@ describe("emails as files", () => {
     const folder = mkdtempSync(join(root, "old-"));
     const mail = createFileMail(folder, "Driftglass <no-reply@sea.example>");
     const letter = { to: "reader@example.org", subject: "s", text: "t", html: "<p>t</p>", language: "en" };
-    for (const [id, now] of Object.entries({ old: TEST_START - MAIL_LIMITS.fileKept - 1, young: TEST_START }))
+    for (const [id, now] of Object.entries({
+      old: TEST_START - MAIL_LIMITS.fileRetention - 1,
+      young: TEST_START,
+    }))
       await mail.send(letter, { id, now });
     await Bun.write(join(folder, "notes.txt"), "mine");
     await tidyEmailFiles(folder, TEST_START);

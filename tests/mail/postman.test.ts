@@ -89,7 +89,7 @@ eachDatabase("the mail deliverer", (db, open) => {
     await postman(createSmtpMail(office.url, FROM, patienceWith(mood))).round();
     expect(office.emails).toEqual([]);
     office.setBehaviour("takes");
-    now += MAIL_LIMITS.handover + MAIL_LIMITS.waits[0] - 1;
+    now += MAIL_LIMITS.handover + MAIL_LIMITS.retryDelays[0] - 1;
     expect(await postman().round()).toBe(0);
     now += 1;
     expect(await postman().round()).toBe(1);
@@ -101,7 +101,7 @@ eachDatabase("the mail deliverer", (db, open) => {
     office.setBehaviour("hangs up afterwards");
     await postman().round();
     office.setBehaviour("takes");
-    now += MAIL_LIMITS.handover + MAIL_LIMITS.waits[0];
+    now += MAIL_LIMITS.handover + MAIL_LIMITS.retryDelays[0];
     await postman().round();
     expect([office.emails.length, (await rows()).length]).toEqual([2, 0]);
     await posted();
@@ -130,8 +130,8 @@ eachDatabase("the mail deliverer", (db, open) => {
       now = (await rows())[0]?.next_at ?? now;
     }
     const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0) - MAIL_LIMITS.handover);
-    expect(waits.slice(0, 6)).toEqual([...MAIL_LIMITS.waits, MAIL_LIMITS.waits[4]]);
-    expect(Math.max(...waits)).toBe(MAIL_LIMITS.waits[4]);
+    expect(waits.slice(0, 6)).toEqual([...MAIL_LIMITS.retryDelays, MAIL_LIMITS.retryDelays[4]]);
+    expect(Math.max(...waits)).toBe(MAIL_LIMITS.retryDelays[4]);
     expect(tries.at(-1)).toBeGreaterThanOrEqual(DAY);
     expect(tries.at(-2)).toBeLessThan(DAY);
     expect(lines.filter((line) => line.includes("given up"))).toHaveLength(1);

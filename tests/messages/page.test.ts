@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { notifyPerson } from "../../src/messages/messages";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type PersonChange } from "../support/people";
 

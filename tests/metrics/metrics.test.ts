@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
 import { METRICS_TIMES } from "../../src/limits/metrics";
-import { openTestApp, type TestSettings } from "../http/test-app";
+import { openTestApp, type TestSettings } from "../support/app";
 import { aBottle, aHeldBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
@@ -109,10 +109,10 @@ eachDatabase("/metrics", (db, open) => {
 
     await own.updateTable("users").set({ coins: 0 }).where("id", "=", finder.id).execute();
     expect(await read()).toContain("driftglass_coins 18\n");
-    later(METRICS_TIMES.fresh);
+    later(METRICS_TIMES.readInterval);
     expect(await read()).toContain("driftglass_coins 15\n");
     expect(await read()).toContain("driftglass_coin_differences 1\n");
-    later(METRICS_TIMES.audited);
+    later(METRICS_TIMES.auditInterval);
     expect(await readUntil("driftglass_coin_differences 0")).toContain("driftglass_people 4\n");
   });
 });

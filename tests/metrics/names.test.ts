@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { registerBackupMetrics } from "../../src/backup/backup";
 import { checkIn } from "../../src/coins/coins";
 import { readConfig } from "../../src/config/config";
-import { openDatabase } from "../../src/db/open";
 import { registerServerMetrics } from "../../src/metrics/server-metrics";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { findMetricFaults } from "../support/metric-names";
 import { aPerson, TEST_START as NOW } from "../support/people";
+import { openSqliteInMemory } from "../support/sqlite-template";
 
 const SOURCE = join(import.meta.dir, "../../src");
 /** Not where they are defined. */
@@ -15,11 +16,12 @@ const CALL = /(?<!function )register(Gauge|Counter|Histogram)\(/g;
 const TOKEN = "sixteen-or-more-signs";
 
 test("what /metrics says is named as Prometheus' linter asks", async () => {
-  const { db, close } = await openDatabase(":memory:");
+  const { db, close } = await openSqliteInMemory();
   await checkIn(db, await aPerson(db), NOW);
   const { ask } = openTestApp(db, { METRICS_TOKEN: TOKEN });
-  const clock = { now: () => NOW, machineNow: () => NOW };
-  registerServerMetrics({ db, config: readConfig({}), streams: { size: 1 }, ...clock });
+  const config = readConfig({});
+  registerServerMetrics({ db, config, streams: { size: 1 }, now: () => NOW });
+  registerBackupMetrics(db, config, () => NOW);
   let text = "";
   while (!text.includes("driftglass_coin_differences"))
     text = await (await ask("GET", "/metrics", { token: TOKEN })).text();

@@ -3,9 +3,10 @@ import { createUnsubscribeToken } from "../../src/mail/unsubscribe-token";
 import { enqueueWeeklyEmails } from "../../src/notifications/notifications";
 import { localMorningInAWeek } from "../../src/notifications/rules";
 import { MINUTE } from "../../src/runtime/units";
-import { aPerson, NOW, openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aPerson, NOW } from "../support/world";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 

@@ -26,10 +26,13 @@ eachDatabase("the numbers of the official side", (db) => {
   const thrownAt = (time: number) => aBottle(db(), author, { id: newId(time), created_at: time });
   const bottles = async (now: number) => (await loadDailyCounts(db(), now, "nobody")).bottles;
   const on = (counts: Record<number, number>) =>
-    Array.from({ length: SAFETY_LIMITS.days }, (_, day) => counts[SAFETY_LIMITS.days - 1 - day] ?? 0);
+    Array.from(
+      { length: SAFETY_LIMITS.chartDays },
+      (_, day) => counts[SAFETY_LIMITS.chartDays - 1 - day] ?? 0,
+    );
 
   test("a day begins at midnight (UTC), and what is older than 14 days is in none of them", async () => {
-    const first = today - (SAFETY_LIMITS.days - 1) * DAY;
+    const first = today - (SAFETY_LIMITS.chartDays - 1) * DAY;
     for (const time of [today - 1, today, today + 1, today - DAY, first, first - 1]) await thrownAt(time);
     expect(await bottles(today + 12 * HOUR)).toEqual(on({ 0: 2, 1: 2, 13: 1 }));
     // At the next midnight every day moves back by one.

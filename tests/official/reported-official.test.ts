@@ -9,7 +9,6 @@ import {
   setLegalHold,
 } from "../../src/safety/safety";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
-import { openTestApp, type TestApp, type TestRequest } from "../http/test-app";
 import {
   anOfficial,
   markEvidenceOpened,
@@ -17,6 +16,7 @@ import {
   reportThing,
   things,
 } from "../safety/official-fixtures";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 

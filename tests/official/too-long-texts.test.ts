@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "../http/matrix-rows";
-import { openTestApp, seedWorld, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { measureBusyMs } from "../support/busy-time";
 import { eachDatabase } from "../support/databases";
+import { seedWorld } from "../support/world";
 
 /** The fields in which a person writes. */
 const WRITTEN = /^(content|comment|text|note|reason|reply|story|name|nickname|signature)$/;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { uniqueName } from "../support/incomplete-people";

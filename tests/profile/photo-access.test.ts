@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { addPhoto, changeAvatar } from "../../src/profile/photos/photos";
-import { openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 import { makeGif } from "../support/sample-pictures";

@@ -235,7 +235,7 @@ eachDatabase("the album", (db) => {
     const { person: other } = await aPersonWithPhotos(db(), files, 2);
     await db().deleteFrom("users").where("id", "=", person.id).execute();
     expect(await runOrphanCleanup(db(), files, Date.now())).toBe(0);
-    expect(await runOrphanCleanup(db(), files, Date.now() + PICTURE_LIMITS.orphan + 1_000)).toBe(2);
+    expect(await runOrphanCleanup(db(), files, Date.now() + PICTURE_LIMITS.orphanAge + 1_000)).toBe(2);
     await expectSound(db(), files, other.id);
   });
 });

@@ -33,7 +33,7 @@ describe("query plans of photos", () => {
     ["remove", async () => removePhoto(db, files, id, (await add()).id)],
     ["change the avatar", () => changeAvatar(db, files, id, ALBUM_PICTURE, NOW)],
     ["remove the avatar", () => removeAvatar(db, files, id)],
-    ["clean up", () => runOrphanCleanup(db, files, Date.now() + 2 * PICTURE_LIMITS.orphan)],
+    ["clean up", () => runOrphanCleanup(db, files, Date.now() + 2 * PICTURE_LIMITS.orphanAge)],
   ])("%s: no table is scanned", async (_, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);

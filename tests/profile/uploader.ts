@@ -1,6 +1,6 @@
 /** Somebody who sends files to the whole app. */
 import type { Db } from "../../src/db/transact";
-import { openTestApp, type TestRequest } from "../http/test-app";
+import { openTestApp, type TestRequest } from "../support/app";
 import { aPerson } from "../support/people";
 import { ALBUM_PICTURE } from "./album-fixtures";
 

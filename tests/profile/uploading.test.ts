@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { UPLOAD_MAX_BYTES } from "../../src/limits/http";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
-import type { TestApp } from "../http/test-app";
+import type { TestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { makeBlackPng } from "../support/sample-pictures";
 import { ALBUM_PICTURE, listPictureNames } from "./album-fixtures";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { createServer } from "node:http";
-import { openDatabase } from "../../src/db/open";
-import { isPublicAddress, isPublicEndpoint } from "../../src/push/public-address";
+import { isPublicEndpoint, resolvePublicAddresses } from "../../src/push/public-address";
 import { postToPushService } from "../../src/push/push-request";
 import { createPushService } from "../../src/push/push-service";
+import { openSqliteInMemory } from "../support/sqlite-template";
 import { startPushService } from "./push-service";
 
 const CLOSED = [
@@ -55,12 +55,15 @@ const GOOD = [
   ],
 ];
 
+const resolveTo = (address: string) =>
+  resolvePublicAddresses("push.example.org", async () => [{ address, family: 4 }]);
+
 describe("addresses", () => {
   test.each(CLOSED.map((each) => [each]))("%s is closed", (address) =>
-    expect(isPublicAddress(address)).toBe(false),
+    expect(resolveTo(address)).rejects.toMatchObject({ code: "closed_address" }),
   );
   test.each(OPEN.map((each) => [each]))("%s is open", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+    expect(resolveTo(address)).resolves.toEqual([{ address, family: 4 }]),
   );
   test.each(BAD.map((each) => [each]))("%s is not a public endpoint", (url) =>
     expect(isPublicEndpoint(url)).toBe(false),
@@ -75,7 +78,7 @@ describe("a host name with a private address", () => {
   const message = { payload: "{}", ttl: 0, urgency: "normal", topic: "t" } as const;
 
   test("is refused when subscribing and again when it is used, also where one of several addresses does", async () => {
-    const { db, close } = await openDatabase(":memory:");
+    const { db, close } = await openSqliteInMemory();
     const service = await startPushService();
     const browser = { ...service.browser(), endpoint: target.endpoint };
     let inside = [{ address: "8.8.8.8", family: 4 }];
@@ -101,7 +104,7 @@ describe("a host name with a private address", () => {
   });
 
   test("a resolver that never answers times out", async () => {
-    const { db, close } = await openDatabase(":memory:");
+    const { db, close } = await openSqliteInMemory();
     const resolve = () => new Promise<never>(() => undefined);
     const push = createPushService(
       { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 50 },

@@ -23,11 +23,14 @@ eachDatabase("the push deliverer", (db) => {
   });
 
   test.each([
-    ["500", { status: 500 }, PUSH_LIMITS.waits[0]],
+    ["500", { status: 500 }, PUSH_LIMITS.retryDelays[0]],
     ["503 that asks for five minutes", { status: 503, retryAfter: "300" }, 5 * MINUTE],
     [
       "429 with a date",
-      { status: 429, retryAfter: new Date(PUSH_TEST_START + PUSH_LIMITS.pause + 10 * MINUTE).toUTCString() },
+      {
+        status: 429,
+        retryAfter: new Date(PUSH_TEST_START + PUSH_LIMITS.firstAttemptDelay + 10 * MINUTE).toUTCString(),
+      },
       10 * MINUTE,
     ],
     ["429 for a year", { status: 429, retryAfter: "31536000" }, PUSH_LIMITS.retryAfter],
@@ -40,7 +43,7 @@ eachDatabase("the push deliverer", (db) => {
     r.service.setBehaviour({ status: 201 });
     await r.pass(wait - 1);
     expect(r.service.countRequests()).toBe(visits);
-    await r.pass(1 + PUSH_LIMITS.rests[0]);
+    await r.pass(1 + PUSH_LIMITS.hostPauses[0]);
     await r.pass(DAY / 4);
     expect(r.said()).toHaveLength(1);
   });
@@ -105,7 +108,7 @@ eachDatabase("the push deliverer", (db) => {
     for (let n = 0; n < 6; n++) await r.subscribed(r.reader);
     await r.write("hello");
     await r.commented();
-    r.now += PUSH_LIMITS.pause;
+    r.now += PUSH_LIMITS.firstAttemptDelay;
     const both = [r.courierOf(), r.courierOf(), r.courierOf()];
     await Promise.all(
       both.map(async (each) => {
@@ -113,7 +116,7 @@ eachDatabase("the push deliverer", (db) => {
       }),
     );
     // A host takes a few at a time.
-    for (let n = 0; n < 5; n++) await r.pass(PUSH_LIMITS.busy);
+    for (let n = 0; n < 5; n++) await r.pass(PUSH_LIMITS.busyHostDelay);
     expect(r.service.received).toHaveLength(12);
     expect(new Set(r.service.received.map(({ path, message }) => `${path} ${message.tag}`)).size).toBe(12);
     await Promise.all(both.map((each) => each.stop()));

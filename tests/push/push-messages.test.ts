@@ -16,7 +16,7 @@ eachDatabase("push messages", (db) => {
   test("a friend's message arrives once, encrypted, signed with the VAPID key, after the pause", async () => {
     await r.subscribed(r.reader);
     await r.write("secret-words");
-    await r.pass(PUSH_LIMITS.pause - 1);
+    await r.pass(PUSH_LIMITS.firstAttemptDelay - 1);
     expect(r.service.received).toEqual([]);
     await r.pass(1);
     await r.pass(DAY / 2);
@@ -32,7 +32,7 @@ eachDatabase("push messages", (db) => {
         dir: "ltr",
       },
       urgency: "high",
-      ttl: PUSH_LIMITS.kept.urgent / SECOND,
+      ttl: PUSH_LIMITS.ttl.urgent / SECOND,
       topic: expect.stringMatching(/^[\w-]{32}$/),
       key: (await ensureVapidKeys(db())).publicKey,
       claims: { aud: r.service.url, sub: VAPID_SUBJECT },
@@ -51,7 +51,7 @@ eachDatabase("push messages", (db) => {
     await r.pass();
     expect(r.said().map(({ title, body }) => [title, body])).toContainEqual([
       r.friend.nickname,
-      `${"x".repeat(PUSH_LIMITS.words)}…`,
+      `${"x".repeat(PUSH_LIMITS.bodyMax)}…`,
     ]);
     expect(r.said()).toContainEqual(
       expect.objectContaining({ title: "Lin answered your bottle", body: "Ahoy", url: "/bottle/b1" }),

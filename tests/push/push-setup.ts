@@ -11,8 +11,8 @@ import { createPushDeliverer } from "../../src/push/deliver-push";
 import { createPushService } from "../../src/push/push-service";
 import { savePushSubscription } from "../../src/push/subscriptions";
 import { openLogger } from "../../src/runtime/log";
-import { insertFriendship } from "../http/test-app";
 import { aPerson, TEST_START, type TestPerson } from "../support/people";
+import { insertFriendship } from "../support/world";
 import { startPushService, type TestPushService } from "./push-service";
 
 export const VAPID_SUBJECT = "mailto:sea@example.org";
@@ -63,7 +63,7 @@ export function setUpPushTest(db: () => Db) {
     return { browser, sessionId };
   };
   /** Lets time pass and everything that is due go out. */
-  const pass = async (ms: number = PUSH_LIMITS.pause) => {
+  const pass = async (ms: number = PUSH_LIMITS.firstAttemptDelay) => {
     now += ms;
     while ((await courier.round()) > 0) await courier.idle();
     await courier.idle();

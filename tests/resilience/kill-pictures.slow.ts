@@ -64,7 +64,7 @@ describe("kill -9 in the middle of uploads", () => {
       const image = new Bun.Image((await files.get(name)) ?? new Uint8Array([0]));
       expect((await image.png().bytes()).length).toBeGreaterThan(0);
     }
-    orphans += await runOrphanCleanup(db, files, Date.now() + PICTURE_LIMITS.orphan + SECOND);
+    orphans += await runOrphanCleanup(db, files, Date.now() + PICTURE_LIMITS.orphanAge + SECOND);
     expect(await listNames(files)).toEqual(referenced);
     await close();
   }

@@ -1,7 +1,7 @@
 /** Two servers on one PostgreSQL share limits, events and work, also when one of them is killed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { MAIL_LIMITS } from "../../src/limits/mail";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
-import { EMAILS_AT_ONCE as AT_ONCE_BY_POST } from "../../src/mail/deliver-mail";
 import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
 import { type ApiClient, callApi, registerClient, type ThrowAnswer } from "../support/client";
 import { forEachConcurrently } from "../support/concurrency";
@@ -172,7 +172,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     // By now emails that were sent but not marked as sent have arrived again.
     await Bun.sleep(1_000);
     expect(new Set(receivedEmails().map(({ head }) => head["message-id"])).size).toBe(LETTERS);
-    expect(receivedEmails().length - LETTERS).toBeLessThanOrEqual(AT_ONCE_BY_POST);
+    expect(receivedEmails().length - LETTERS).toBeLessThanOrEqual(MAIL_LIMITS.atOnce);
     await here.restart();
   }, 120_000);
 });

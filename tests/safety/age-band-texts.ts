@@ -1,9 +1,10 @@
+import type { TranslatableKind } from "../../src/db/tables/translations";
 /** Everything that people of one age band write where others may read it, each with a mark that stands nowhere else. */
 import type { Db } from "../../src/db/transact";
-import type { ContentKind, HeldTextKind } from "../../src/safety/safety";
-import type { TranslatableKind } from "../../src/translations/translate";
+import type { ContentKind } from "../../src/safety/safety";
+
 import { aDesign, aPurchase } from "../designs/design-fixtures";
-import type { TestApp } from "../http/test-app";
+import type { TestApp } from "../support/app";
 import { aBottle } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 
@@ -17,7 +18,7 @@ export const MARKED_TEXTS = {
   design: ["sale", "saleStory", "shown", "shownStory", "bought", "boughtStory"],
   user: ["writer", "kin", "asker", "signature"],
   message: ["chat", "request"],
-} as const satisfies Record<TranslatableKind | ContentKind | HeldTextKind, readonly string[]>;
+} as const satisfies Record<TranslatableKind | ContentKind | ContentKind, readonly string[]>;
 
 /** What officials read, and nobody else. */
 const OFFICIAL_ONLY_TEXTS = ["feedback", "note"] as const;

@@ -3,8 +3,8 @@ import { unzipSync } from "fflate";
 import type { Db } from "../../src/db/transact";
 import type { Room } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { CONTENT_KINDS, HELD_TEXT_KINDS } from "../../src/safety/safety";
-import { openTestApp, type TestApp } from "../http/test-app";
+import { CONTENT_KINDS } from "../../src/safety/safety";
+import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
@@ -241,7 +241,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
   test("every kind of words that a room tells of is among those written", () => {
     const reported = KNOWN.flatMap(({ reports }) => Object.keys(reports ?? {}));
     expect(
-      [...translated, ...reported, ...HELD_TEXT_KINDS, ...CONTENT_KINDS].filter(
+      [...translated, ...reported, ...CONTENT_KINDS, ...CONTENT_KINDS].filter(
         (kind) => !(kind in MARKED_TEXTS),
       ),
     ).toEqual([]);

@@ -16,7 +16,6 @@ import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { buyDesign } from "../../src/square/square";
 import { aDesign, aDesigner, designRow } from "../designs/design-fixtures";
-import { insertFriendship } from "../http/test-app";
 import {
   aBottle,
   bottleRow,
@@ -28,6 +27,7 @@ import {
 } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
+import { insertFriendship } from "../support/world";
 import { anOfficial, officialContext } from "./official-fixtures";
 
 const { settle } = compileRoomPlan(ROOMS);

@@ -16,7 +16,6 @@ import { followPerson } from "../../src/social/social";
 import { saveDesignComment } from "../../src/square/square";
 import { findPendingBanWork } from "../../src/users/users";
 import { aDesign, designRow } from "../designs/design-fixtures";
-import { insertFriendship } from "../http/test-app";
 import {
   aBottle,
   bottleRow,
@@ -29,6 +28,7 @@ import {
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";
+import { insertFriendship } from "../support/world";
 import { anOfficial, officialContext } from "./official-fixtures";
 
 const { settle } = compileRoomPlan(ROOMS);

@@ -13,7 +13,7 @@ import {
   takeMeasure,
 } from "../../src/safety/safety";
 import { adultAtFromBirthday } from "../../src/users/users";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type PersonChange, type TestPerson } from "../support/people";

@@ -6,9 +6,10 @@ import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES, type LimitableFeature } from "../../src/users/users";
 import { CLOSED_ROUTES, isRouteClosed } from "../http/closed-routes";
-import { aPerson, NOW, openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aPerson, NOW } from "../support/world";
 
 const rooms: readonly Room[] = ROOMS;
 const declared = rooms.flatMap(({ acts }) => Object.keys(acts ?? {}));
@@ -33,7 +34,7 @@ const covers = (act: string, route: string): boolean =>
 
 const isApi = (path: string): boolean => path.startsWith("/api/");
 
-const LONG_AGO = NOW - PROOF_LIMITS.valid;
+const LONG_AGO = NOW - PROOF_LIMITS.lifetime;
 
 /** Somewhere of this route, where nothing has to be. */
 const samplePath = (path: string): string => path.replace(/:\w+(\{[^/]*\})?/g, "x");

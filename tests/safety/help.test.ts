@@ -3,7 +3,7 @@ import lines from "../../locales/helplines.json";
 import { COUNTRIES } from "../../src/i18n/countries";
 import { translatorFor } from "../../src/i18n/translator";
 import { helpLinesOf } from "../../src/safety/helplines";
-import { openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -198,9 +198,9 @@ eachDatabase("measures", (db) => {
     const ban = await findBanWithAppealPass(db(), author.id, NOW);
     expect(ban).toMatchObject({ reason: WHY.reason });
     const pass = { pass: ban?.pass ?? "" };
-    expect(await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + SAFETY_LIMITS.appealPass))).toBe(
-      "measure_not_found",
-    );
+    expect(
+      await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + SAFETY_LIMITS.appealTokenLifetime)),
+    ).toBe("measure_not_found");
     expect(await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + 1))).toBe("done");
     expect(await findBanWithAppealPass(db(), official.id, NOW)).toBeNull();
   });
@@ -209,7 +209,7 @@ eachDatabase("measures", (db) => {
     const [one, two] = [await reported(), await reported()];
     for (const { official, caseId } of [one, two]) await decide(official, caseId, { kind: "reject" });
     await db().updateTable("report_cases").set({ legal_hold: 1 }).where("id", "=", two.caseId).execute();
-    const end = NOW + 20 * DAY + SAFETY_LIMITS.evidenceKept;
+    const end = NOW + 20 * DAY + SAFETY_LIMITS.evidenceRetention;
     await deleteExpiredEvidence(db(), end - 1);
     expect((await loadCase(db(), one.bottle)).evidence).not.toBeNull();
     await deleteExpiredEvidence(db(), end);

@@ -3,7 +3,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { NEWCOMER_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
 import { aDesigner } from "../designs/design-fixtures";
-import { openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -4,7 +4,7 @@ import { chatStream } from "../../src/chat/reading/stream";
 import type { Db } from "../../src/db/transact";
 import { notificationComposer } from "../../src/notifications/compose";
 import { PUSH_KINDS } from "../../src/push/push-outbox";
-import type { TestApp } from "../http/test-app";
+import type { TestApp } from "../support/app";
 import { NOW } from "../support/bottles";
 import type { TestPerson } from "../support/people";
 

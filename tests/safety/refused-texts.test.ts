@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { followPerson } from "../../src/social/social";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { NOW, openTestApp, type SeededWorld, seedWorld, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
+import { NOW, type SeededWorld, seedWorld } from "../support/world";
 
 const WORD = "barnaclesque";
 const TEXT = `A ${WORD} evening`;

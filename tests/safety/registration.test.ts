@@ -5,7 +5,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
 import { DAY } from "../../src/runtime/units";
 import { isRegistrationOpen, saveRegistrationSettings } from "../../src/safety/safety";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 

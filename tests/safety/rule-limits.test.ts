@@ -1,10 +1,12 @@
 /** What rules together may ask for: said when one is saved, so that no text has to wait for it. */
+
 import { beforeAll, expect, test } from "bun:test";
 import { LIST_START } from "../../src/db/paging";
 import type { WordRuleRow } from "../../src/db/tables/words";
 import type { Db } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
+import { WORD_RULE_LIMITS } from "../../src/limits/safety";
 import {
   addWordRule,
   changeWordRule,
@@ -13,8 +15,7 @@ import {
   removeWordRule,
   WORD_RULE_LIST,
 } from "../../src/safety/safety";
-import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

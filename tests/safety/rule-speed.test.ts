@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { WORD_RULE_LIMITS } from "../../src/limits/safety";
 import { BYTES_PER_CHARACTER } from "../../src/limits/text";
 import { findContacts } from "../../src/safety/newcomers/contacts";
 import {
@@ -7,7 +8,6 @@ import {
   compileRules,
   compileRulesInSteps,
 } from "../../src/safety/words/matching/compile-rules";
-import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { compileTexts, fillText, findHitsInBudget, ruleOf } from "./word-rule-fixtures";
 

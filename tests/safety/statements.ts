@@ -1,11 +1,14 @@
+import { MEASURE_KINDS } from "../../src/db/tables/safety";
+
 /** Each sentence of the rules and the terms in English, and where it is shown to be true. */
 
-import en from "../../locales/terms/en.json";
 import { COIN_REASONS } from "../../src/coins/payment";
+import { translatorFor } from "../../src/i18n/translator";
 import { ACCOUNT_LIMITS } from "../../src/limits/account";
 import { NEWCOMER_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
-import { COMMUNITY_RULES, MEASURE_STEPS } from "../../src/safety/measures/input";
+import { COMMUNITY_RULES } from "../../src/safety/measures/input";
+import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
 
 /** A promise of people, a test by its file and title, or a check that runs here. */
 export type StatementProof =
@@ -21,8 +24,10 @@ const ASKED_OF_PEOPLE = provenByPeople(
   "It asks something of people; who breaks it is reported, and an official decides.",
 );
 export const HEADING = provenByPeople("A heading; the sentences under it say what it means.");
-const countWords = (leaf: { parts: { title: string; text: string }[] }): number =>
-  leaf.parts.flatMap(({ title, text }) => `${title} ${text}`.split(" ")).length;
+const sectionsOf = (page: "rules" | "terms") =>
+  legalSectionsOf(translatorFor("en"), page, { appealDays: 20 });
+const countWords = (page: "rules" | "terms"): number =>
+  sectionsOf(page).flatMap(({ title, text }) => `${title} ${text}`.split(" ")).length;
 /** Words that somebody reads in a minute. */
 const WORDS_A_MINUTE = 200;
 
@@ -33,8 +38,8 @@ const LOCATION_COLUMNS =
 const KNOWN_LOCATION_COLUMNS = ["findings.country", "mail_asks.address", "users.country", "users.time_zone"];
 
 export const RULES_PAGE: Record<string, StatementProof> = {
-  "Seven rules.": provenByColumns(() => en.rules.parts.length === 7 && COMMUNITY_RULES.length === 7),
-  "One minute to read.": provenByColumns(() => countWords(en.rules) <= WORDS_A_MINUTE),
+  "Seven rules.": provenByColumns(() => sectionsOf("rules").length === 7 && COMMUNITY_RULES.length === 7),
+  "One minute to read.": provenByColumns(() => countWords("rules") <= WORDS_A_MINUTE),
   "Write as to a guest": ASKED_OF_PEOPLE,
   "You do not know who will open your letter, or on what day.": provenByTest(
     "tests/bottles/sea.test.ts",
@@ -63,7 +68,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
     "stands in the sheet itself, with the numbers of one's country",
   ),
   "The Driftglass team reads every report and may warn, remove, limit, suspend or ban.": provenByColumns(() =>
-    (["warn", "remove", "limit", "suspend", "ban"] as const).every((step) => MEASURE_STEPS.includes(step)),
+    (["warn", "remove", "limit", "suspend", "ban"] as const).every((step) => MEASURE_KINDS.includes(step)),
   ),
   "You always learn the reason and may appeal once.": provenByTest(
     "tests/safety/measures.test.ts",
@@ -72,7 +77,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
 };
 
 export const TERMS_PAGE: Record<string, StatementProof> = {
-  "Two minutes to read.": provenByColumns(() => countWords(en.terms) <= 2 * WORDS_A_MINUTE),
+  "Two minutes to read.": provenByColumns(() => countWords("terms") <= 2 * WORDS_A_MINUTE),
   "In force since {date}.": provenByTest(
     "tests/safety/terms.test.ts",
     "that are newer are told of quietly, on any page, until one says that one has read them",
@@ -141,7 +146,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   ),
   "While you are new": HEADING,
   "For a day and three bottles others see ••• in place of links, handles and phone numbers.": provenByColumns(
-    () => NEWCOMER_LIMITS.time === DAY && NEWCOMER_LIMITS.throws === 3,
+    () => NEWCOMER_LIMITS.age === DAY && NEWCOMER_LIMITS.throws === 3,
   ),
   "Some words are refused, covered, or wait for a look.": provenByTest(
     "tests/safety/words.test.ts",

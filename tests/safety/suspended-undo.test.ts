@@ -8,11 +8,12 @@ import { DAY } from "../../src/runtime/units";
 import { likeDesign } from "../../src/square/square";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
-import { aPerson, insertFriendship, NOW, openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { insertBlock } from "../support/people";
 import { photoRow } from "../support/photos";
+import { aPerson, insertFriendship, NOW } from "../support/world";
 
 const UNTIL = NOW + DAY;
 const MEASURES = {

@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
-import { openDatabase } from "../../src/db/open";
 import { translatorFor } from "../../src/i18n/translator";
 import { erasureListRetention } from "../../src/limits/erasure";
 import { LANGUAGES } from "../../src/limits/languages";
 import { CURRENT_TERMS, SAFETY_LIMITS } from "../../src/limits/safety";
 import { DAY } from "../../src/runtime/units";
 import { acceptTerms, COMMUNITY_RULES } from "../../src/safety/safety";
-import { LEGAL_TEXTS } from "../../src/safety/terms/legal-texts";
+import { legalSectionsOf } from "../../src/safety/terms/legal-texts";
 import type { Translator } from "../../src/translate/engine";
 import { openBrowserApp } from "../auth/browser-app";
 import { aProviderAccount, installFakeProviders } from "../auth/fake-providers";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { registrationInput } from "../support/registration";
+import { openSqliteInMemory } from "../support/sqlite-template";
 
 eachDatabase("the terms", (db) => {
   installFakeProviders();
@@ -92,25 +92,24 @@ const counted = (text: string): string =>
 test.each(LANGUAGES.map((language) => [language]))(
   "in %s name the exception: sealed evidence",
   (language) => {
-    const { parts } = LEGAL_TEXTS[language].terms;
-    expect(parts).toHaveLength(LEGAL_TEXTS.en.terms.parts.length);
-    const days = String(SAFETY_LIMITS.evidenceKept / DAY);
-    const sealed = parts[3]?.text ?? "";
-    expect(counted(sealed)).toContain(days);
-    expect(translatorFor(language)("safety.terms.newer")).not.toBe("");
+    const t = translatorFor(language);
+    const days = String(SAFETY_LIMITS.evidenceRetention / DAY);
+    expect(counted(t("legal.terms.4.text"))).toContain(days);
+    expect(t("safety.terms.newer")).not.toBe("");
   },
 );
 
 test.each(LANGUAGES.map((language) => [language]))(
   "in %s say how long backups and the ids of deleted accounts are kept",
   (language) => {
-    const { copies, erased } = LEGAL_TEXTS[language].terms;
-    for (const text of [copies, erased]) expect(text).toContain("{days}");
+    const t = translatorFor(language);
+    for (const key of ["legal.terms.copies", "legal.terms.erased"] as const)
+      expect(counted(t(key, { days: 45 }))).toContain("45");
   },
 );
 
 test("name the days that the settings and the code keep", async () => {
-  const opened = await openDatabase(":memory:");
+  const opened = await openSqliteInMemory();
   const said = async (days: string) => {
     const house = openTestApp(opened.db, { BACKUP_DAYS: days });
     return (await house.ask("GET", "/terms")).text();
@@ -130,15 +129,17 @@ test.each(LANGUAGES.map((language) => [language]))(
   (language) => {
     const t = translatorFor(language);
     const called = COMMUNITY_RULES.map((rule) => t(`safety.rule.${rule}`));
-    expect(LEGAL_TEXTS[language].rules.parts.map(({ title }) => title)).toEqual(called);
+    expect(legalSectionsOf(t, "rules", {}).map(({ title }) => title)).toEqual(called);
   },
 );
 
 test.each(LANGUAGES.map((language) => [language]))(
   "the accessibility statement in %s promises a known language only where a translation server finds it",
   async (language) => {
-    const opened = await openDatabase(":memory:");
-    const { sometimes, never } = LEGAL_TEXTS[language].accessibility.language;
+    const opened = await openSqliteInMemory();
+    const t = translatorFor(language);
+    const sometimes = t("legal.accessibility.language_sometimes");
+    const never = t("legal.accessibility.language_never");
     const said = async (translator: Translator | null) => {
       const house = openTestApp(opened.db, {}, translator);
       return (await house.ask("GET", "/accessibility", { cookies: { language } })).text();
@@ -154,9 +155,9 @@ test.each(LANGUAGES.map((language) => [language]))(
 test.each(LANGUAGES.map((language) => [language]))(
   "the accessibility statement in %s says what is aimed at, how it is checked, what is untested and how to tell us",
   (language) => {
-    const { intro, parts } = LEGAL_TEXTS[language].accessibility;
-    expect(intro).toContain("{date}");
-    expect(parts).toHaveLength(LEGAL_TEXTS.en.accessibility.parts.length);
+    const t = translatorFor(language);
+    const parts = legalSectionsOf(t, "accessibility", { language: "" });
+    expect(t("legal.accessibility.intro", { date: "TODAY" })).toContain("TODAY");
     const all = counted(parts.map(({ text }) => text).join(" "));
     for (const each of ["WCAG 2.2", "AA", "axe", "320", "200", "400", "24", "Chromium", "NVDA", "UTC"])
       expect(all).toContain(each);

@@ -4,9 +4,10 @@ import { DAY } from "../../src/runtime/units";
 import type { CheckedTextKind } from "../../src/safety/words/text-kinds";
 import { followPerson } from "../../src/social/social";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { insertFriendship, type TestApp } from "../http/test-app";
+import type { TestApp } from "../support/app";
 import { aBottle, NOW } from "../support/bottles";
 import type { TestPerson } from "../support/people";
+import { insertFriendship } from "../support/world";
 
 export const SETTLED_PERSON = { created_at: NOW - 30 * DAY, throw_count: 5 };
 

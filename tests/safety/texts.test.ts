@@ -1,10 +1,11 @@
 /** That no place where a text enters is forgotten: each is declared with who reads it, and walked. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { TEXT_READERS, type WrittenTextKind } from "../../src/safety/words/text-kinds";
+import { TEXT_READERS } from "../../src/safety/words/text-kinds";
 import { OPEN_CHAT_PLACES, TEXT_KIND_AT, TEXT_PLACES } from "./text-places";
 
 /** What officials write as such is not judged. */
+type WrittenTextKind = keyof typeof TEXT_READERS;
 type Written = WrittenTextKind | "official";
 
 /** By file: what each schema of a text in it is for. A new one? Declare it in `safety/words/texts.ts`, and here. */
@@ -29,14 +30,14 @@ const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 const MEASURED =
-  /import \{[^}]*\b(?:textInput|isOverByteLimit|countCharacters)\b[^}]*\} from "[./]*\/(?:text\/clean|ui\/text-length)"/;
+  /import \{[^}]*\b(?:textInput|isOverByteLimit|countCharacters)\b[^}]*\} from "[./]*\/text\/(?:input|length|graphemes)"/;
 
 /** How many texts the schemas of a file take; those that look at the length themselves take one. */
 const textsIn = (text: string): number => Math.max(1, text.split(/[^.\w]textInput\(/).length - 1);
 
 test("every schema of a text says what it is for", () => {
   const schemas = sources.filter(
-    ({ path, text }) => MEASURED.test(text) && path.endsWith(".ts") && path !== "src/text/clean.ts",
+    ({ path, text }) => MEASURED.test(text) && path.endsWith(".ts") && !path.startsWith("src/text/"),
   );
   expect(Object.fromEntries(schemas.map(({ path, text }) => [path, textsIn(text)]))).toEqual(
     Object.fromEntries(Object.entries(SCHEMAS).map(([path, kinds]) => [path, kinds.length])),

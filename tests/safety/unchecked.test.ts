@@ -1,4 +1,5 @@
 /** Texts that ask for more work than one may: among strangers an official looks, between friends a sentence says so. */
+
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
@@ -8,12 +9,12 @@ import { translatorFor } from "../../src/i18n/translator";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { DESIGN_LIMITS, SQUARE_LIMITS } from "../../src/limits/designs";
 import { LANGUAGES } from "../../src/limits/languages";
+import { WORD_RULE_LIMITS } from "../../src/limits/safety";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { decideHeldText, listHeldTexts, tryText } from "../../src/safety/safety";
 import { bumpRulesVersion } from "../../src/safety/words/current-rules";
-import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
 import { aDesigner } from "../designs/design-fixtures";
-import { openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

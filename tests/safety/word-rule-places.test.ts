@@ -1,15 +1,17 @@
 /** Every place where a person's text enters × what a rule does × where it holds; and what others hear of it. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
+import { RULE_MODES, RULE_REACHES } from "../../src/db/tables/words";
 import { addWordRule } from "../../src/safety/safety";
-import { RULE_MODES, RULE_REACHES } from "../../src/safety/words/rules";
+
 import { TEXT_READERS } from "../../src/safety/words/text-kinds";
 import { aDesigner } from "../designs/design-fixtures";
-import { insertFriendship, openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { fakeTranslator } from "../support/translators";
+import { insertFriendship } from "../support/world";
 import { collectReaderTexts } from "./reader-texts";
 import {
   OPEN_CHAT_PLACES,

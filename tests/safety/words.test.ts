@@ -4,6 +4,7 @@ import { dropBottle, loadBottle, pickUpBottle, throwBottle } from "../../src/bot
 import { bottlesRoom } from "../../src/bottles/room";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
+import { WORD_RULE_LIMITS } from "../../src/limits/safety";
 import { updateProfile } from "../../src/profile/profile";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
@@ -16,7 +17,6 @@ import {
   removeWordRule,
   tryText,
 } from "../../src/safety/safety";
-import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";

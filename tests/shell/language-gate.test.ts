@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
-import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "../http/test-app";
+import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { type SeededWorld, seedWorld } from "../support/world";
 
 /** No language chosen yet. */
 const NEW: TestRequest = { cookies: { language: "" } };

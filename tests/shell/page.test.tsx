@@ -4,7 +4,7 @@ import type { Db } from "../../src/db/transact";
 import type { Ctx } from "../../src/http/env";
 import { Deferred } from "../../src/shell/document/deferred";
 import { renderPage } from "../../src/shell/document/page";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

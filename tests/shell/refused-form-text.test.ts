@@ -2,9 +2,10 @@ import { expect, test } from "bun:test";
 import { answerComment } from "../../src/bottles/bottles";
 import { takeDesignOffSale } from "../../src/designs/designs";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
-import { NOW, openTestApp, type SeededWorld, seedWorld } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { NOW, type SeededWorld, seedWorld } from "../support/world";
 
 const TEXT = "A thought that nobody wants to type again";
 

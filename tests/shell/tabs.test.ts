@@ -3,9 +3,10 @@ import { translatorFor } from "../../src/i18n/translator";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { hasThrowButton } from "../../src/shell/document/tab-bar";
-import { openTestApp, type SeededWorld, seedWorld } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { type SeededWorld, seedWorld } from "../support/world";
 
 const { tabOf } = compileRoomPlan(ROOMS);
 

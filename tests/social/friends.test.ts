@@ -5,7 +5,7 @@ import type { Db } from "../../src/db/transact";
 import { MINUTE } from "../../src/runtime/units";
 import { blockPerson, followPerson, listRelatedPeople, type RelatedPerson } from "../../src/social/social";
 import { makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, TEST_START, type TestPerson } from "../support/people";
 

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
 import { SEARCH_LIMITS } from "../../src/limits/account";
 import { LANGUAGES } from "../../src/limits/languages";
-import { searchKey } from "../../src/users/users";
-import { openTestApp } from "../http/test-app";
+import { searchKey } from "../../src/text/search-key";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 

@@ -13,7 +13,7 @@ import {
   searchPeople,
   unfollowPerson,
 } from "../../src/social/social";
-import { searchKey } from "../../src/users/users";
+import { searchKey } from "../../src/text/search-key";
 import { NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";

@@ -4,7 +4,7 @@ import type { Db } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { parseNotice } from "../../src/shell/parts/notice";
 import { aDesign, aDesigner, designRow, NOW } from "../designs/design-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
 import {
-  backfillSearchKeys,
   createDesign,
   exhibitDesign,
   putDesignOnSale,
+  refillDesignSearchKeys,
   searchKeysFor,
   takeDesignOffSale,
   updateDesign,
@@ -16,7 +16,7 @@ import { parseSquareCursor, type SquareCursor, squareListName } from "../../src/
 import { listSquareDesigns } from "../../src/square/square";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { aDesign, aDesigner, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
@@ -105,7 +105,7 @@ eachDatabase("searching the square", (_, open) => {
     const db = await open();
     const [designer, reader] = [await aPerson(db), await aPerson(db)];
     const one = await aDesign(db, designer, { status: "forSale" });
-    const many = Array.from({ length: SQUARE_LIMITS.found + 30 }, (_, n) => ({
+    const many = Array.from({ length: SQUARE_LIMITS.sortedMax + 30 }, (_, n) => ({
       ...one,
       id: newId(NOW - n),
       name: `Wave ${n}`,
@@ -136,7 +136,7 @@ eachDatabase("searching the square", (_, open) => {
     expect(seen).toEqual(many.slice(10).map(({ name }) => name));
   });
 
-  test("designs listed before there were search keys are found after the backfill, which runs once", async () => {
+  test("designs listed before there were search keys are found after the refill, which runs once", async () => {
     const db = await open();
     const designer = await aPerson(db);
     const ids: string[] = [];
@@ -149,11 +149,29 @@ eachDatabase("searching the square", (_, open) => {
     await transact(db, async (tx) => {
       for (const id of ids.slice(30, 70)) await saveSearchKeys(tx, id);
     });
-    await Promise.all([backfillSearchKeys(db, NOW), backfillSearchKeys(db, NOW)]);
+    await Promise.all([refillDesignSearchKeys(db), refillDesignSearchKeys(db)]);
     expect(await all("lightho")).toBe(120);
   });
 
-  test("a design renamed during the backfill is found by its new name only", async () => {
+  test("keys that an earlier fold wrote are replaced by the refill", async () => {
+    const db = await open();
+    const [designer, reader] = [await aPerson(db), await aPerson(db)];
+    const { id } = await aDesign(db, designer, { status: "forSale", name: "漢字 Straße サクラ" });
+    const stale = ["n:漢字", "n:straße", "n:サクラ"];
+    await db
+      .insertInto("design_keys")
+      .values(stale.map((key) => ({ key, status: "forSale" as const, design_id: id })))
+      .execute();
+    expect(await found(db, reader, { q: "汉字" })).toEqual([]);
+    await refillDesignSearchKeys(db);
+    for (const q of ["汉字", "漢字", "字", "strass", "straß", "さくら", "ｻｸﾗ"])
+      expect([q, await found(db, reader, { q })]).toEqual([q, ["漢字 Straße サクラ"]]);
+    expect(await found(db, reader, { q: "漠" })).toEqual([]);
+    const left = await db.selectFrom("design_keys").select("key").where("key", "in", stale).execute();
+    expect(left).toEqual([]);
+  });
+
+  test("a design renamed during the refill is found by its new name only", async () => {
     const db = await open();
     const designer = await aPerson(db);
     const ids: string[] = [];
@@ -164,7 +182,7 @@ eachDatabase("searching the square", (_, open) => {
         await tx.updateTable("designs").set({ name: "Breakwater" }).where("id", "=", id).execute();
         await saveSearchKeys(tx, id);
       });
-    await Promise.all([backfillSearchKeys(db, NOW), ...ids.map(rename)]);
+    await Promise.all([refillDesignSearchKeys(db), ...ids.map(rename)]);
     const keys = await db.selectFrom("design_keys").select(["key", "design_id"]).execute();
     expect(keys.filter(({ key }) => key.startsWith("n:l"))).toEqual([]);
     expect(keys.filter(({ key }) => key === "n:breakwa").length).toBe(60);

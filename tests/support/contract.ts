@@ -71,7 +71,7 @@ export interface Contract {
 }
 
 export function contractOf(document: Document): Contract {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false, inlineRefs: false });
   addFormats(ajv);
   const { components, paths } = document;
   ajv.addSchema({ $id: KEY, components: closeSchema(components), paths: closeSchema(paths) });

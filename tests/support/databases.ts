@@ -3,6 +3,7 @@ import pg from "pg";
 import { startPostgres } from "../../scripts/postgres";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
+import { openSqliteInMemory } from "./sqlite-template";
 
 /** A server may have to be made first, on a machine that is busy. ms */
 const PATIENCE = 120_000;
@@ -76,7 +77,7 @@ async function clonePostgres(): Promise<OpenedDatabase> {
 }
 
 const DATABASE_FIXTURES: DatabaseFixture[] = [
-  { name: "sqlite", create: () => openDatabase(":memory:") },
+  { name: "sqlite", create: openSqliteInMemory },
   { name: "postgres", create: clonePostgres },
 ];
 

@@ -25,7 +25,7 @@ const roomOf = (path: string): string | null => {
 };
 /** Pure rules may build on another room's: no door is needed where nothing happens. */
 const isRules = (path: string): boolean =>
-  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(age-bands|names|account-status)(\.ts)?$/.test(path);
+  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(age-bands|names|nickname|account-status)(\.ts)?$/.test(path);
 const isRoomEntry = (target: string): boolean => /^src\/([^/]+)\/\1$/.test(target);
 /** The part of a room that knows HTTP. */
 const inWeb = (path: string): boolean => roomOf(path) !== null && /\/web\//.test(path);
@@ -54,23 +54,19 @@ const patternRule = (name: string, pattern: RegExp, where: (path: string) => boo
       : [],
 });
 
-/** The address and name inputs of an account are those of a profile. */
-const isAccountInput = (path: string, target: string): boolean =>
-  target === "src/auth/input" && path === "src/profile/input.ts";
-
 function isAllowedRoomImport(path: string, target: string): boolean {
   const from = roomOf(path);
   const to = roomOf(target);
   if (!from || !to || from === to) return true;
   const pure = isRules(path) && isRules(target);
   const web = inWeb(path) && isWebEntry(target);
-  return isRoomEntry(target) || pure || web || isAccountInput(path, target);
+  return isRoomEntry(target) || pure || web;
 }
 
 const HTTP_IMPORTS = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
 
 const ISLAND_IMPORTS =
-  /^(islands\/|src\/(ui\/|limits\/|runtime\/(iso|units)$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
+  /^(islands\/|src\/(ui\/|limits\/|text\/|runtime\/(iso|units)$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
 
 /** Who may hold which package. */
 const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
@@ -83,7 +79,8 @@ const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
 ];
 
 /** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */
-const CLOCK_READERS = /^src\/(http\/|cli\/|server\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$)/;
+const CLOCK_READERS =
+  /^src\/(http\/|cli\/|server\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$|runtime\/(clock|random)\.ts$)/;
 
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
@@ -141,7 +138,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
       !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
   ),
   importRule(
-    "islands import ui, limits, runtime/iso and units, i18n/client, rules and each other",
+    "islands import ui, limits, text, runtime/iso and units, i18n/client, rules and each other",
     (path, target) => !path.startsWith("islands/") || !inSource(target) || ISLAND_IMPORTS.test(target),
   ),
   importRule(
@@ -163,7 +160,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
   ),
   patternRule(
     "nobody below http asks the clock or chance",
-    /\b(Date\.now|Math\.random)\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g,
+    /\b(Date\.now|machineTime|Math\.random)\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g,
     (path) => inSource(path) && !CLOCK_READERS.test(path),
   ),
   {

@@ -29,10 +29,10 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
       ["src/account/account.ts", 'import { clearSessionCookie } from "../auth/web/web";'],
       ["src/bottles/throwing.ts", 'import {\n  one,\n  two,\n} from "../coins/ledger";'],
       ["src/square/square.ts", 'import { ageOf } from "../profile/rules";'],
+      ["src/profile/input.ts", 'import { nickname } from "../auth/input";'],
     ],
     allowed: [
       ["src/bottles/throwing.ts", 'import { pay } from "../coins/coins";\nimport { y } from "./rules";'],
-      ["src/profile/input.ts", 'import { nickname } from "../auth/input";'],
       ["src/bottles/rules.ts", 'import { ageBandOf } from "../users/age-bands";'],
       ["src/account/web/routes.tsx", 'import { clearSessionCookie } from "../../auth/web/web";'],
     ],
@@ -85,7 +85,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
     caught: [["src/bottles/rules.ts", 'import type { Db } from "../db/transact";']],
     allowed: [["src/bottles/rules.ts", 'import { SEA_LIMITS } from "../limits/sea";']],
   },
-  "islands import ui, limits, runtime/iso and units, i18n/client, rules and each other": {
+  "islands import ui, limits, text, runtime/iso and units, i18n/client, rules and each other": {
     caught: [
       ["islands/throw/throw.tsx", 'import { readConfig } from "../../src/config/config";'],
       ["islands/throw/throw.tsx", 'import type { Bottle } from "../../src/bottles/bottles";'],
@@ -162,11 +162,12 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
   "nobody below http asks the clock or chance": {
     caught: [
       ["src/bottles/throwing.ts", "const now = Date.now();"],
+      ["src/bottles/throwing.ts", "const now = machineTime();"],
       ["src/bottles/throwing.ts", "const now = new Date().getTime();"],
       ["src/bottles/picking.ts", "const key = Math.random();"],
     ],
     allowed: [
-      ["src/main.ts", "const now = Date.now();"],
+      ["src/main.ts", "const now = machineTime();"],
       ["src/profile/rules.ts", "const day = new Date(now); // never Date.now()"],
     ],
   },

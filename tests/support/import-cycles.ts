@@ -1,18 +1,33 @@
 import { importsOf, type SourceFile } from "./source";
 
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
 /** Circles of imports among files, types included: each as the files that reach each other. */
-export function findImportCycles(files: readonly SourceFile[]): string[][] {
-  const imports = importGraphOf(files);
-  const reach = new Map([...imports.keys()].map((path) => [path, reachableFrom(path, imports)]));
-  const circles = [...reach].map(([path, reached]) =>
-    [...reached].filter((other) => reached.has(path) && reach.get(other)?.has(path)).sort(),
+export const findImportCycles = (files: readonly SourceFile[]): string[][] => circlesIn(importGraphOf(files));
+
+/** Circles of imports among the folders of `src`, types included. */
+export function findRoomCycles(files: readonly SourceFile[]): string[][] {
+  const roomOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+  const graph = new Map<string, string[]>();
+  for (const file of files) {
+    const room = roomOf(file.path);
+    const others = importsOf(file).flatMap((target) => roomOf(target) ?? []);
+    if (room) graph.set(room, [...(graph.get(room) ?? []), ...others.filter((other) => other !== room)]);
+  }
+  return circlesIn(graph);
+}
+
+function circlesIn(graph: ImportGraph): string[][] {
+  const reach = new Map([...graph.keys()].map((node) => [node, reachableFrom(node, graph)]));
+  const circles = [...reach].map(([node, reached]) =>
+    [...reached].filter((other) => reached.has(node) && reach.get(other)?.has(node)).sort(),
   );
   return [
     ...new Map(circles.filter((circle) => circle.length > 0).map((each) => [each.join(), each])).values(),
   ];
 }
 
-function importGraphOf(files: readonly SourceFile[]): Map<string, string[]> {
+function importGraphOf(files: readonly SourceFile[]): ImportGraph {
   const byName = new Map(files.map(({ path }) => [path.replace(/\.tsx?$/, ""), path]));
   return new Map(
     files.map((file) => [
@@ -22,13 +37,13 @@ function importGraphOf(files: readonly SourceFile[]): Map<string, string[]> {
   );
 }
 
-function reachableFrom(start: string, imports: ReadonlyMap<string, string[]>): Set<string> {
+function reachableFrom(start: string, graph: ImportGraph): Set<string> {
   const reached = new Set<string>();
-  const open = [...(imports.get(start) ?? [])];
+  const open = [...(graph.get(start) ?? [])];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
-    open.push(...(imports.get(path) ?? []));
+    open.push(...(graph.get(path) ?? []));
   }
   return reached;
 }

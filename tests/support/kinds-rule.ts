@@ -38,3 +38,23 @@ export const KINDS_SAMPLES: { caught: RuleSample[]; allowed: RuleSample[] } = {
     ["src/a.ts", 'if (key === "Home") return 0;\nif (key === "End") return 1;'],
   ],
 };
+
+/** What a `default` of a switch does, beside a kind that cannot be. */
+const SILENT_DEFAULT = /\bdefault:\s*(?!(?:return )?[\w.]+ satisfies never)(?=[\w"'{[(])[^\n]*/g;
+
+export const SWITCH_RULE: HouseRule = {
+  name: "a switch names every kind; its default is never",
+  broken: ({ path, text }) =>
+    /^(src|islands)\//.test(path) && /\bswitch \(/.test(text)
+      ? [...codeOf(text).matchAll(SILENT_DEFAULT)].map(([found]) => `${path}: ${found.slice(0, 60)}`)
+      : [],
+};
+
+export const SWITCH_SAMPLES: { caught: RuleSample[]; allowed: RuleSample[] } = {
+  caught: [["src/a.ts", 'switch (kind) {\n  case "a":\n    return 1;\n  default:\n    return 2;\n}']],
+  allowed: [
+    ["src/a.ts", "switch (kind) {\n  default:\n    kind satisfies never;\n}"],
+    ["src/a.ts", "switch (kind) {\n  default:\n    return kind satisfies never;\n}"],
+    ["src/a.ts", "switch (kind) {\n  default:\n    // From a newer server.\n    kind satisfies never;\n}"],
+  ],
+};

@@ -2,7 +2,8 @@ import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
 import { SESSION_LIMITS } from "../../src/limits/auth";
-import { adultAtFromBirthday, newInviteCode, newUserRow, searchKey } from "../../src/users/users";
+import { searchKey } from "../../src/text/search-key";
+import { adultAtFromBirthday, newInviteCode, newUserRow } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */
 export const TEST_START = Date.UTC(2026, 10, 21, 8);
@@ -53,7 +54,7 @@ let sessions = 0;
 /** The person in a session of theirs that has just begun: what needs a proof may be done. */
 export async function aSignedInPerson(db: Db, { id }: { id: string }, now = TEST_START) {
   const sessionId = `session ${process.pid} ${sessions++}`;
-  const times = { created_at: now, last_used_at: now, expires_at: now + SESSION_LIMITS.slides };
+  const times = { created_at: now, last_used_at: now, expires_at: now + SESSION_LIMITS.idleLifetime };
   await db
     .insertInto("sessions")
     .values({ id: sessionId, user_id: id, device: "", ...times })

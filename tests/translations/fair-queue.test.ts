@@ -6,7 +6,7 @@ import { openLogger } from "../../src/runtime/log";
 import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
 import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
@@ -120,10 +120,10 @@ eachDatabase("the translation queue", (db) => {
   });
 
   test("a server that fails for everybody gets no more requests", async () => {
-    const names = Array.from({ length: TRANSLATION_LIMITS.failing + 2 }, (_, n) => `${n}`);
+    const names = Array.from({ length: TRANSLATION_LIMITS.failingPeople + 2 }, (_, n) => `${n}`);
     const { all, heard } = await readers(() => new Response("", { status: 500 }), names);
     for (const each of all) expect(await each()).toBe(503);
-    expect(heard).toHaveLength(TRANSLATION_LIMITS.failing);
+    expect(heard).toHaveLength(TRANSLATION_LIMITS.failingPeople);
   });
 });
 
@@ -136,12 +136,12 @@ describe("the circuit breaker", () => {
     };
     fail("a", TRANSLATION_LIMITS.failures);
     expect([breaker.isOpen("a"), breaker.isOpen("b")]).toEqual([true, false]);
-    clock += TRANSLATION_LIMITS.rest;
+    clock += TRANSLATION_LIMITS.pause;
     expect(breaker.isOpen("a")).toBe(false);
     fail("b");
     fail("c");
     expect(["a", "b", "c", "d"].map(breaker.isOpen)).toEqual([true, true, true, true]);
-    clock += TRANSLATION_LIMITS.rest;
+    clock += TRANSLATION_LIMITS.pause;
     expect(breaker.isOpen("d")).toBe(false);
     breaker.succeeded("d");
     fail("b");

@@ -6,7 +6,7 @@ import { SEA_LIMITS } from "../../src/limits/sea";
 import { openLogger } from "../../src/runtime/log";
 import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -5,7 +5,7 @@ import type { Db } from "../../src/db/transact";
 import { openLogger } from "../../src/runtime/log";
 import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -3,7 +3,7 @@ import { splitLinks } from "../../src/ui/chat/links";
 import { buildChatLogRows } from "../../src/ui/chat/log-rows";
 import { formatChatMoment, formatCountdown } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { type ChatViewState, chatLinesOf, mergeMessages, reduceChatView } from "../../src/ui/chat/view-state";
+import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
@@ -29,6 +29,9 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
 });
 
 const viewWith = (...messages: ChatMessageJson[]): ChatViewState => ({ messages, unsent: [], progress: {} });
+
+const mergeMessages = (previous: ChatMessageJson[], messages: ChatMessageJson[]) =>
+  reduceChatView(viewWith(...previous), { do: "merge", messages }).messages;
 
 describe("the chat's view state", () => {
   test("each message is listed once, in the order of its number", () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { findEmoji, parseEmojiCategories } from "../../islands/emoji/data";
+import { findEmoji, parseEmojiCategories } from "../../islands/emoji/search";
 import { renderEmojiData } from "../../scripts/emoji";
 import { LANGUAGES } from "../../src/limits/languages";
+import { searchKey } from "../../src/text/search-key";
 
 /** Bytes loaded when the picker is first opened. */
 const MOST = 36_000;
@@ -57,6 +58,20 @@ describe("the emoji of the picker", () => {
     test(`are below the size limit (${language})`, () =>
       expect(brotliCompressSync(data).length).toBeLessThan(MOST));
   }
+
+  test.each([
+    ["zh", "飛機", "✈️"],
+    ["zh", "飞机", "✈️"],
+    ["ja", "いるか", "🐬"],
+    ["ja", "イルカ", "🐬"],
+    ["de", "fussball", "⚽"],
+    ["ar", "مدرسه", "🏫"],
+    ["ru", "ЕЖ", "🦔"],
+    ["fr", "coeur", "❤️"],
+  ] as const)("are found however it is written (%s): %s", (language, typed, sign) => {
+    const all = parseEmojiCategories(JSON.parse(renderEmojiData(language)), language, searchKey).flat();
+    expect(findEmoji(all, typed, searchKey).map(({ character }) => character)).toContain(sign);
+  });
 
   test("have keywords besides their name", () => {
     const croissant = JSON.parse(renderEmojiData("en"))

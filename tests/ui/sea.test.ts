@@ -6,15 +6,24 @@ import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { drawDesignVariant } from "../../src/ui/design-variant";
 import {
   placeRenderOptions,
+  SEA_HEIGHT,
   SEA_PLACE_ORDER,
   SEA_PLACES,
-  seaPlaceScale,
   TAP_TARGET_MIN,
   tapTargetOf,
 } from "../../src/ui/sea/places";
 import { drawSea } from "../../src/ui/sea/scene";
-import { parseVariant, placeVariantName, stageVariantName, VARIANT_NAMES } from "../../src/ui/sea/variants";
+import { parseVariant, placeVariantName, stageVariantName } from "../../src/ui/sea/variants";
 import { findSvgFault } from "./svg-check";
+
+/** Scale of bottles on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */
+const seaPlaceScale = (seaHeight: number) => Math.min(1, Math.max(0, seaHeight) / SEA_HEIGHT);
+
+const VARIANT_NAMES: readonly string[] = [
+  ...SEA_PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
+  ...["hero", "login"].flatMap((stage) => ["", "n", "r", "nr"].map((end) => stage + end)),
+  ...["full", "fulln", "small", "smalln", "card", "cardn"],
+];
 
 const targets = (width: number, height: number, rtl: boolean) => {
   const sea = height - 214 - Math.round(height * 0.295);

@@ -11,11 +11,12 @@ import { notifyPerson } from "../../src/messages/messages";
 import { DAY } from "../../src/runtime/units";
 import { likeDesign, saveDesignComment } from "../../src/square/square";
 import { aDesign, aDesigner, aPurchase } from "../designs/design-fixtures";
-import { insertFriendship, openTestApp, type TestApp } from "../http/test-app";
+import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { aPerson, TEST_START as NOW, type PersonChange, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 import { fakeTranslator } from "../support/translators";
+import { insertFriendship } from "../support/world";
 
 export { NOW };
 

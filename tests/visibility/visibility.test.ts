@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { openTestApp } from "../http/test-app";
+import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { ACCOUNT_STATES, type AccountState } from "./account-states";
 import { DOCUMENTED_VISIBILITY, rowKey } from "./documented-table";

@@ -96,7 +96,7 @@ export const proofCodeEmailContent = (t: Translate, origin: string, code: string
   code,
   button: { label: t("account.devices.title"), url: `${origin}${DEVICES_LINK.path}` },
   note: [
-    t("mail.prove_self.valid", { n: PROOF_LIMITS.code / MINUTE }),
+    t("mail.prove_self.valid", { n: PROOF_LIMITS.codeLifetime / MINUTE }),
     t("mail.prove_self.not_you", { devices: t("account.devices.title") }),
   ],
 });

@@ -1,8 +1,9 @@
-import { randomBytes, randomInt } from "node:crypto";
 import { newId } from "../../db/ids";
 import type { MailProofRow } from "../../db/tables/auth";
 import type { Tx } from "../../db/transact";
+import { CODE_LIMITS } from "../../limits/auth";
 import { MAIL_LIMITS } from "../../limits/mail";
+import { randomDigits, randomToken } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { lockUser } from "../../users/users";
 
@@ -10,7 +11,6 @@ export type MailProofKind = MailProofRow["kind"];
 export type MailProofOwner = Pick<MailProofRow, "user_id" | "email_key">;
 
 const MAIL_TOKEN_BYTES = 32;
-const MAIL_CODE_DIGITS = 6;
 const MAIL_PROOF_LIFETIMES: Record<MailProofKind, number> = {
   verify_email: MAIL_LIMITS.verifyValid,
   reset_password: MAIL_LIMITS.resetValid,
@@ -31,8 +31,8 @@ export async function createMailProof(
   now: number,
 ): Promise<EmailSecrets> {
   const id = newId(now);
-  const token = randomBytes(MAIL_TOKEN_BYTES).toString("base64url");
-  const code = String(randomInt(10 ** MAIL_CODE_DIGITS)).padStart(MAIL_CODE_DIGITS, "0");
+  const token = randomToken(MAIL_TOKEN_BYTES);
+  const code = randomDigits(CODE_LIMITS.digits);
   const expires_at = now + MAIL_PROOF_LIFETIMES[kind];
   await tx
     .insertInto("mail_proofs")
@@ -44,7 +44,7 @@ export async function createMailProof(
     .where("user_id", "=", owner.user_id)
     .where("kind", "=", kind)
     .orderBy("id", "desc")
-    .limit(MAIL_LIMITS.proofsKept);
+    .limit(MAIL_LIMITS.proofsMax);
   await deleteMailProofs(tx, owner.user_id, kind, (ids) => ids.where("id", "not in", newest));
   return { token, code };
 }

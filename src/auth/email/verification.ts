@@ -5,7 +5,7 @@ import { type EmailRequester, spendRequestedEmailCap } from "../../mail/email-ca
 import { canRequestEmail, enqueueEmail, enqueueEmailToAddress, recordEmailRequest } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { nameKey, SIGNED_IN_COLUMNS, type SignedIn, signedInFromRow } from "../../users/users";
-import { parseSixDigits } from "../rules";
+import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven } from "../security/proof";
 import { checkMailCode, consumeMailToken, deleteMailProofs, type MailProofOwner } from "./mail-proofs";
@@ -19,7 +19,7 @@ async function findVerifiedOwner(
   now: number,
 ): Promise<MailProofOwner | undefined> {
   if ("token" in evidence) return consumeMailToken(tx, "verify_email", evidence.token, now);
-  const code = parseSixDigits(evidence.code);
+  const code = parseDigitCode(evidence.code);
   return code === null ? undefined : checkMailCode(tx, nameKey(evidence.email), code, now);
 }
 
@@ -87,7 +87,7 @@ export async function enqueueFirstVerification(
 export const isAddressTaken = (
   row: { email_verified: number; email_since: number | null },
   now: number,
-): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL_LIMITS.unprovenKept;
+): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL_LIMITS.unverifiedReservation;
 
 /** Frees an address that its account has not verified within a day. */
 export async function releaseUnverifiedAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
@@ -97,7 +97,10 @@ export async function releaseUnverifiedAddress(tx: Tx, emailKey: string, now: nu
     .where("email_key", "=", emailKey)
     .where("email_verified", "=", 0)
     .where((eb) =>
-      eb.or([eb("email_since", "is", null), eb("email_since", "<=", now - MAIL_LIMITS.unprovenKept)]),
+      eb.or([
+        eb("email_since", "is", null),
+        eb("email_since", "<=", now - MAIL_LIMITS.unverifiedReservation),
+      ]),
     )
     .execute();
 }

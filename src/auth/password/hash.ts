@@ -1,4 +1,5 @@
 import { PASSWORD_HASH_LIMITS } from "../../limits/auth";
+import { memoize } from "../../runtime/cache";
 import { createFairQueue, type QueueTurn } from "../../runtime/queue";
 
 const ARGON2ID = {
@@ -43,34 +44,32 @@ export async function verifyPassword(
   return false;
 }
 
+const commonPasswords = memoize("common passwords", async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary[COMMON_PASSWORDS_DICTIONARY].map(String));
+});
+
 /** Whether a password is a common one, ignoring case. The list loads on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  commonPasswords ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary[COMMON_PASSWORDS_DICTIONARY].map(String)),
-  );
-  return (await commonPasswords).has(normalizePassword(password).toLowerCase());
+  return (await commonPasswords()).has(normalizePassword(password).toLowerCase());
 }
 
-async function loadStrengthEstimator() {
+const strengthEstimator = memoize("password strength", async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
   ]);
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: STRENGTH_PREFIX_LENGTH });
-}
+});
 
 const COMMON_PASSWORDS_DICTIONARY = "passwords-common";
-
-let strengthEstimator: ReturnType<typeof loadStrengthEstimator> | undefined;
-let commonPasswords: Promise<Set<string>> | undefined;
 
 /** Why a new password is weak, or null; only a warning. @param hints the person's own names */
 export async function findPasswordWeakness(
   password: string,
   hints: string[],
 ): Promise<"common" | "guessable" | null> {
-  strengthEstimator ??= loadStrengthEstimator();
-  const { score, sequence } = (await strengthEstimator).check(normalizePassword(password), [
+  const { score, sequence } = (await strengthEstimator()).check(normalizePassword(password), [
     "driftglass",
     ...hints,
   ]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Config } from "../../config/config";
 import type { SocialClient } from "../../config/social";
 import { type Provider, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
+import { cachedFor } from "../../runtime/cache";
 import { Refusal } from "../../runtime/errors";
 import { fetchProviderJson, isSafeProviderUrl, providerUnavailable } from "./provider-http";
 
@@ -83,18 +84,11 @@ async function fetchDiscoveryDocument(issuer: string): Promise<ProviderEndpoints
   };
 }
 
-const discoveryCache = new Map<string, { endpoints: Promise<ProviderEndpoints>; until: number }>();
-
-/** Cached for an hour and shared by concurrent callers; failures are not cached. */
-function cachedEndpointsOf(issuer: string, now: number): Promise<ProviderEndpoints> {
-  const cached = discoveryCache.get(issuer);
-  if (cached && cached.until > now && cached.until <= now + SOCIAL_LOGIN_LIMITS.discoveryKept)
-    return cached.endpoints;
-  const endpoints = fetchDiscoveryDocument(issuer);
-  discoveryCache.set(issuer, { endpoints, until: now + SOCIAL_LOGIN_LIMITS.discoveryKept });
-  endpoints.catch(() => discoveryCache.delete(issuer));
-  return endpoints;
-}
+const cachedEndpointsOf = cachedFor(
+  "provider endpoints",
+  SOCIAL_LOGIN_LIMITS.discoveryTtl,
+  fetchDiscoveryDocument,
+);
 
 /** The OAuth client registered at a provider. @throws Refusal `provider_not_found` where it is not configured */
 export function providerClientOf(config: Config, provider: Provider): SocialClient {

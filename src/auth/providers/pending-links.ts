@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
 import { SESSION_LIMITS, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
+import { randomToken } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { nameKey } from "../../users/users";
 import { deleteMailProofs } from "../email/mail-proofs";
@@ -19,7 +19,7 @@ export async function createPendingLink(
   identity: ProviderIdentity,
   now: number,
 ): Promise<string> {
-  const token = randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url");
+  const token = randomToken(SESSION_LIMITS.tokenBytes);
   await db
     .insertInto("pending_links")
     .values({
@@ -29,7 +29,7 @@ export async function createPendingLink(
       subject: identity.subject,
       email: identity.email ?? "",
       tries: 0,
-      expires_at: now + SOCIAL_LOGIN_LIMITS.flow,
+      expires_at: now + SOCIAL_LOGIN_LIMITS.flowLifetime,
     })
     .execute();
   return token;

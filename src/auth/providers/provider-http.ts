@@ -2,6 +2,7 @@ import { LOOPBACK_HOST } from "../../config/setting-values";
 import { SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { timeoutSignal } from "../../runtime/timers";
 
 interface ProviderResponse {
   status: number;
@@ -43,7 +44,7 @@ export async function fetchProviderJson(
 ): Promise<ProviderResponse> {
   try {
     const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
-    const signal = AbortSignal.timeout(timeout);
+    const signal = timeoutSignal(timeout);
     // A compressed answer is not decompressed: it could be a thousand times as large.
     const options = { headers, signal, redirect: "error", decompress: false } as const;
     const response = await fetch(address, { ...init, ...options });

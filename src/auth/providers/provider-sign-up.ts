@@ -1,13 +1,13 @@
-import { randomInt } from "node:crypto";
 import { uniqueViolation } from "../../db/error-codes";
 import type { UserRow } from "../../db/tables/users";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
 import type { Language } from "../../i18n/languages";
 import { Refusal } from "../../runtime/errors";
-import { isReservedNickname, nameKey, newInviteCode, newUserRow } from "../../users/users";
+import { randomDigits } from "../../runtime/random";
+import { isReservedNickname, nameKey, newInviteCode, newUserRow, nicknameFault } from "../../users/users";
 import { isAddressTaken } from "../email/verification";
 import { insertAccount } from "../registration";
-import { candidateNames, nicknameFault, suggestNickname, suggestUsername, usernameFault } from "../rules";
+import { candidateNames, suggestNickname, suggestUsername, usernameFault } from "../rules";
 import type { ProviderIdentity } from "./claims";
 import { findIdentityOwner, identityRow } from "./linked-providers";
 
@@ -27,9 +27,6 @@ export interface SignUpContext {
 }
 
 type DrawDigits = (count: number) => string;
-const drawDigits: DrawDigits = (count) =>
-  count === 0 ? "" : String(randomInt(10 ** count)).padStart(count, "0");
-
 const verifiedEmailKey = ({ email, emailVerified }: ProviderIdentity): string | null =>
   email !== null && emailVerified ? nameKey(email) : null;
 
@@ -139,7 +136,7 @@ export const findOrCreateAccount = (
   identity: ProviderIdentity,
   context: SignUpContext,
   now: number,
-  draw = drawDigits,
+  draw = randomDigits,
 ): Promise<AccountOfIdentity> =>
   createAccountWithRetries(db, identity, context, now, draw).catch((error: unknown) => {
     if (isRefusedName(error))

@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/transact";
-import { parseSixDigits } from "../rules";
+import { parseDigitCode } from "../rules";
 import { hasRecoveryCode } from "./recovery-codes";
 import { decryptText } from "./secret-encryption";
 import { findTotpStep, generateTotpSecret } from "./totp";
@@ -21,7 +21,7 @@ export async function isCodeValid(
     .select(["user_id", "secret", "last_step"])
     .where("username_key", "=", usernameKey)
     .executeTakeFirst();
-  const code = parseSixDigits(text);
+  const code = parseDigitCode(text);
   if (code === null) return hasRecoveryCode(db, row?.user_id ?? "", text);
   const secret = row && decryptText(key, row.secret, row.user_id);
   const step = findTotpStep(secret || generateTotpSecret(), code, now);

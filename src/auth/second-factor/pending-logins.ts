@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
 import { SECOND_FACTOR_LIMITS, SESSION_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
+import { randomToken } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import type { AuthenticatedAccount } from "../sessions";
 import { consumeSecondFactorCode } from "./second-factor";
@@ -13,7 +13,7 @@ export async function createPendingLogin(
   { id, passwordHash }: AuthenticatedAccount,
   now: number,
 ): Promise<string> {
-  const token = randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url");
+  const token = randomToken(SESSION_LIMITS.tokenBytes);
   await db
     .insertInto("pending_logins")
     .values({
@@ -21,7 +21,7 @@ export async function createPendingLogin(
       user_id: id,
       password_hash: passwordHash ?? null,
       tries: 0,
-      expires_at: now + SECOND_FACTOR_LIMITS.pending,
+      expires_at: now + SECOND_FACTOR_LIMITS.pendingLifetime,
     })
     .execute();
   return token;

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { DbOrTx, Tx } from "../../db/transact";
 import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
+import { CODE_ALPHABET, randomCode } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 
-const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const RECOVERY_CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;
 
@@ -11,19 +10,12 @@ const GROUP_LENGTH = 4;
 export const groupCharacters = (text: string, separator = " "): string =>
   text.match(new RegExp(`.{1,${GROUP_LENGTH}}`, "g"))?.join(separator) ?? text;
 
-const generateRecoveryCode = (): string =>
-  groupCharacters(
-    Array.from(
-      randomBytes(RECOVERY_CODE_LENGTH),
-      (byte) => RECOVERY_CODE_ALPHABET[byte % RECOVERY_CODE_ALPHABET.length],
-    ).join(""),
-    "-",
-  );
+const generateRecoveryCode = (): string => groupCharacters(randomCode(RECOVERY_CODE_LENGTH), "-");
 
 function parseRecoveryCode(text: string): string | null {
   const code = text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
   return code.length === RECOVERY_CODE_LENGTH &&
-    [...code].every((character) => RECOVERY_CODE_ALPHABET.includes(character))
+    [...code].every((character) => CODE_ALPHABET.includes(character))
     ? code
     : null;
 }

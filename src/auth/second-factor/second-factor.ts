@@ -1,6 +1,6 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { parseSixDigits } from "../rules";
+import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
@@ -71,7 +71,7 @@ export async function consumeSecondFactorCode(
   text: string,
   now: number,
 ): Promise<void> {
-  const code = parseSixDigits(text);
+  const code = parseDigitCode(text);
   const used =
     code === null ? consumeRecoveryCode(tx, userId, text) : consumeTotpStep(tx, key, userId, code, now);
   if (!(await used)) throw secondFactorFailed();

@@ -1,7 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../config/config";
+import { memoize } from "../../runtime/cache";
+import { randomBytes } from "../../runtime/random";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -9,9 +11,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_FILE = "second-factor.key";
 
-const keysByDataDir = new Map<string, Buffer>();
-
-function loadOrCreateKeyFile(dataDir: string): Buffer {
+const loadOrCreateKeyFile = memoize("second factor key", (dataDir: string): Buffer => {
   const file = join(dataDir, KEY_FILE);
   try {
     return readFileSync(file);
@@ -29,16 +29,12 @@ function loadOrCreateKeyFile(dataDir: string): Buffer {
     rmSync(draft);
   }
   return readFileSync(file);
-}
+});
 
 /** The encryption key of second factors: the setting, or a file in `DATA_DIR`; never in the database. */
 export function secondFactorKeyOf({ dataDir, secondFactorKey }: Config): Buffer {
   if (secondFactorKey !== null) return createHash("sha256").update(secondFactorKey).digest();
-  const cached = keysByDataDir.get(dataDir);
-  if (cached) return cached;
-  const key = loadOrCreateKeyFile(dataDir);
-  keysByDataDir.set(dataDir, key);
-  return key;
+  return loadOrCreateKeyFile(dataDir);
 }
 
 const FINGERPRINT_LENGTH = 16;

@@ -2,7 +2,7 @@ import { type Db, transact } from "../../db/transact";
 import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { endSessions, type SignedIn } from "../../users/users";
-import { parseSixDigits } from "../rules";
+import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
 import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../security/proof";
 import { replaceRecoveryCodes } from "./recovery-codes";
@@ -29,7 +29,11 @@ export async function beginSecondFactorSetup(
   await checkSessionProven(db, person, now);
   if (await hasSecondFactor(db, person.id)) throw new Refusal("second_factor_on");
   const secret = generateTotpSecret();
-  const setup = encryptText(key, `${now + SECOND_FACTOR_LIMITS.setUp} ${secret}`, setupContextOf(person));
+  const setup = encryptText(
+    key,
+    `${now + SECOND_FACTOR_LIMITS.setupLifetime} ${secret}`,
+    setupContextOf(person),
+  );
   return { secret, uri: totpUriOf(secret, person.username), setup };
 }
 
@@ -55,7 +59,7 @@ export async function enableSecondFactor(
 ): Promise<string[]> {
   const opened = reopenSecondFactorSetup(person, { key, setup }, now);
   if (!opened) throw new Refusal("set_up_expired");
-  const digits = parseSixDigits(code);
+  const digits = parseDigitCode(code);
   const step = digits === null ? null : findTotpStep(opened.secret, digits, now);
   if (step === null) throw secondFactorFailed();
   return transact(db, async (tx) => {

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from "otpauth";
-import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
+import { CODE_LIMITS, SECOND_FACTOR_LIMITS } from "../../limits/auth";
 
 const createTotp = (secret: string, label = ""): TOTP =>
   new TOTP({
     issuer: "Driftglass",
     label,
     algorithm: "SHA1",
-    digits: 6,
+    digits: CODE_LIMITS.digits,
     period: SECOND_FACTOR_LIMITS.step / 1_000,
     secret: Secret.fromBase32(secret),
   });
@@ -22,7 +22,7 @@ const acceptedTotpSteps = (now: number): number[] => {
   return [step, step - 1, step + 1];
 };
 
-/** The TOTP step of a six-digit code, or null if it is not valid now. */
+/** The TOTP step of a code, or null if it is not valid now. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const totp = createTotp(secret);
   const fits = (step: number) =>

@@ -1,16 +1,14 @@
-import { randomInt } from "node:crypto";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { PROOF_LIMITS } from "../../limits/auth";
+import { CODE_LIMITS, PROOF_LIMITS } from "../../limits/auth";
 import type { EmailRequester } from "../../mail/email-caps";
 import { canRequestEmail, enqueueEmail, msUntilEmailRequest } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
+import { randomDigits } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { SECOND } from "../../runtime/units";
-import { parseSixDigits } from "../rules";
+import { parseDigitCode } from "../rules";
 import { recordProof, type SessionPerson } from "./proof";
-
-const PROOF_CODE_DIGITS = 6;
 
 const hashProofCode = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
 
@@ -46,8 +44,12 @@ export async function requestProofCode(
 
 /** Stores the code of an email that is about to be sent; it replaces an older one. @returns null where the session has ended */
 export async function createProofCode(tx: Tx, sessionId: string, now: number): Promise<string | null> {
-  const code = String(randomInt(10 ** PROOF_CODE_DIGITS)).padStart(PROOF_CODE_DIGITS, "0");
-  const fresh = { code: hashProofCode(sessionId, code), tries: 0, expires_at: now + PROOF_LIMITS.code };
+  const code = randomDigits(CODE_LIMITS.digits);
+  const fresh = {
+    code: hashProofCode(sessionId, code),
+    tries: 0,
+    expires_at: now + PROOF_LIMITS.codeLifetime,
+  };
   const session = await tx
     .selectFrom("sessions")
     .select("id")
@@ -93,7 +95,7 @@ export async function proveByCode(
   { code, field = "code" }: { code: string; field?: string },
   now: number,
 ): Promise<void> {
-  const digits = parseSixDigits(code);
+  const digits = parseDigitCode(code);
   const isRight =
     digits !== null &&
     (await transact(db, async (tx) => {

@@ -23,7 +23,7 @@ export async function loadProvenUntil(
   if (!row) throw new Refusal("unauthenticated");
   // A time in the future is from a clock that was ahead.
   const times = [row.created_at, row.proven_at ?? 0].filter((time) => time <= now);
-  const until = Math.max(0, ...times) + PROOF_LIMITS.valid;
+  const until = Math.max(0, ...times) + PROOF_LIMITS.lifetime;
   return until > now && row.scope === null ? until : null;
 }
 

@@ -44,7 +44,7 @@ export async function completeSignIn(
     if (!(error instanceof SecondFactorRequired)) throw error;
     if (expireCookie) writeCookie(c, expireCookie, "", 0);
     const token = await createPendingLogin(c.get("db"), error.account, c.get("now"));
-    writeCookie(c, pendingLoginCookieName(c), token, SECOND_FACTOR_LIMITS.pending / SECOND);
+    writeCookie(c, pendingLoginCookieName(c), token, SECOND_FACTOR_LIMITS.pendingLifetime / SECOND);
     return redirectTo(c, withReturnParams("/login/code", { next }), notice);
   }
 }

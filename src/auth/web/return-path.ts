@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from "../../limits/account";
 import type { PageView } from "../../shell/parts/page-view";
 import { safeOwnPath } from "../../shell/redirect";
 
@@ -6,12 +7,10 @@ interface ReturnParams {
   invite?: string;
 }
 
-export const INVITE_CODE_MAX = 64;
-
 /** `next` and `invite` of a page: from its form, else from its query. */
 export function returnParamsOf(view: Pick<PageView, "fields" | "query">): { next: string; invite: string } {
   const { next, invite } = { ...view.query, ...view.fields };
-  return { next: safeOwnPath(next), invite: (invite ?? "").slice(0, INVITE_CODE_MAX) };
+  return { next: safeOwnPath(next), invite: (invite ?? "").slice(0, ACCOUNT_LIMITS.inviteCodeMax) };
 }
 
 /** A path with `next` and `invite`. */

@@ -11,7 +11,7 @@ const sessionCookieName = (c: Ctx): string => hostCookieName(c, "session");
 
 /** Sets the session cookie for 30 days. */
 export const setSessionCookie = (c: Ctx, token: string): void =>
-  writeCookie(c, sessionCookieName(c), token, SESSION_LIMITS.slides / SECOND);
+  writeCookie(c, sessionCookieName(c), token, SESSION_LIMITS.idleLifetime / SECOND);
 
 export const clearSessionCookie = (c: Ctx): void => writeCookie(c, sessionCookieName(c), "", 0);
 

@@ -68,7 +68,7 @@ export async function startSession(c: Ctx, account: AuthenticatedAccount): Promi
 /** Rate limit by address and network. @throws Refusal `rate_limited` */
 export async function spendRegistration(c: Ctx): Promise<void> {
   await spendClientRate(c, "register");
-  await spendClientRate(c, "registerNetwork", c.get("client")().network);
+  await spendClientRate(c, "registerNetwork", c.get("client").network);
 }
 
 /** Registers and begins a session. @throws Refusal as `registerAccount`, `rate_limited` */
@@ -87,9 +87,9 @@ interface SignInAttempt {
   isKnown: boolean;
 }
 
-const clientNetworkOf = (c: Ctx): string => c.get("client")().network;
+const clientNetworkOf = (c: Ctx): string => c.get("client").network;
 
-const addressRateKey = (c: Ctx, account: string): string => `${account} ${c.get("client")().address}`;
+const addressRateKey = (c: Ctx, account: string): string => `${account} ${c.get("client").address}`;
 
 async function classifySignInAttempt(c: Ctx, account: string): Promise<SignInAttempt> {
   const person = c.get("person");

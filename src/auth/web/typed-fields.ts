@@ -24,7 +24,7 @@ export const typedFieldsOf = (fields: Readonly<TypedFields> | null): TypedFields
 export function saveTypedFields(c: Ctx, page: string, fields: TypedFields): void {
   const cookie = Buffer.from(JSON.stringify({ page, fields })).toString("base64url");
   if (cookie.length <= TYPED_COOKIE_MAX)
-    writeCookie(c, typedCookieName(c), cookie, SOCIAL_LOGIN_LIMITS.flow / SECOND);
+    writeCookie(c, typedCookieName(c), cookie, SOCIAL_LOGIN_LIMITS.flowLifetime / SECOND);
 }
 
 function parseTypedCookie(cookie: string): { page?: unknown; fields?: unknown } {

@@ -26,16 +26,16 @@ const earlierTime = (column: string, time: RawBuilder<number>) =>
   sql<number>`case when ${sql.ref(column)} < ${time} then ${sql.ref(column)} else ${time} end`;
 
 const prepareRelease = (kept: boolean) =>
-  preparedQuery<ReleaseUpdate, { id: string }>((db, hole) =>
+  preparedQuery<ReleaseUpdate, { id: string }>((db, param) =>
     db
       .updateTable("bottles")
       .set((eb) => ({
         ...(kept
-          ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("effect") }
+          ? { state: "kept" as const, owner_id: param("holder"), collected_at: param("effect") }
           : {
               state: "sea" as const,
-              free_at: earlierTime("free_at", hole("effect")),
-              shuffle: hole("shuffle"),
+              free_at: earlierTime("free_at", param("effect")),
+              shuffle: param("shuffle"),
             }),
         holder_id: null,
         // An erased author's bottle expires at once and is not found again.
@@ -44,15 +44,15 @@ const prepareRelease = (kept: boolean) =>
           .when("band", "=", "all")
           .then(sql.lit(FAR_FUTURE))
           .when("author_id", "=", sql.lit(DELETED_USER_ID))
-          .then(hole("now"))
-          .else(hole("expires"))
+          .then(param("now"))
+          .else(param("expires"))
           .end(),
-        comment_count: eb("comment_count", "+", hole("commented")),
+        comment_count: eb("comment_count", "+", param("commented")),
       }))
-      .where("id", "=", hole("bottle"))
+      .where("id", "=", param("bottle"))
       .where("state", "in", SEA_STATES)
-      .where("holder_id", "=", hole("holder"))
-      .where("free_at", ">", hole("now"))
+      .where("holder_id", "=", param("holder"))
+      .where("free_at", ">", param("now"))
       .returning("id")
       .compile(),
   );
@@ -63,12 +63,12 @@ const updateToDrifting = prepareRelease(false);
 const endFinding = preparedQuery<
   { bottle: string; holder: string; effect: number; outcome: FindingOutcome },
   unknown
->((db, hole) =>
+>((db, param) =>
   db
     .updateTable("findings")
-    .set({ released_at: earlierTime("until", hole("effect")), outcome: hole("outcome") })
-    .where("bottle_id", "=", hole("bottle"))
-    .where("user_id", "=", hole("holder"))
+    .set({ released_at: earlierTime("until", param("effect")), outcome: param("outcome") })
+    .where("bottle_id", "=", param("bottle"))
+    .where("user_id", "=", param("holder"))
     .compile(),
 );
 

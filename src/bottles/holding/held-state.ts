@@ -13,7 +13,7 @@ interface HeldState {
 const selectHeldState = preparedQuery<
   { me: string; now: number },
   { held: string | null; pick_count: number }
->((db, hole) =>
+>((db, param) =>
   db
     .selectFrom("users")
     .select((eb) => [
@@ -21,15 +21,15 @@ const selectHeldState = preparedQuery<
       eb
         .selectFrom("bottles")
         .select("bottles.id")
-        .where("holder_id", "=", hole("me"))
-        .where("free_at", ">", hole("now"))
+        .where("holder_id", "=", param("me"))
+        .where("free_at", ">", param("now"))
         .where("state", "in", SEA_STATES)
         .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))
         .orderBy("free_at")
         .limit(sql.lit(1))
         .as("held"),
     ])
-    .where("users.id", "=", hole("me"))
+    .where("users.id", "=", param("me"))
     .compile(),
 );
 

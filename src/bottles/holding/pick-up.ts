@@ -23,14 +23,14 @@ import { SEA_STATES } from "../rules";
 
 type PickableRow = { author_id: string; state: string; hidden_at: number | null; picked_at: number | null };
 
-const selectPickableRow = preparedQuery<{ me: string; bottle: string }, PickableRow>((db, hole) =>
+const selectPickableRow = preparedQuery<{ me: string; bottle: string }, PickableRow>((db, param) =>
   db
     .selectFrom("bottles")
     .leftJoin("findings", (on) =>
-      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("me")),
+      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", param("me")),
     )
     .select(["bottles.author_id", "bottles.state", "bottles.hidden_at", "findings.picked_at"])
-    .where("bottles.id", "=", hole("bottle"))
+    .where("bottles.id", "=", param("bottle"))
     .compile(),
 );
 
@@ -56,26 +56,26 @@ function isSameAgeBand(
 }
 
 const prepareHoldUpdate = (band: AgeBand) =>
-  preparedQuery<PickUpdate, { id: string }>((db, hole) =>
+  preparedQuery<PickUpdate, { id: string }>((db, param) =>
     db
       .updateTable("bottles")
       .set((eb) => ({
         state: "sea" as const,
-        holder_id: hole("me"),
-        free_at: hole("until"),
-        expires_at: eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(hole("expires")).end(),
+        holder_id: param("me"),
+        free_at: param("until"),
+        expires_at: eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(param("expires")).end(),
         waiting_since: null,
         pick_count: eb("pick_count", "+", 1),
-        view_count: eb("view_count", "+", hole("seen")),
+        view_count: eb("view_count", "+", param("seen")),
       }))
-      .where("id", "=", hole("bottle"))
+      .where("id", "=", param("bottle"))
       .where("state", "in", SEA_STATES)
-      .where("free_at", "<=", hole("now"))
-      .where("expires_at", ">", hole("now"))
+      .where("free_at", "<=", param("now"))
+      .where("expires_at", ">", param("now"))
       .where("hidden_at", "is", null)
-      .where((eb) => isSameAgeBand(eb, band, hole("now")))
-      .where((eb) => eb.not(isBlockBetweenSql(hole("me"), sql.ref("bottles.author_id"))))
-      .where((eb) => eb.not(isSuspendedOrBannedSql(eb.ref("bottles.author_id"), hole("now"))))
+      .where((eb) => isSameAgeBand(eb, band, param("now")))
+      .where((eb) => eb.not(isBlockBetweenSql(param("me"), sql.ref("bottles.author_id"))))
+      .where((eb) => eb.not(isSuspendedOrBannedSql(eb.ref("bottles.author_id"), param("now"))))
       .returning("id")
       .compile(),
   );

@@ -33,12 +33,12 @@ type DropTargetRow = Pick<
   banned: SqlBool;
 };
 
-const selectDropTarget = preparedQuery<{ bottle: string }, DropTargetRow>((db, hole) =>
+const selectDropTarget = preparedQuery<{ bottle: string }, DropTargetRow>((db, param) =>
   db
     .selectFrom("bottles")
     .select(["author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"])
     .select((eb) => isBannedSql(eb.ref("bottles.author_id")).as("banned"))
-    .where("id", "=", hole("bottle"))
+    .where("id", "=", param("bottle"))
     .compile(),
 );
 

@@ -12,15 +12,15 @@ import { SEA_STATES } from "../rules";
 
 type UndoParams = { bottle: string; me: string; now: number };
 
-const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, hole) =>
+const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, param) =>
   db
     .updateTable("findings")
     .set({ released_at: null, outcome: null })
-    .where("bottle_id", "=", hole("bottle"))
-    .where("user_id", "=", hole("me"))
+    .where("bottle_id", "=", param("bottle"))
+    .where("user_id", "=", param("me"))
     .where("outcome", "in", ["thrown_back", "kept"])
-    .where("released_at", ">", hole("now"))
-    .where("until", ">", hole("now"))
+    .where("released_at", ">", param("now"))
+    .where("until", ">", param("now"))
     .returning("until")
     .compile(),
 );
@@ -30,37 +30,37 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, hole) =>
  * banned meanwhile.
  */
 const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .updateTable("bottles")
       .set((eb) => ({
         state: "sea",
-        holder_id: hole("me"),
+        holder_id: param("me"),
         owner_id: null,
         collected_at: null,
-        free_at: hole("until"),
+        free_at: param("until"),
         expires_at: eb
           .case()
           .when("band", "=", "all")
           .then(sql.lit(FAR_FUTURE))
           .when("author_id", "=", sql.lit(DELETED_USER_ID))
-          .then(hole("until"))
-          .else(hole("expires"))
+          .then(param("until"))
+          .else(param("expires"))
           .end(),
       }))
-      .where("id", "=", hole("bottle"))
+      .where("id", "=", param("bottle"))
       .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
       .where((eb) =>
         eb.or([
           eb.and([
             eb("state", "in", SEA_STATES),
             eb("holder_id", "is", null),
-            eb("free_at", ">", hole("now")),
+            eb("free_at", ">", param("now")),
           ]),
           eb.and([
             eb("state", "=", sql.lit("kept")),
-            eb("owner_id", "=", hole("me")),
-            eb("collected_at", ">", hole("now")),
+            eb("owner_id", "=", param("me")),
+            eb("collected_at", ">", param("now")),
             eb("uses", "=", sql.lit(0)),
           ]),
         ]),
@@ -69,14 +69,14 @@ const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: num
       .compile(),
 );
 
-const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, hole) =>
+const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, param) =>
   db
     .selectFrom("bottles")
     .select("id")
-    .where("id", "=", hole("bottle"))
-    .where("holder_id", "=", hole("me"))
+    .where("id", "=", param("bottle"))
+    .where("holder_id", "=", param("me"))
     .where("state", "in", SEA_STATES)
-    .where("free_at", ">", hole("now"))
+    .where("free_at", ">", param("now"))
     .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
     .compile(),
 );

@@ -34,7 +34,7 @@ type CommentPageParams = {
   limit: number;
 } & AgeRange;
 
-const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((db, hole) =>
+const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((db, param) =>
   db
     .selectFrom("comments")
     .innerJoin("users as author", "author.id", "comments.author_id")
@@ -44,15 +44,15 @@ const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((d
     .select(["comments.masks", "comments.answer_masks"])
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select(["author.adult_at", ...personShortColumns("author")])
-    .where("comments.bottle_id", "=", hole("bottle"))
-    .where(sql<boolean>`(comments.created_at, comments.id) < (${hole("time")}, ${hole("id")})`)
-    .where(canReadTextsOfSql("author", hole("reader"), hole("from"), hole("to")))
+    .where("comments.bottle_id", "=", param("bottle"))
+    .where(sql<boolean>`(comments.created_at, comments.id) < (${param("time")}, ${param("id")})`)
+    .where(canReadTextsOfSql("author", param("reader"), param("from"), param("to")))
     .where((eb) =>
-      eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", hole("reader"))]),
+      eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", param("reader"))]),
     )
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 

@@ -4,16 +4,17 @@ import { preparedQuery } from "../../db/prepared-query";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { randomBytes } from "../../runtime/random";
 import { isBannedSql, isBlockBetweenSql } from "../../users/users";
 import { VISITOR_ID } from "./rows";
 
 export type ViewSource = { id: string } | { address: string };
 
 const insertView = preparedQuery<{ bottle: string; viewer: string; now: number }, { viewer: string }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .insertInto("bottle_views")
-      .values({ bottle_id: hole("bottle"), viewer: hole("viewer"), created_at: hole("now") })
+      .values({ bottle_id: param("bottle"), viewer: param("viewer"), created_at: param("now") })
       .onConflict((on) => on.doNothing())
       .returning("viewer")
       .compile(),
@@ -34,7 +35,7 @@ const SECRET_BYTES = 32;
 
 /** The secret with which a day's addresses are hashed; the first visitor of the day creates it. */
 async function visitorSecretOf(tx: Tx, day: number): Promise<string> {
-  const newSecret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
+  const newSecret = randomBytes(SECRET_BYTES).toHex();
   const inserted = await tx
     .insertInto("visitor_secrets")
     .values({ day, secret: newSecret })

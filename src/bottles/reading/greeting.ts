@@ -1,8 +1,8 @@
 import type { DbOrTx } from "../../db/transact";
 import type { Greeting } from "../../room";
 import { Refusal } from "../../runtime/errors";
+import { excerpt } from "../../text/excerpt";
 import { loadBottle } from "./load-bottle";
-import { excerpt } from "./sharing";
 
 const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)/;
 

@@ -11,56 +11,56 @@ import { type BottleViewRow, type DrawnBottleViewRow, selectBottleRows, selectDr
 export type BottleListParams = { reader: string; time: number; id: string; limit: number };
 type BottleListParamOf = <K extends keyof BottleListParams>(name: K) => RawBuilder<BottleListParams[K]>;
 
-export const isBeforeCursor = (time: string, id: string, hole: BottleListParamOf) =>
-  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
+export const isBeforeCursor = (time: string, id: string, param: BottleListParamOf) =>
+  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${param("time")}, ${param("id")})`;
 
 /** Condition: the bottle is in its author's list, which leaves out those that the author removed. */
 export const isInAuthorsList = (eb: ExpressionBuilder<Schema, "bottles">) =>
   eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]);
 
-const selectThrownBottles = preparedQuery<BottleListParams, BottleViewRow>((db, hole) =>
-  selectBottleRows(db, hole("reader"))
-    .where("bottles.author_id", "=", hole("reader"))
+const selectThrownBottles = preparedQuery<BottleListParams, BottleViewRow>((db, param) =>
+  selectBottleRows(db, param("reader"))
+    .where("bottles.author_id", "=", param("reader"))
     .where(isInAuthorsList)
-    .where(isBeforeCursor("bottles.created_at", "bottles.id", hole))
+    .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 
-const selectCollectedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, hole) =>
-  selectDrawnBottleRows(db, hole("reader"))
-    .where("bottles.owner_id", "=", hole("reader"))
+const selectCollectedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, param) =>
+  selectDrawnBottleRows(db, param("reader"))
+    .where("bottles.owner_id", "=", param("reader"))
     .where("bottles.state", "=", sql.lit("kept"))
-    .where(isBeforeCursor("bottles.collected_at", "bottles.id", hole))
+    .where(isBeforeCursor("bottles.collected_at", "bottles.id", param))
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 
-const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBottleViewRow>((db, hole) =>
-  selectDrawnBottleRows(db, hole("reader"))
-    .where("bottles.holder_id", "=", hole("reader"))
-    .where("bottles.free_at", ">", hole("now"))
+const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBottleViewRow>((db, param) =>
+  selectDrawnBottleRows(db, param("reader"))
+    .where("bottles.holder_id", "=", param("reader"))
+    .where("bottles.free_at", ">", param("now"))
     .where("bottles.state", "in", SEA_STATES)
     .where("author.banned_at", "is", null)
     .orderBy("bottles.free_at")
     .compile(),
 );
 
-const selectPickedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, hole) =>
-  selectDrawnBottleRows(db, hole("reader"))
+const selectPickedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, param) =>
+  selectDrawnBottleRows(db, param("reader"))
     .innerJoin("findings", (on) =>
-      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("reader")),
+      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", param("reader")),
     )
-    .where("findings.user_id", "=", hole("reader"))
+    .where("findings.user_id", "=", param("reader"))
     .where("bottles.state", "!=", "removed")
-    .where(isBeforeCursor("findings.picked_at", "findings.bottle_id", hole))
+    .where(isBeforeCursor("findings.picked_at", "findings.bottle_id", param))
     .orderBy("findings.picked_at", "desc")
     .orderBy("findings.bottle_id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 

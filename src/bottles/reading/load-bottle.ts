@@ -22,12 +22,12 @@ import { loadVoyage } from "./voyage";
 
 export type SignedInBottleViewer = NonNullable<BottleViewer>;
 
-const selectBottleById = preparedQuery<{ reader: string; id: string }, BottleViewRow>((db, hole) =>
-  selectBottleRows(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+const selectBottleById = preparedQuery<{ reader: string; id: string }, BottleViewRow>((db, param) =>
+  selectBottleRows(db, param("reader")).where("bottles.id", "=", param("id")).compile(),
 );
 
-const selectDrawnBottleById = preparedQuery<{ reader: string; id: string }, DrawnBottleViewRow>((db, hole) =>
-  selectDrawnBottleRows(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+const selectDrawnBottleById = preparedQuery<{ reader: string; id: string }, DrawnBottleViewRow>((db, param) =>
+  selectDrawnBottleRows(db, param("reader")).where("bottles.id", "=", param("id")).compile(),
 );
 
 /**

@@ -37,7 +37,7 @@ type OwnBottleCount = "created_at" | "pick_count" | "like_count" | "comment_coun
 type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { params: string; countries: number };
 
 /** For the author only: the query reads neither author nor permissions. */
-const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, hole) =>
+const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, param) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
@@ -45,12 +45,12 @@ const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, hole
     .select(["bottles.free_at", "bottles.expires_at", "bottles.collected_at", "bottles.created_at"])
     .select(["bottles.pick_count", "bottles.like_count", "bottles.comment_count"])
     .select(["pictures.params", countryCountSql.as("countries")])
-    .where("bottles.author_id", "=", hole("reader"))
+    .where("bottles.author_id", "=", param("reader"))
     .where(isInAuthorsList)
-    .where(isBeforeCursor("bottles.created_at", "bottles.id", hole))
+    .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 

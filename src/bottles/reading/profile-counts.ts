@@ -4,19 +4,19 @@ import type { DbOrTx } from "../../db/transact";
 import { designSvgPath } from "../../ui/urls";
 import { isBannedSql } from "../../users/users";
 
-const selectBackpackPlaces = preparedQuery<{ person: string; now: number }, { n: number }>((db, hole) =>
+const selectBackpackPlaces = preparedQuery<{ person: string; now: number }, { n: number }>((db, param) =>
   db
     .selectNoFrom((eb) => [
       sql<number>`${eb
         .selectFrom("bottles")
         .select((count) => count.fn.countAll().as("n"))
-        .where("holder_id", "=", hole("person"))
-        .where("free_at", ">", hole("now"))
+        .where("holder_id", "=", param("person"))
+        .where("free_at", ">", param("now"))
         .where("state", "in", ["sea", "expired"])
         .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))} + ${eb
         .selectFrom("bottles")
         .select((count) => count.fn.countAll().as("n"))
-        .where("owner_id", "=", hole("person"))
+        .where("owner_id", "=", param("person"))
         .where("state", "=", sql.lit("kept"))}`.as("n"),
     ])
     .compile(),
@@ -31,11 +31,11 @@ export async function countBackpackPlaces(db: DbOrTx, userId: string, now: numbe
 /** Fits one row on a phone. */
 const NEWEST_KEPT_SHOWN = 9;
 
-const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>((db, hole) =>
+const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>((db, param) =>
   db
     .selectFrom("bottles")
     .select("picture")
-    .where("owner_id", "=", hole("person"))
+    .where("owner_id", "=", param("person"))
     .where("state", "=", sql.lit("kept"))
     .orderBy("collected_at", "desc")
     .orderBy("id", "desc")
@@ -47,11 +47,11 @@ const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>(
 export const listNewestKeptPictures = async (db: DbOrTx, userId: string): Promise<string[]> =>
   (await selectNewestKept(db, { person: userId })).map(({ picture }) => designSvgPath(picture));
 
-const selectThrownCount = preparedQuery<{ person: string }, { n: number }>((db, hole) =>
+const selectThrownCount = preparedQuery<{ person: string }, { n: number }>((db, param) =>
   db
     .selectFrom("bottles")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("author_id", "=", hole("person"))
+    .where("author_id", "=", param("person"))
     .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)]))
     .compile(),
 );

@@ -2,11 +2,10 @@ import type { DbOrTx } from "../../db/transact";
 import { type Design, findPurchasedByLink, type PreviewText, textPreviewName } from "../../designs/designs";
 import { DELETED_USER_ID } from "../../limits/account";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
+import { excerpt } from "../../text/excerpt";
 import type { ShareInput, ShareKind } from "../input";
 import type { Bottle, BottleViewer } from "./bottle-view";
 import { loadBottle } from "./load-bottle";
-
-const EXCERPT_LENGTH = 140;
 
 interface ShareLink {
   btype: ShareKind;
@@ -25,21 +24,6 @@ export interface BottleShare extends ShareLink {
 
 export interface PurchaseShare extends ShareLink {
   bottle: Design;
-}
-
-const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-/** The beginning of a text on one line, at most `most` grapheme clusters and an ellipsis. */
-export function excerpt(content: string, maxLength: number = EXCERPT_LENGTH): string {
-  const line = content.replace(/\s+/g, " ").trim();
-  if (line.length <= maxLength) return line;
-  let beginning = "";
-  let n = 0;
-  for (const { segment } of GRAPHEMES.segment(line)) {
-    if (++n > maxLength) return `${beginning.trimEnd()}…`;
-    beginning += segment;
-  }
-  return line;
 }
 
 function shareUrl(origin: string, id: string, btype: ShareKind, invite: string | undefined): string {

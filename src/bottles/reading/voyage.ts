@@ -21,32 +21,32 @@ function findingEvent(row: VoyageFinding, now: number): VoyageEvent {
   };
 }
 
-const selectFindings = preparedQuery<{ bottle: string }, VoyageFinding>((db, hole) =>
+const selectFindings = preparedQuery<{ bottle: string }, VoyageFinding>((db, param) =>
   db
     .selectFrom("findings")
     .select(["country", "picked_at", "until", "released_at", "outcome"])
-    .where("bottle_id", "=", hole("bottle"))
+    .where("bottle_id", "=", param("bottle"))
     .orderBy("picked_at", "desc")
     .limit(sql.lit(SEA_LIMITS.voyageMax))
     .compile(),
 );
 
-const selectLikeTimes = preparedQuery<{ bottle: string }, { created_at: number }>((db, hole) =>
+const selectLikeTimes = preparedQuery<{ bottle: string }, { created_at: number }>((db, param) =>
   db
     .selectFrom("bottle_likes")
     .select("created_at")
-    .where("bottle_id", "=", hole("bottle"))
+    .where("bottle_id", "=", param("bottle"))
     .where("active", "=", sql.lit(1))
     .orderBy("created_at", "desc")
     .limit(sql.lit(SEA_LIMITS.voyageMax))
     .compile(),
 );
 
-const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: number }>((db, hole) =>
+const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: number }>((db, param) =>
   db
     .selectFrom("comments")
     .select("created_at")
-    .where("bottle_id", "=", hole("bottle"))
+    .where("bottle_id", "=", param("bottle"))
     .orderBy("created_at", "desc")
     .limit(sql.lit(SEA_LIMITS.voyageMax))
     .compile(),

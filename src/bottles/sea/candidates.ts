@@ -2,18 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { SEA_LIMITS } from "../../limits/sea";
+import { memoize } from "../../runtime/cache";
 import { type AgeBand, isBlockBetweenSql, isSuspendedOrBannedSql } from "../../users/users";
 
 /** Range of `shuffleKey`. */
 export const SHUFFLE_KEY_RANGE = 2 ** 31;
 
-const WAITING_PLACES = Math.round(SEA_LIMITS.reachable / 3);
+const { bottlesOnHome, readLanguageShare, waitingShare } = SEA_LIMITS;
+const WAITING_PLACES = Math.round(bottlesOnHome * waitingShare);
 /** Cumulative number of places after each pool; no pool needs to offer more. */
 export const SEA_POOL_PLACES = {
-  waiting_read: Math.round((WAITING_PLACES * 2) / 3),
+  waiting_read: Math.round(WAITING_PLACES * readLanguageShare),
   waiting: WAITING_PLACES,
-  drawn_read: WAITING_PLACES + Math.round(((SEA_LIMITS.reachable - WAITING_PLACES) * 2) / 3),
-  drawn: SEA_LIMITS.reachable,
+  drawn_read: WAITING_PLACES + Math.round((bottlesOnHome - WAITING_PLACES) * readLanguageShare),
+  drawn: bottlesOnHome,
 } as const;
 
 export interface SeaCandidate {
@@ -45,19 +47,19 @@ interface SeaPool {
 }
 
 function reachableConditions(
-  hole: SeaQueryParamOf,
+  param: SeaQueryParamOf,
   { band, language }: SeaPool,
   isSignedIn: boolean,
 ): SqlPart {
   const conditions: SqlPart[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
   conditions.push(
-    sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`,
+    sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`,
   );
   if (language) conditions.push(sql`language = ${language}`);
-  conditions.push(sql`free_at <= ${hole("now")}`, sql`expires_at > ${hole("now")}`);
-  if (band === "minor") conditions.push(sql`author_adult_at > ${hole("now")}`);
+  conditions.push(sql`free_at <= ${param("now")}`, sql`expires_at > ${param("now")}`);
+  if (band === "minor") conditions.push(sql`author_adult_at > ${param("now")}`);
   if (isSignedIn) {
-    const reader = hole("reader") as RawBuilder<string>;
+    const reader = param("reader") as RawBuilder<string>;
     conditions.push(
       sql`author_id <> ${reader}`,
       sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${reader})`,
@@ -71,21 +73,26 @@ const selectCandidateColumns = (pool: string, place: string): SqlPart =>
   sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
-function selectWaiting(hole: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
+function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
   const since =
-    seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${hole("oldest")}`;
-  return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(hole, seaPool, isSignedIn)}
+    seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${param("oldest")}`;
+  return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(param, seaPool, isSignedIn)}
     and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(most)}`;
 }
 
-function selectShuffled(hole: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
+function selectShuffled(
+  param: SeaQueryParamOf,
+  seaPool: SeaPool,
+  isSignedIn: boolean,
+  most: number,
+): SqlPart {
   const half = (side: SqlPart) => sql`select * from (${selectCandidateColumns(seaPool.pool, "shuffle")}
-    where ${reachableConditions(hole, seaPool, isSignedIn)} and shuffle ${side} ${hole("key")} order by shuffle limit ${sql.lit(most)}) as half`;
+    where ${reachableConditions(param, seaPool, isSignedIn)} and shuffle ${side} ${param("key")} order by shuffle limit ${sql.lit(most)}) as half`;
   return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;
 }
 
-function seaPools(hole: SeaQueryParamOf, band: AgeBand, languages: number): SeaPool[] {
-  const selects = Array.from({ length: languages }, (_, i) => hole(`language${i}`));
+function seaPools(param: SeaQueryParamOf, band: AgeBand, languages: number): SeaPool[] {
+  const selects = Array.from({ length: languages }, (_, i) => param(`language${i}`));
   const variants = (["all", band] as const).flatMap((each) => [
     { band: each, language: null },
     ...selects.map((language) => ({ band: each, language })),
@@ -96,30 +103,37 @@ function seaPools(hole: SeaQueryParamOf, band: AgeBand, languages: number): SeaP
   ]);
 }
 
-const selectPool = (hole: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
+const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
   sql`select * from (${
     seaPool.pool.startsWith("waiting")
-      ? selectWaiting(hole, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
-      : selectShuffled(hole, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
+      ? selectWaiting(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
+      : selectShuffled(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
   }) as part`;
 
 /** @param isSignedIn the reader: own, picked and blocked bottles are left out */
 const prepareSeaQuery = (band: AgeBand, languages: number, isSignedIn: boolean) =>
-  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, hole) => {
-    const parts = seaPools(hole, band, languages).map((seaPool) => selectPool(hole, seaPool, isSignedIn));
+  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
+    const parts = seaPools(param, band, languages).map((seaPool) => selectPool(param, seaPool, isSignedIn));
     return sql<SeaCandidate>`${sql.join(parts, sql` union all `)}`.compile(db);
   });
 
-const seaQueries = new Map<string, ReturnType<typeof prepareSeaQuery>>();
+interface SeaQueryShape {
+  band: AgeBand;
+  languages: number;
+  isSignedIn: boolean;
+}
+
+const seaQueryOf = memoize("prepared queries", (_: string, { band, languages, isSignedIn }: SeaQueryShape) =>
+  prepareSeaQuery(band, languages, isSignedIn),
+);
 
 /** Candidates for all pools in one statement. @param key random, below `SHUFFLE_KEY_RANGE` */
 export function selectSeaCandidates(
   db: DbOrTx,
   { reader, band, languages, key, now }: SeaQuery,
 ): Promise<SeaCandidate[]> {
-  const name = `${band} ${languages.length} ${reader !== null}`;
-  const query = seaQueries.get(name) ?? prepareSeaQuery(band, languages.length, reader !== null);
-  seaQueries.set(name, query);
+  const shape = { band, languages: languages.length, isSignedIn: reader !== null };
+  const query = seaQueryOf(`${band} ${shape.languages} ${shape.isSignedIn}`, shape);
   const languageParams = Object.fromEntries(languages.map((language, i) => [`language${i}`, language]));
   return query(db, { ...languageParams, reader, key, now, oldest: now - SEA_LIMITS.drift });
 }
@@ -128,17 +142,21 @@ type SampleSizes = { waiting: number; drawn: number };
 type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: SampleSizes };
 
 const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: SampleSizes) =>
-  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, hole) => {
-    const language = hasLanguage ? hole("language") : null;
+  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
+    const language = hasLanguage ? param("language") : null;
     const parts = (["all", band] as const).flatMap((each) => [
-      selectWaiting(hole, { pool: "waiting", band: each, language }, false, most.waiting),
-      selectShuffled(hole, { pool: "drawn", band: each, language }, false, most.drawn),
+      selectWaiting(param, { pool: "waiting", band: each, language }, false, most.waiting),
+      selectShuffled(param, { pool: "drawn", band: each, language }, false, most.drawn),
     ]);
     const selects = parts.map((each) => sql`select * from (${each}) as part`);
     return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`.compile(db);
   });
 
-const sharedSeaQueries = new Map<string, ReturnType<typeof prepareSharedSeaQuery>>();
+const sharedSeaQueryOf = memoize(
+  "prepared queries",
+  (_: string, { band, language, most }: Pick<SharedSeaQuery, "band" | "language" | "most">) =>
+    prepareSharedSeaQuery(band, language !== null, most),
+);
 
 /** Waiting and drawn bottles of a band and language (null: all), whoever reads. */
 export function selectSharedCandidates(
@@ -146,7 +164,6 @@ export function selectSharedCandidates(
   { band, language, key, now, most }: SharedSeaQuery,
 ): Promise<SeaCandidate[]> {
   const name = `${band} ${language !== null} ${most.waiting} ${most.drawn}`;
-  const query = sharedSeaQueries.get(name) ?? prepareSharedSeaQuery(band, language !== null, most);
-  sharedSeaQueries.set(name, query);
+  const query = sharedSeaQueryOf(name, { band, language, most });
   return query(db, { language, key, now, oldest: now - SEA_LIMITS.drift });
 }

@@ -45,11 +45,11 @@ export async function listOtherDriftingBottles(
   const alreadySeen = new Set(seen);
   const fresh = new Map<string, DriftingBottle>();
   const repeated = new Map<string, DriftingBottle>();
-  for (let i = 0; i < MAX_DRAWS && fresh.size < SEA_LIMITS.reachable; i++) {
+  for (let i = 0; i < MAX_DRAWS && fresh.size < SEA_LIMITS.bottlesOnHome; i++) {
     const drawn = await listDriftingBottles(db, person, now, (point + i / MAX_DRAWS) % 1, language);
     for (const each of drawn) (alreadySeen.has(each.id) ? repeated : fresh).set(each.id, each);
   }
-  return [...fresh.values(), ...repeated.values()].slice(0, SEA_LIMITS.reachable);
+  return [...fresh.values(), ...repeated.values()].slice(0, SEA_LIMITS.bottlesOnHome);
 }
 
 /**

@@ -33,26 +33,26 @@ const selectOfficialLetters = (db: DbOrTx) =>
     .as("house");
 
 const selectDriftingLetters = preparedQuery<{ language: string; now: number }, OfficialLetterRow>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom(selectOfficialLetters(db))
       .select(LETTER_COLUMNS)
       .where("band", "=", sql.lit("all"))
-      .where("language", "=", hole("language"))
+      .where("language", "=", param("language"))
       .where("hidden_at", "is", null)
-      .where("free_at", "<=", hole("now"))
+      .where("free_at", "<=", param("now"))
       .limit(sql.lit(LETTERS_TO_CHOOSE_FROM))
       .compile(),
 );
 
-const selectDriftingLetterById = preparedQuery<{ id: string; now: number }, { id: string }>((db, hole) =>
+const selectDriftingLetterById = preparedQuery<{ id: string; now: number }, { id: string }>((db, param) =>
   db
     .selectFrom("bottles")
     .select("id")
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .where("state", "=", sql.lit("sea"))
     .where("hidden_at", "is", null)
-    .where("free_at", "<=", hole("now"))
+    .where("free_at", "<=", param("now"))
     .where(isFromOfficialAccount)
     .compile(),
 );

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
+import { cachedFor } from "../../runtime/cache";
+import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
 import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds } from "../../users/users";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
@@ -22,11 +24,6 @@ interface SeaSample {
   drawn: SeaCandidate[];
 }
 
-interface CachedSample {
-  at: number;
-  sample: Promise<SeaSample>;
-}
-
 async function loadSample(
   db: DbOrTx,
   { band, key, now }: SeaQuery,
@@ -39,19 +36,19 @@ async function loadSample(
   return { waiting: waiting.slice(0, SAMPLE_SIZES.waiting), drawn: drawn.slice(0, SAMPLE_SIZES.drawn) };
 }
 
-const samplesByDb = new WeakMap<DbOrTx, Map<string, CachedSample>>();
-
-function cachedSample(db: DbOrTx, query: SeaQuery, language: string | null): Promise<SeaSample> {
-  const samples = samplesByDb.get(db) ?? new Map<string, CachedSample>();
-  samplesByDb.set(db, samples);
-  const name = `${query.band} ${language}`;
-  const known = samples.get(name);
-  if (known && query.now >= known.at && query.now - known.at < SAMPLE_TTL) return known.sample;
-  const sample = loadSample(db, query, language);
-  samples.set(name, { at: query.now, sample });
-  sample.catch(() => samples.delete(name));
-  return sample;
+interface SampleSource {
+  query: SeaQuery;
+  language: string | null;
 }
+
+const samplesOf = perOwner((db: DbOrTx) =>
+  cachedFor("sea samples", SAMPLE_TTL, (_: string, __: number, { query, language }: SampleSource) =>
+    loadSample(db, query, language),
+  ),
+);
+
+const cachedSample = (db: DbOrTx, query: SeaQuery, language: string | null): Promise<SeaSample> =>
+  samplesOf(db)(`${query.band} ${language}`, query.now, { query, language });
 
 const isEnough = ({ waiting, drawn }: SeaSample): boolean =>
   waiting.length >= MIN_SAMPLE_SIZES.waiting && drawn.length >= MIN_SAMPLE_SIZES.drawn;
@@ -81,18 +78,18 @@ type SampleCheckParams = Record<string, string | number | null>;
 type CheckedCandidate = { id: string; author_id: string };
 
 const prepareSampleCheck = (band: AgeBand, known: boolean) =>
-  preparedQuery<SampleCheckParams, CheckedCandidate>((db, hole) => {
-    const ids = Array.from({ length: MAX_OFFERED }, (_, i) => hole(`id${i}`));
+  preparedQuery<SampleCheckParams, CheckedCandidate>((db, param) => {
+    const ids = Array.from({ length: MAX_OFFERED }, (_, i) => param(`id${i}`));
     const conditions: RawBuilder<unknown>[] = [
       sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
-      sql`free_at <= ${hole("now")} and expires_at > ${hole("now")}`,
-      sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`,
+      sql`free_at <= ${param("now")} and expires_at > ${param("now")}`,
+      sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`,
     ];
-    if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${hole("now")})`);
+    if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${param("now")})`);
     if (known) {
-      conditions.push(sql`author_id <> ${hole("reader")}`);
+      conditions.push(sql`author_id <> ${param("reader")}`);
       conditions.push(
-        sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${hole("reader")})`,
+        sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${param("reader")})`,
       );
     }
     // In a `case` SQLite would use no index and scan the whole band.

@@ -27,13 +27,13 @@ interface CollectedChoiceRow {
   params: string;
 }
 
-const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceRow>((db, hole) =>
+const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceRow>((db, param) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
     .select(["bottles.id", "bottles.uses", "bottles.design_id", "bottles.picture"])
     .select(["pictures.params", "bottles.design_name"])
-    .where("bottles.owner_id", "=", hole("owner"))
+    .where("bottles.owner_id", "=", param("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .orderBy((eb) =>
       eb

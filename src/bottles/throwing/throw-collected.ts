@@ -7,12 +7,12 @@ import { Refusal } from "../../runtime/errors";
 import type { ThrowCollectedInput } from "../input";
 import { type ThrowResult, throwWithDesign } from "./throw";
 
-const updateCollectedUses = preparedQuery<{ bottle: string; owner: string }, BottleDesign>((db, hole) =>
+const updateCollectedUses = preparedQuery<{ bottle: string; owner: string }, BottleDesign>((db, param) =>
   db
     .updateTable("bottles")
     .set((eb) => ({ uses: eb("uses", "+", 1) }))
-    .where("id", "=", hole("bottle"))
-    .where("owner_id", "=", hole("owner"))
+    .where("id", "=", param("bottle"))
+    .where("owner_id", "=", param("owner"))
     .where("state", "=", "kept")
     .where("uses", "<", SEA_LIMITS.usesOfCollected)
     .returning(["design_id as id", "design_name as name", "picture"])

@@ -47,12 +47,12 @@ export const NEW_BOTTLE = {
 
 type ThrowingPerson = { id: string; official: boolean };
 
-const selectUncollectedCount = preparedQuery<{ author: string; since: number }, { n: number }>((db, hole) =>
+const selectUncollectedCount = preparedQuery<{ author: string; since: number }, { n: number }>((db, param) =>
   db
     .selectFrom("bottles")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("author_id", "=", hole("author"))
-    .where("created_at", ">", hole("since"))
+    .where("author_id", "=", param("author"))
+    .where("created_at", ">", param("since"))
     .where("state", "=", sql.lit("sea"))
     .where("waiting_since", "is not", null)
     .compile(),

@@ -172,13 +172,13 @@ function attemptOnBottle(c: Ctx, id: string, action: () => Promise<Response>): P
 
 export const throwBackBottleForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {
-    await throwBackBottle(c.get("db"), await readActor(c), id, c.get("now"), SEA_LIMITS.undo);
+    await throwBackBottle(c.get("db"), await readActor(c), id, c.get("now"), SEA_LIMITS.undoWindow);
     return redirectTo(c, "/", `thrown_back@${id}`);
   });
 
 export const keepBottleForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {
-    await keepBottle(c.get("db"), await readActor(c), id, c.get("now"), SEA_LIMITS.undo);
+    await keepBottle(c.get("db"), await readActor(c), id, c.get("now"), SEA_LIMITS.undoWindow);
     return redirectTo(c, `/bottle/${id}`, `kept@${id}`);
   });
 

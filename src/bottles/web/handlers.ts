@@ -62,7 +62,7 @@ export async function showHome(c: Ctx): Promise<Response> {
 
 /** Puts the letter first, into the nearest place. */
 const withFirstLetter = (letter: DriftingBottle, sea: DriftingBottle[]): DriftingBottle[] =>
-  [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA_LIMITS.reachable);
+  [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA_LIMITS.bottlesOnHome);
 
 /** The inviter of a person who still sees the first hints, if the two may meet; else null. */
 async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {

@@ -39,6 +39,6 @@ export async function showSharePreview(c: Ctx, id: string, picture: string): Pro
   const { words, image } = await loadPublicShare(c, id);
   if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
   await spendClientRate(c, "preview");
-  const png = await renderTextPreview(c.get("db"), words, c.get("client")().network);
+  const png = await renderTextPreview(c.get("db"), words, c.get("client").network);
   return c.body(png, 200, SHARE_PREVIEW_HEADERS);
 }

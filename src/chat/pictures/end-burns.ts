@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { afterCommit, type Db, type DbOrTx, type Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
+import { hook } from "../../runtime/per-owner";
 import { lockUsers } from "../../users/users";
 import { recipientOf } from "../reading/message";
 import { toOrderedPair } from "../relation";
 import { withdrawChatNotification } from "../sending/notify";
 
-const pictureErasers = new WeakMap<object, () => Promise<unknown>>();
+const pictureEraser = hook<Db, () => Promise<unknown>>();
 
 /** Registers the function that erases the files of ended pictures, see `eraseExpiredPictures`. */
-export const onPicturesExpired = (db: Db, erase: () => Promise<unknown>): void =>
-  void pictureErasers.set(db, erase);
+export const onPicturesExpired = pictureEraser.set;
 
 /** Erases files after the commit; after a crash, housekeeping does it. */
-export const erasePicturesAfterCommit = (tx: Tx): void => afterCommit(tx, (db) => pictureErasers.get(db)?.());
+export const erasePicturesAfterCommit = (tx: Tx): void => afterCommit(tx, (db) => pictureEraser.of(db)?.());
 
 interface UnopenedBurn {
   id: string;

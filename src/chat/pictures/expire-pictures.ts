@@ -31,8 +31,8 @@ type ErasableStores = Record<keyof ChatPictureStores, Pick<FileStore, "remove">>
 
 type PictureMessageRow = Pick<ChatMessageRow, "id" | "kind" | "file" | "animated" | "conversation_id">;
 
-const clearPictureFile = preparedQuery<{ id: string }, never>((db, hole) =>
-  db.updateTable("chat_messages").set({ file: null }).where("id", "=", hole("id")).compile(),
+const clearPictureFile = preparedQuery<{ id: string }, never>((db, param) =>
+  db.updateTable("chat_messages").set({ file: null }).where("id", "=", param("id")).compile(),
 );
 
 /** Erases a message's files, then their reference in the row. @throws errors of the store */
@@ -85,7 +85,7 @@ const expireOldBurns = (db: Db, now: number) =>
     .where("file", "is not", null)
     .where("recalled_at", "is", null)
     .where("opened_at", "is", null)
-    .where("created_at", "<=", now - CHAT_LIMITS.burnKept)
+    .where("created_at", "<=", now - CHAT_LIMITS.burnRetention)
     .execute();
 
 /** Ends all burn pictures in a restored database, because backups contain none of their files. @param now ms */
@@ -129,6 +129,6 @@ const UNSENT_BURN_MARGIN = HOUR;
 /** Removes files of burn pictures that were never sent. @param now clock of the file store, ms */
 export async function deleteUnsentBurnFiles(burning: FileStore, now: number): Promise<void> {
   for await (const { name, since } of burning.list())
-    if (isPictureFile(name) && since <= now - CHAT_LIMITS.burnKept - UNSENT_BURN_MARGIN)
+    if (isPictureFile(name) && since <= now - CHAT_LIMITS.burnRetention - UNSENT_BURN_MARGIN)
       await burning.remove(name);
 }

@@ -10,16 +10,17 @@ import { burnOpenRefusalOf } from "../rules";
 import { type ChatPictureStores, eraseMessageFiles } from "./expire-pictures";
 import { displayedPictureFile, isBurnOpenable } from "./picture-files";
 
-const markBurnOpened = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
-  db
-    .updateTable("chat_messages")
-    .set({ opened_at: hole("now"), digest: null })
-    .where("id", "=", hole("id"))
-    .where("opened_at", "is", null)
-    .where("recalled_at", "is", null)
-    .where("created_at", ">", hole("since"))
-    .returning("id")
-    .compile(),
+const markBurnOpened = preparedQuery<{ id: string; now: number; since: number }, { id: string }>(
+  (db, param) =>
+    db
+      .updateTable("chat_messages")
+      .set({ opened_at: param("now"), digest: null })
+      .where("id", "=", param("id"))
+      .where("opened_at", "is", null)
+      .where("recalled_at", "is", null)
+      .where("created_at", ">", param("since"))
+      .returning("id")
+      .compile(),
 );
 
 /** @throws Refusal `not_friends`, `image_expired` */
@@ -37,7 +38,7 @@ async function claimBurn(db: Db, me: string, row: ChatMessageDetailRow, now: num
   await transact(db, async (tx) => {
     for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
     await refuseNotFriends(tx, me, sender_id, now);
-    const claimed = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnKept });
+    const claimed = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnRetention });
     if (claimed.length === 0) throw new Refusal("image_expired");
   });
 }

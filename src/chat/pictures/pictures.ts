@@ -84,20 +84,20 @@ export async function sendPicture(
   return sendStoredPicture(db, pair, draft, { picture, store }, now);
 }
 
-const selectVisiblePicture = preparedQuery<{ file: string; me: string }, { id: string }>((db, hole) =>
+const selectVisiblePicture = preparedQuery<{ file: string; me: string }, { id: string }>((db, param) =>
   db
     .selectFrom("chat_messages")
     .innerJoin("conversation_members as mine", "mine.conversation_id", "chat_messages.conversation_id")
     .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
     .select("chat_messages.id")
-    .where("chat_messages.file", "=", hole("file"))
+    .where("chat_messages.file", "=", param("file"))
     .where("chat_messages.file", "is not", null)
     .where("chat_messages.kind", "=", "image")
     .where("chat_messages.recalled_at", "is", null)
     .where("chat_messages.opened_at", "is", null)
     .whereRef("chat_messages.seq", ">", "mine.cleared_seq")
-    .where("mine.user_id", "=", hole("me"))
-    .where(isNotHiddenSql(hole("me")))
+    .where("mine.user_id", "=", param("me"))
+    .where(isNotHiddenSql(param("me")))
     .compile(),
 );
 

@@ -13,11 +13,11 @@ import {
 /** The other person of a chat; an empty nickname: deleted account. */
 export type ChatPerson = PersonShort;
 
-const selectChatPerson = preparedQuery<{ id: string }, PersonShortRow>((db, hole) =>
+const selectChatPerson = preparedQuery<{ id: string }, PersonShortRow>((db, param) =>
   db
     .selectFrom("users")
     .select(personShortColumns("users"))
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .where("id", "<>", DELETED_USER_ID)
     .compile(),
 );

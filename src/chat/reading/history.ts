@@ -14,14 +14,14 @@ import { markDelivered } from "./receipts";
 
 type HistoryQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
 
-const selectNewestMessages = preparedQuery<HistoryQuery, ChatMessageDetailRow>((db, hole) =>
+const selectNewestMessages = preparedQuery<HistoryQuery, ChatMessageDetailRow>((db, param) =>
   selectChatMessages(db)
-    .where("chat_messages.conversation_id", "=", hole("conversation"))
-    .where("chat_messages.seq", "<", hole("before"))
-    .where("chat_messages.seq", ">", hole("cleared"))
-    .where(isNotHiddenSql(hole("me")))
+    .where("chat_messages.conversation_id", "=", param("conversation"))
+    .where("chat_messages.seq", "<", param("before"))
+    .where("chat_messages.seq", ">", param("cleared"))
+    .where(isNotHiddenSql(param("me")))
     .orderBy("chat_messages.seq", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .compile(),
 );
 

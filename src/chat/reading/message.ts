@@ -138,8 +138,8 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
   };
 }
 
-const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((db, hole) =>
-  selectChatMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
+const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((db, param) =>
+  selectChatMessages(db).where("chat_messages.id", "=", param("id")).compile(),
 );
 
 /** A message by id, without any access check; null: none. */

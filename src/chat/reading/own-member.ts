@@ -9,15 +9,15 @@ export type OwnMemberRow = ConversationMemberRow &
     blocked: SqlBool;
   };
 
-const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, hole) =>
+const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, param) =>
   db
     .selectFrom("conversation_members as mine")
     .innerJoin("conversations", "conversations.id", "mine.conversation_id")
     .selectAll("mine")
     .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
     .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
-    .where("mine.user_id", "=", hole("me"))
-    .where("mine.other_id", "=", hole("other"))
+    .where("mine.user_id", "=", param("me"))
+    .where("mine.other_id", "=", param("other"))
     .compile(),
 );
 

@@ -6,13 +6,13 @@ import { withdrawChatNotification } from "../sending/notify";
 import { requireReachablePerson } from "./chat-person";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
-const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, hole) =>
+const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, param) =>
   db
     .updateTable("conversation_members")
-    .set({ delivered_seq: hole("upTo") })
-    .where("user_id", "=", hole("me"))
-    .where("other_id", "=", hole("other"))
-    .where("delivered_seq", "<", hole("upTo"))
+    .set({ delivered_seq: param("upTo") })
+    .where("user_id", "=", param("me"))
+    .where("other_id", "=", param("other"))
+    .where("delivered_seq", "<", param("upTo"))
     .compile(),
 );
 
@@ -35,25 +35,25 @@ export async function markDelivered(
 
 type ReadUpdate = { me: string; other: string; upTo: number; unread: number; rings: number };
 
-const updateReadSeq = preparedQuery<ReadUpdate, never>((db, hole) =>
+const updateReadSeq = preparedQuery<ReadUpdate, never>((db, param) =>
   db
     .updateTable("conversation_members")
-    .set({ read_seq: hole("upTo"), unread: hole("unread"), rings: hole("rings") })
-    .where("user_id", "=", hole("me"))
-    .where("other_id", "=", hole("other"))
+    .set({ read_seq: param("upTo"), unread: param("unread"), rings: param("rings") })
+    .where("user_id", "=", param("me"))
+    .where("other_id", "=", param("other"))
     .compile(),
 );
 
 const countMessagesAfter = preparedQuery<
   { conversation: string; other: string; after: number },
   { n: number }
->((db, hole) =>
+>((db, param) =>
   db
     .selectFrom("chat_messages")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("conversation_id", "=", hole("conversation"))
-    .where("seq", ">", hole("after"))
-    .where("sender_id", "=", hole("other"))
+    .where("conversation_id", "=", param("conversation"))
+    .where("seq", ">", param("after"))
+    .where("sender_id", "=", param("other"))
     .where("review", "is", null)
     .compile(),
 );

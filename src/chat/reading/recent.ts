@@ -152,13 +152,13 @@ const toRecentConversation = (
 const selectRecentPage = preparedQuery<
   { me: string; time: number; id: string; limit: number },
   RecentConversationRow
->((db, hole) =>
-  selectRecentConversations(db, hole("me"))
+>((db, param) =>
+  selectRecentConversations(db, param("me"))
     .where("mine.listed", "=", sql.lit(1))
-    .where(sql<boolean>`(mine.last_at, mine.other_id) < (${hole("time")}, ${hole("id")})`)
+    .where(sql<boolean>`(mine.last_at, mine.other_id) < (${param("time")}, ${param("id")})`)
     .orderBy("mine.last_at", "desc")
     .orderBy("mine.other_id", "desc")
-    .limit(hole("limit"))
+    .limit(param("limit"))
     .$castTo<RecentConversationRow>()
     .compile(),
 );

@@ -6,20 +6,20 @@ import type { DbOrTx } from "../../db/transact";
 const MAX_FINDINGS_SEARCHED = 500;
 
 const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { id: string; at: number }>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom(
         db
           .selectFrom("findings")
           .select(["bottle_id", "picked_at"])
-          .where("user_id", "=", hole("finder"))
+          .where("user_id", "=", param("finder"))
           .orderBy("picked_at", "desc")
           .limit(sql.lit(MAX_FINDINGS_SEARCHED))
           .as("finding"),
       )
       .innerJoin("bottles", "bottles.id", "finding.bottle_id")
       .select(["bottles.id", "picked_at as at"])
-      .where("author_id", "=", hole("author"))
+      .where("author_id", "=", param("author"))
       .where("state", "<>", sql.lit("removed"))
       .orderBy("picked_at", "desc")
       .limit(sql.lit(1))
@@ -45,7 +45,7 @@ interface SharedBottleRow {
 }
 
 const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: string }, SharedBottleRow>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("bottles")
       .innerJoin("findings", "findings.bottle_id", "bottles.id")
@@ -57,11 +57,11 @@ const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: st
         "findings.user_id as finder",
         "picked_at as at",
       ])
-      .where("bottles.id", "=", hole("bottle"))
+      .where("bottles.id", "=", param("bottle"))
       .where("author.banned_at", "is", null)
       .where("state", "<>", sql.lit("removed"))
       .where((eb) =>
-        eb.or([eb("findings.user_id", "=", hole("low")), eb("findings.user_id", "=", hole("high"))]),
+        eb.or([eb("findings.user_id", "=", param("low")), eb("findings.user_id", "=", param("high"))]),
       )
       .compile(),
 );

@@ -56,26 +56,26 @@ async function createConversation(
 const updateConversation = preparedQuery<
   { id: string; seq: number } & { [K in keyof ConversationOpening]: ConversationOpening[K] },
   never
->((db, hole) =>
+>((db, param) =>
   db
     .updateTable("conversations")
     .set({
-      seq: hole("seq"),
-      opener_id: hole("opener_id"),
-      opener_texts: hole("opener_texts"),
-      opener_unseen: hole("opener_unseen"),
-      answered_at: hole("answered_at"),
+      seq: param("seq"),
+      opener_id: param("opener_id"),
+      opener_texts: param("opener_texts"),
+      opener_unseen: param("opener_unseen"),
+      answered_at: param("answered_at"),
     })
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .compile(),
 );
 
-const moveToTopOfOwnList = preparedQuery<{ me: string; other: string; now: number }, never>((db, hole) =>
+const moveToTopOfOwnList = preparedQuery<{ me: string; other: string; now: number }, never>((db, param) =>
   db
     .updateTable("conversation_members")
-    .set({ listed: 1, last_at: hole("now") })
-    .where("user_id", "=", hole("me"))
-    .where("other_id", "=", hole("other"))
+    .set({ listed: 1, last_at: param("now") })
+    .where("user_id", "=", param("me"))
+    .where("other_id", "=", param("other"))
     .compile(),
 );
 
@@ -83,16 +83,16 @@ const moveToTopOfOwnList = preparedQuery<{ me: string; other: string; now: numbe
 const moveToTopAndCountUnread = preparedQuery<
   { conversation: string; other: string; rings: number; now: number },
   never
->((db, hole) =>
+>((db, param) =>
   db
     .updateTable("conversation_members")
     .set({
       listed: 1,
-      last_at: hole("now"),
-      unread: sql<number>`unread + case when user_id = ${hole("other")} then 1 else 0 end`,
-      rings: sql<number>`rings + case when user_id = ${hole("other")} then ${hole("rings")} else 0 end`,
+      last_at: param("now"),
+      unread: sql<number>`unread + case when user_id = ${param("other")} then 1 else 0 end`,
+      rings: sql<number>`rings + case when user_id = ${param("other")} then ${param("rings")} else 0 end`,
     })
-    .where("conversation_id", "=", hole("conversation"))
+    .where("conversation_id", "=", param("conversation"))
     .compile(),
 );
 

@@ -21,12 +21,12 @@ export async function holdMessageForReview(
   await appendEvent(tx, sender_id, "message", id, now);
 }
 
-const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_id: string }>((db, hole) =>
+const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_id: string }>((db, param) =>
   db
     .selectFrom("conversation_members")
     .select("user_id")
-    .where("user_id", "=", hole("user"))
-    .where("other_id", "=", hole("other"))
+    .where("user_id", "=", param("user"))
+    .where("other_id", "=", param("other"))
     .where("listed", "=", sql.lit(0))
     .where("cleared_seq", ">", sql.lit(0))
     .compile(),
@@ -45,15 +45,15 @@ async function canReachRecipient(
   );
 }
 
-const clearReview = preparedQuery<{ id: string }, never>((db, hole) =>
-  db.updateTable("chat_messages").set({ review: null }).where("id", "=", hole("id")).compile(),
+const clearReview = preparedQuery<{ id: string }, never>((db, param) =>
+  db.updateTable("chat_messages").set({ review: null }).where("id", "=", param("id")).compile(),
 );
 
-const markReleased = preparedQuery<{ id: string; seq: number; now: number }, never>((db, hole) =>
+const markReleased = preparedQuery<{ id: string; seq: number; now: number }, never>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ review: null, seq: hole("seq"), created_at: hole("now"), low_hidden: 0, high_hidden: 0 })
-    .where("id", "=", hole("id"))
+    .set({ review: null, seq: param("seq"), created_at: param("now"), low_hidden: 0, high_hidden: 0 })
+    .where("id", "=", param("id"))
     .compile(),
 );
 
@@ -94,11 +94,11 @@ export async function releaseHeldMessage(tx: Tx, row: ChatMessageDetailRow, now:
   await appendEvent(tx, me, "message", id, now);
 }
 
-const markReviewRefused = preparedQuery<{ id: string }, { sender_id: string }>((db, hole) =>
+const markReviewRefused = preparedQuery<{ id: string }, { sender_id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
     .set({ review: "refused" })
-    .where("id", "=", hole("id"))
+    .where("id", "=", param("id"))
     .where("review", "=", "held")
     .returning("sender_id")
     .compile(),
@@ -111,11 +111,11 @@ export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promis
   return row !== undefined;
 }
 
-const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, hole) =>
+const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: hole("now"), text: null, digest: null, review: null })
-    .where("id", "=", hole("id"))
+    .set({ recalled_at: param("now"), text: null, digest: null, review: null })
+    .where("id", "=", param("id"))
     .where("review", "=", "held")
     .compile(),
 );

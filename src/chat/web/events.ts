@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { EventPayloads } from "../../events/web/payloads";
 import { COUNT_SCHEMA, lazyValue } from "../../http/contract/route-description";
+import type { EventPayloads } from "../../shell/event-stream/payloads";
 import { CHAT_MESSAGE } from "./answers";
 
 const CHAT_STATE_PAYLOAD = lazyValue(() =>

@@ -19,13 +19,13 @@ import { withdrawChatNotification } from "../sending/notify";
 import { withdrawHeldMessage } from "../sending/review";
 import { isClearedSql } from "./unreachable";
 
-const markRecalled = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
+const markRecalled = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: hole("now"), text: null, digest: null })
-    .where("id", "=", hole("id"))
+    .set({ recalled_at: param("now"), text: null, digest: null })
+    .where("id", "=", param("id"))
     .where("recalled_at", "is", null)
-    .where("created_at", ">=", hole("since"))
+    .where("created_at", ">=", param("since"))
     .returning("id")
     .compile(),
 );
@@ -55,7 +55,7 @@ export async function recallMessage(
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
   await transact(db, async (tx) => {
     for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
-    await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recall });
+    await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
     await withdrawChatNotification(tx, row.low_id === me ? row.high_id : row.low_id, me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
@@ -71,14 +71,14 @@ const prepareHide = (
   otherColumn: "low_hidden" | "high_hidden",
   otherSide: "low" | "high",
 ) =>
-  preparedQuery<{ id: string }, never>((db, hole) =>
+  preparedQuery<{ id: string }, never>((db, param) =>
     db
       .updateTable("chat_messages")
       .set({
         [ownColumn]: 1,
         [otherColumn]: sql<SqlBoolean>`case when ${isClearedSql(otherSide)} then 1 else ${sql.ref(otherColumn)} end`,
       })
-      .where("id", "=", hole("id"))
+      .where("id", "=", param("id"))
       .compile(),
   );
 

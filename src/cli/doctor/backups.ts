@@ -1,4 +1,5 @@
 /** Where backups are kept, the newest of them, and the list of the erased beside them. */
+
 import {
   countUnlistedErasures,
   inspectNewestBackup,
@@ -8,6 +9,7 @@ import {
 import type { Config } from "../../config/config";
 import { probeFolderWritable } from "../../config/data-folders";
 import { findFirstMigrationTime } from "../../db/migrate";
+import { randomUuid } from "../../runtime/random";
 import { DAY, HOUR, SECOND } from "../../runtime/units";
 import { formatBytes } from "../output";
 import {
@@ -27,7 +29,7 @@ const PICTURE_READ_TIMEOUT = 20 * SECOND;
 async function tryBackupPlace(config: Config): Promise<void> {
   const { folder, servers } = openBackupStore(config);
   if (folder) return probeFolderWritable(folder);
-  const name = `doctor-${crypto.randomUUID()}.txt`;
+  const name = `doctor-${randomUuid()}.txt`;
   await servers.put(name, new Uint8Array(), "text/plain");
   await servers.remove(name);
 }

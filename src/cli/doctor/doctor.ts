@@ -4,6 +4,7 @@ import { ConfigError } from "../../config/setting-values";
 import { openDatabase } from "../../db/open";
 import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
+import { machineTime } from "../../runtime/clock";
 import { CommandFailure, writeOutputLine } from "../output";
 import { databaseUrlOf } from "../with-database";
 import { backups, erasures } from "./backups";
@@ -89,7 +90,7 @@ const WIDTH = 5;
 
 /** Writes one line per finding. @throws CommandFailure where something is wrong */
 export async function doctorCommand(): Promise<void> {
-  const findings = await runDoctorChecks(readDoctorConfig(), Date.now());
+  const findings = await runDoctorChecks(readDoctorConfig(), machineTime());
   for (const { state, about, text } of findings) writeOutputLine(`${state.padEnd(WIDTH)}  ${about}: ${text}`);
   const count = findings.filter(({ state }) => state === "wrong").length;
   if (count > 0) throw new CommandFailure(count === 1 ? "1 thing is wrong" : `${count} things are wrong`);

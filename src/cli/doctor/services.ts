@@ -1,4 +1,5 @@
 /** Settings against what answers outside. */
+
 import type { Config } from "../../config/config";
 import { LOOPBACK_HOST } from "../../config/setting-values";
 import { ensureInstallationId } from "../../db/installation";
@@ -6,6 +7,7 @@ import { s3Files } from "../../files/s3";
 import { databaseOfStoreMarker } from "../../files/store-marker";
 import { isPrivateServer } from "../../http/request/host-and-origin";
 import { checkSmtp } from "../../mail/smtp-mail";
+import { timeoutSignal } from "../../runtime/timers";
 import { MINUTE } from "../../runtime/units";
 import { VERSION } from "../../runtime/version";
 import {
@@ -19,7 +21,7 @@ import {
 } from "./finding";
 
 async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
-  return fetch(url, { signal: AbortSignal.timeout(timeout), redirect: "manual" });
+  return fetch(url, { signal: timeoutSignal(timeout), redirect: "manual" });
 }
 
 function clockFindings(response: Response, now: number): DoctorFinding[] {

@@ -70,9 +70,9 @@ export function sqliteTarget(path: string): TransferTarget {
   for (const { name } of tablesOf(database)) database.run(`delete from ${quoted(name)}`);
   return {
     async insert({ name, columns }, rows) {
-      const holes = columns.map(() => "?").join(", ");
+      const placeholders = columns.map(() => "?").join(", ");
       using insert = database.prepare(
-        `insert into ${quoted(name)} (${quoteIdentifiers(columns)}) values (${holes})`,
+        `insert into ${quoted(name)} (${quoteIdentifiers(columns)}) values (${placeholders})`,
       );
       for (const row of rows) insert.run(...row);
     },

@@ -1,7 +1,10 @@
 /** Servers on one PostgreSQL database: a starting one queries the running ones before it changes anything. */
-import { randomBytes } from "node:crypto";
+
 import type pg from "pg";
 import { EVENT_STREAM_LIMITS } from "../../limits/events";
+import { monotonicTime } from "../../runtime/clock";
+import { randomBytes } from "../../runtime/random";
+import { sleep } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
 
 /** Facts that a running server answers to a starting one. */
@@ -22,7 +25,7 @@ export const EVENTS_CHANNEL = "driftglass_events";
 const PEERS_CHANNEL = "driftglass_servers";
 const ID_BYTES = 4;
 /** ms. A living server asks something with every beat; of one whose machine is gone the connection stays for hours. */
-const SILENT_AFTER = 3 * EVENT_STREAM_LIMITS.beat;
+const SILENT_AFTER = 3 * EVENT_STREAM_LIMITS.keepAliveInterval;
 /** ms for all answers. */
 const ANSWER_TIMEOUT = 5 * SECOND;
 const POLL_INTERVAL = 20;
@@ -86,8 +89,8 @@ async function askPeerServers(
   });
   await client.query(`listen ${PEERS_CHANNEL}`);
   await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify({ ask: markerName })]);
-  const late = performance.now() + ANSWER_TIMEOUT;
-  while (ids.some((id) => !replies.has(id)) && performance.now() < late) await Bun.sleep(POLL_INTERVAL);
+  const late = monotonicTime() + ANSWER_TIMEOUT;
+  while (ids.some((id) => !replies.has(id)) && monotonicTime() < late) await sleep(POLL_INTERVAL);
   // Servers that stopped meanwhile do not answer.
   const still = ids.every((id) => replies.has(id)) ? [] : (await listPeerServers(client)).ids;
   return { facts: [...replies.values()], silent: still.filter((id) => !replies.has(id)).length };
@@ -141,7 +144,7 @@ export async function beginServerStart(url: string, waiting: () => void): Promis
     const { rows } = await client.query<{ mine: boolean }>(START_LOCK_SQL);
     if (rows[0]?.mine) break;
     if (tries === 0) waiting();
-    await Bun.sleep(START_LOCK_INTERVAL);
+    await sleep(START_LOCK_INTERVAL);
   }
   return {
     others: () => listPeerServers(client),

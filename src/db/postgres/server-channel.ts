@@ -1,5 +1,7 @@
 import pg from "pg";
 import { EVENT_STREAM_LIMITS } from "../../limits/events";
+import { randomUuid } from "../../runtime/random";
+import { repeatEvery, runNextTurn, sleep, startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
 import { sharedDatabaseOf } from "../shared-database";
 import type { Db } from "../transact";
@@ -46,22 +48,22 @@ function packPayloads(speaker: string, messages: readonly string[]): string[] {
 }
 
 class PostgresServerChannel implements ServerChannel {
-  readonly #speaker = crypto.randomUUID();
+  readonly #speaker = randomUuid();
   #client: pg.Client | null = null;
   #waiting: string[] = [];
   #scheduled = false;
   #tries = 0;
   #saying: Promise<unknown> = Promise.resolve();
   #closed = false;
-  #again: NodeJS.Timeout | undefined;
-  readonly #pulse: NodeJS.Timeout;
+  #again: Timer | undefined;
+  readonly #pulse: Timer;
 
   constructor(
     private readonly url: string,
     private readonly listener: ServerChannelListener,
     private readonly place: string,
   ) {
-    this.#pulse = setInterval(() => this.#feel(), EVENT_STREAM_LIMITS.beat);
+    this.#pulse = repeatEvery(() => this.#feel(), EVENT_STREAM_LIMITS.keepAliveInterval);
   }
 
   async connect(): Promise<void> {
@@ -97,17 +99,17 @@ class PostgresServerChannel implements ServerChannel {
     if (this.#waiting.length > MAX_QUEUED_MESSAGES) this.#waiting.shift();
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => this.#flush());
+    runNextTurn(() => this.#flush());
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#again);
-    clearInterval(this.#pulse);
+    stopTimer(this.#again);
+    stopTimer(this.#pulse);
     this.#flush();
     const client = this.#client;
     this.#client = null;
-    await Promise.race([this.#saying, Bun.sleep(CLOSE_TIMEOUT)]);
+    await Promise.race([this.#saying, sleep(CLOSE_TIMEOUT)]);
     await client?.end().catch(() => undefined);
   }
 
@@ -145,12 +147,12 @@ class PostgresServerChannel implements ServerChannel {
   #comeBack(): void {
     if (this.#closed) return;
     const wait = RECONNECT_DELAYS[Math.min(this.#tries++, RECONNECT_DELAYS.length - 1)];
-    this.#again = setTimeout(() => {
+    this.#again = startTimer(() => {
       this.connect().then(this.listener.onReconnect, (error) => {
         this.listener.report(error);
         this.#comeBack();
       });
-    }, wait);
+    }, wait ?? 0);
   }
 }
 

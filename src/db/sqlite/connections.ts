@@ -1,5 +1,6 @@
 import type { Database, Statement } from "bun:sqlite";
 import type { QueryResult } from "kysely";
+import { monotonicTime } from "../../runtime/clock";
 import { retryWhileLocked } from "./busy";
 import { openSqliteFile, readFirstValue } from "./file";
 import { createRemovalCheck, ensurePrivateFile } from "./file-protection";
@@ -135,7 +136,7 @@ function openWriterAndReader({ path, create }: SqliteLocation, memory: boolean):
 export async function openSqliteConnections(location: SqliteLocation): Promise<SqliteConnections> {
   const memory = location.path === ":memory:";
   if (!memory) ensurePrivateFile(location.path, location.create);
-  const until = performance.now() + location.patience;
+  const until = monotonicTime() + location.patience;
   return new SqliteConnections(
     location,
     await retryWhileLocked(until, () => openWriterAndReader(location, memory)),

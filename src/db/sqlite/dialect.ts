@@ -105,7 +105,7 @@ class GroupCommitDriver implements Driver {
   }
 }
 
-const WRITTEN_VALUE_NODES = new Set(["ValuesNode", "ColumnUpdateNode"]);
+const WRITTEN_VALUE_NODES: ReadonlySet<string> = new Set(["ValuesNode", "ColumnUpdateNode"]);
 
 /** SQLite plans anew for every value bound to a bare `?`, but not for `+?`, which costs nothing else. */
 class StablePlanCompiler extends SqliteQueryCompiler {

@@ -1,7 +1,9 @@
+import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
+
 /** FIFO lock with one holder; waits at most `patience` ms. */
 export class FifoLock {
   #busy = false;
-  #waiting: { enter: () => void; timer: ReturnType<typeof setTimeout> }[] = [];
+  #waiting: { enter: () => void; timer: Timer }[] = [];
 
   constructor(private readonly patience: number) {}
 
@@ -19,7 +21,7 @@ export class FifoLock {
       return undefined;
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const timer = startTimer(() => {
         this.#waiting = this.#waiting.filter((each) => each !== waiter);
         const error = new Error(`the database connection was not free within ${this.patience} ms`);
         reject(Object.assign(error, { code: "SQLITE_BUSY" }));
@@ -35,7 +37,7 @@ export class FifoLock {
       this.#busy = false;
       return;
     }
-    clearTimeout(next.timer);
+    stopTimer(next.timer);
     next.enter();
   }
 }

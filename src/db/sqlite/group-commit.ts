@@ -1,3 +1,5 @@
+import { monotonicTime } from "../../runtime/clock";
+import { runNextTurn } from "../../runtime/timers";
 import { isSqliteBusy, retryWhileLocked } from "./busy";
 import { FifoLock } from "./fifo-lock";
 
@@ -58,7 +60,7 @@ export class GroupCommit {
 
   /** Waits for the connection and opens a savepoint. @throws Error with a code of SQLite when it cannot begin */
   async begin(): Promise<CommitGroup> {
-    const until = performance.now() + this.options.patience;
+    const until = monotonicTime() + this.options.patience;
     await this.#lock.obtain();
     try {
       this.#group ??= this.#openNow() ?? (await retryWhileLocked(until, () => this.#open()));
@@ -126,7 +128,7 @@ export class GroupCommit {
     if (full) this.#close();
     this.#lock.release();
     // A macrotask, so that requests read from the network meanwhile join; a microtask would group nobody.
-    if (!full && !this.#lock.busy) setImmediate(() => this.#closeIfIdle());
+    if (!full && !this.#lock.busy) runNextTurn(() => this.#closeIfIdle());
   }
 
   #closeIfIdle(): void {

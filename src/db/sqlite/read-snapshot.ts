@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { runNextTurn } from "../../runtime/timers";
 
 /**
  * One read transaction for all that is read in one turn of the event loop: taking SQLite's locks costs as much
@@ -19,7 +20,7 @@ export class ReadSnapshot {
     if (this.#open) return;
     this.#begin.run();
     this.#open = true;
-    setImmediate(this.end);
+    runNextTurn(this.end);
   }
 
   /** The next read sees what is committed by then. */

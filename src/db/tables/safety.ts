@@ -1,15 +1,25 @@
 import type { SqlBoolean } from "./sql-boolean";
-import type { LimitedFeature } from "./users";
+import type { LimitableFeature } from "./users";
 
-export type ReportKind = "bottle" | "comment" | "answer" | "design" | "user" | "message";
-export type ReportReason = "spam" | "harassment" | "sexual" | "underage" | "self_harm" | "other";
-export type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban" | "age";
+/** Reportable kinds (docs/product.md 12.1); a comment is on a bottle or on a design. */
+export const CONTENT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+export const REPORT_REASONS = ["spam", "harassment", "sexual", "underage", "self_harm", "other"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const MEASURE_KINDS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
+
+/** Of an age measure: an age band, or the birthday. */
+export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
+
 /** Confirmed by the measure that was taken. */
 export type CaseDecision = MeasureKind | "rejected";
 
 export interface ReportCaseRow {
   id: string;
-  kind: ReportKind;
+  kind: ContentKind;
   thing_id: string;
   /** Bare id: the case outlives the account. */
   about_id: string;
@@ -33,7 +43,7 @@ export interface ReportCaseRow {
 
 interface ReportRow {
   reporter_id: string;
-  kind: ReportKind;
+  kind: ContentKind;
   thing_id: string;
   case_id: string;
   reason: ReportReason;
@@ -47,9 +57,9 @@ export interface MeasureRow {
   id: string;
   user_id: string;
   kind: MeasureKind;
-  feature: LimitedFeature | null;
+  feature: LimitableFeature | null;
   /** Age band that an `age` measure sets; for `birthday` the day. */
-  age: "minor" | "adult" | "birthday" | null;
+  age: (typeof AGE_CORRECTIONS)[number] | null;
   birthday: string | null;
   /** Value before an `age` measure, restored when it is lifted. */
   before_birthday: string | null;

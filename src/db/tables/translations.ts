@@ -1,5 +1,8 @@
+export const TRANSLATABLE_KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
+export type TranslatableKind = (typeof TRANSLATABLE_KINDS)[number];
+
 export interface TranslationRow {
-  kind: "bottle" | "comment" | "answer" | "design" | "message";
+  kind: TranslatableKind;
   /** For an answer: the id of its comment. */
   thing_id: string;
   to_language: string;

@@ -1,6 +1,9 @@
 import type { SqlBoolean } from "./sql-boolean";
 
-export type LimitedFeature = "throw" | "comment" | "chat" | "designs" | "follow";
+export const LIMITABLE_FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
+export type LimitableFeature = (typeof LIMITABLE_FEATURES)[number];
+
+export const GENDERS = ["male", "female", "other"] as const;
 
 export interface UserRow {
   id: string;
@@ -18,7 +21,7 @@ export interface UserRow {
   birthday: string | null;
   /** 18th birthday; null until the birthday is known. */
   adult_at: number | null;
-  gender: "male" | "female" | "other" | null;
+  gender: (typeof GENDERS)[number] | null;
   signature: string;
   /** JSON list */
   interests: string;

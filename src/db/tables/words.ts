@@ -1,14 +1,25 @@
-import type { ReportKind } from "./safety";
+import type { ContentKind } from "./safety";
+
+/** A final `*` matches any ending. */
+export const RULE_KINDS = ["word", "phrase", "pattern"] as const;
+type RuleKind = (typeof RULE_KINDS)[number];
+
+/** Refused, held for an official, or masked. */
+export const RULE_MODES = ["refuse", "hold", "mask"] as const;
+export type RuleMode = (typeof RULE_MODES)[number];
+
+/** Where a rule holds: everywhere, or not in chats that both sides have opened. */
+export const RULE_REACHES = ["everywhere", "strangers"] as const;
+export type RuleReach = (typeof RULE_REACHES)[number];
 
 export interface WordRuleRow {
   id: string;
   /** null: all languages. */
   language: string | null;
-  kind: "word" | "phrase" | "pattern";
+  kind: RuleKind;
   text: string;
-  mode: "refuse" | "hold" | "mask";
-  /** `strangers`: not in chats that both sides have accepted. */
-  reach: "everywhere" | "strangers";
+  mode: RuleMode;
+  reach: RuleReach;
   created_by: string;
   created_at: number;
 }
@@ -20,7 +31,7 @@ interface WordHitRow {
 }
 
 export interface HeldTextRow {
-  kind: ReportKind;
+  kind: ContentKind;
   thing_id: string;
   about_id: string;
   said: string;

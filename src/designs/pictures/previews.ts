@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DbOrTx } from "../../db/transact";
 import { PREVIEW_LIMITS } from "../../limits/pictures";
+import { BoundedMap, memoize } from "../../runtime/cache";
 import { Refusal } from "../../runtime/errors";
 import { createFairQueue, type QueueTurn } from "../../runtime/queue";
+import { randomUuid } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { HOUR } from "../../runtime/units";
 import { drawBottle } from "../../ui/bottle/draw";
@@ -12,36 +14,30 @@ import type { DesignVariant } from "../../ui/sea/variants";
 import { filterPublicPictures, findDesignParams, findPublicPicture } from "../reading/detail";
 import { rasterize } from "./raster";
 
-const MAX_CACHED_SVGS = 4_000;
+const SVGS_KEPT = 2_000;
 const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 export type PictureBytes = Uint8Array<ArrayBuffer>;
 
-/** A cache of promises by key, bounded to the `most` latest ones. A rejected promise is not kept. */
-function makeBoundedCache<T>(maxEntries: number) {
-  const entries = new Map<string, Promise<T>>();
-  return (key: string, make: () => Promise<T>): Promise<T> => {
-    const known = entries.get(key);
-    if (known) return known;
-    const made = make();
-    entries.set(key, made);
-    made.catch(() => entries.delete(key));
-    const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
-    if (oldest !== undefined) entries.delete(oldest);
-    return made;
-  };
+interface SvgSource {
+  db: DbOrTx;
+  hash: string;
+  variant: DesignVariant;
 }
 
-const cachedSvg = makeBoundedCache<PictureBytes>(MAX_CACHED_SVGS);
-
-/** A variant's SVG, gzipped. @throws Refusal `design_not_found` */
-export function loadDesignSvg(db: DbOrTx, hash: string, name: string, variant: DesignVariant) {
-  return cachedSvg(`${hash}-${name}`, async () => {
+const cachedSvg = memoize(
+  "design svgs",
+  async (_key: string, { db, hash, variant }: SvgSource): Promise<PictureBytes> => {
     const params = await findDesignParams(db, hash);
     if (!params) throw new Refusal("design_not_found");
     return Bun.gzipSync(drawDesignVariant(params, variant), { level: 9, library: "libdeflate" });
-  });
-}
+  },
+  SVGS_KEPT,
+);
+
+/** A variant's SVG, gzipped. @throws Refusal `design_not_found` */
+export const loadDesignSvg = (db: DbOrTx, hash: string, name: string, variant: DesignVariant) =>
+  cachedSvg(`${hash}-${name}`, { db, hash, variant });
 
 /** Replaces a drawing's own size by the size and place inside another one. */
 const placeSvg = (svg: string, x: number): string =>
@@ -64,10 +60,10 @@ const PREVIEW_FILE_PATTERN = /^([0-9a-f]{20})-[0-9a-f]{32}\.png$/;
 let filesSinceSweep = 0;
 
 async function savePreviewFile(folder: string, file: string, bytes: PictureBytes): Promise<void> {
-  if (++filesSinceSweep > PREVIEW_LIMITS.keptAtOnce) return;
+  if (++filesSinceSweep > PREVIEW_LIMITS.filesMax) return;
   try {
     await mkdir(folder, { recursive: true });
-    const half = `${file}.${Bun.randomUUIDv7()}`;
+    const half = `${file}.${randomUuid()}`;
     await Bun.write(half, bytes);
     await rename(half, file);
   } catch {
@@ -76,12 +72,10 @@ async function savePreviewFile(folder: string, file: string, bytes: PictureBytes
 }
 
 const drawQueue = createFairQueue(PREVIEW_LIMITS);
-const cachedDrawings = new Map<string, PictureBytes>();
+const cachedDrawings = new BoundedMap<string, PictureBytes>("drawings", PREVIEW_LIMITS.cachedDrawings);
 
 function cacheDrawing(name: string, png: PictureBytes): PictureBytes {
   cachedDrawings.set(name, png);
-  const [oldest] = cachedDrawings.keys();
-  if (cachedDrawings.size > PREVIEW_LIMITS.drawn && oldest !== undefined) cachedDrawings.delete(oldest);
   return png;
 }
 
@@ -148,7 +142,7 @@ async function listStalePreviews(
   for (const name of names) {
     const hash = PREVIEW_FILE_PATTERN.exec(name)?.[1];
     const age = now - ((await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? now);
-    const over = hash ? !shown.has(hash) || age > PREVIEW_LIMITS.kept : age > HOUR;
+    const over = hash ? !shown.has(hash) || age > PREVIEW_LIMITS.retention : age > HOUR;
     if (over) found.push(name);
   }
   return found;

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 import { neededFile } from "../../runtime/product-file";
+import { startTimer, stopTimer, type Timer } from "../../runtime/timers";
 import type { Drawing } from "./lettering/drawing";
 import { fontPaths } from "./lettering/font-paths";
 import type { RasterJob, RasterResult } from "./raster-worker";
@@ -14,56 +15,63 @@ interface PendingRaster {
 /** ms. The worker takes about 40 MB. */
 const WORKER_IDLE_TIMEOUT = 30_000;
 
-let worker: Worker | undefined;
-let idleTimer: ReturnType<typeof setTimeout> | undefined;
+interface RasterWorker {
+  worker: Worker;
+  /** By the id of the job. */
+  pending: Map<number, PendingRaster>;
+  idleTimer?: Timer;
+}
+
+let current: RasterWorker | undefined;
 let jobCount = 0;
-const pendingJobs = new Map<number, PendingRaster>();
 
-function stopWorker(why: Error): void {
-  clearTimeout(idleTimer);
-  void worker?.terminate();
-  worker = undefined;
-  for (const { reject } of pendingJobs.values()) reject(why);
-  pendingJobs.clear();
+function stopWorker(stopped: RasterWorker, why: Error): void {
+  stopTimer(stopped.idleTimer);
+  void stopped.worker.terminate();
+  if (current === stopped) current = undefined;
+  for (const { reject } of stopped.pending.values()) reject(why);
+  stopped.pending.clear();
 }
 
-function scheduleStop(): void {
-  clearTimeout(idleTimer);
-  if (pendingJobs.size > 0) return;
-  idleTimer = setTimeout(() => stopWorker(new Error("idle")), WORKER_IDLE_TIMEOUT);
-  idleTimer.unref();
+function scheduleStop(idle: RasterWorker): void {
+  stopTimer(idle.idleTimer);
+  if (idle.pending.size > 0) return;
+  idle.idleTimer = startTimer(() => stopWorker(idle, new Error("idle")), WORKER_IDLE_TIMEOUT);
+  idle.idleTimer.unref();
 }
 
-function settleJob({ id, png, error }: RasterResult): void {
-  const pending = pendingJobs.get(id);
-  pendingJobs.delete(id);
-  if (png) pending?.resolve(png);
-  else pending?.reject(new Error(error));
-  scheduleStop();
+function settleJob(by: RasterWorker, { id, png, error }: RasterResult): void {
+  const job = by.pending.get(id);
+  by.pending.delete(id);
+  if (png) job?.resolve(png);
+  else job?.reject(new Error(error));
+  scheduleStop(by);
 }
 
-function startWorker(): Worker {
-  const newWorker = new Worker(neededFile("src/designs/pictures/raster-worker.ts"), {
+function startWorker(): RasterWorker {
+  const worker = new Worker(neededFile("src/designs/pictures/raster-worker.ts"), {
     workerData: { fonts: fontPaths() },
   });
-  newWorker.on("message", settleJob);
-  newWorker.on("error", stopWorker);
-  newWorker.unref();
-  return newWorker;
+  const started: RasterWorker = { worker, pending: new Map() };
+  worker.on("message", (result: RasterResult) => settleJob(started, result));
+  worker.on("error", (error: Error) => stopWorker(started, error));
+  worker.unref();
+  return started;
 }
 
 /** Renders an SVG as PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
 export async function rasterize(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  worker ??= startWorker();
-  clearTimeout(idleTimer);
+  current ??= startWorker();
+  const by = current;
+  stopTimer(by.idleTimer);
   const job: RasterJob = { id: jobCount++, ...drawing };
-  const timeout = setTimeout(() => stopWorker(new Refusal("overloaded")), REQUEST_TIMEOUT);
+  const timeout = startTimer(() => stopWorker(by, new Refusal("overloaded")), REQUEST_TIMEOUT);
   try {
     return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-      pendingJobs.set(job.id, { resolve, reject });
-      worker?.postMessage(job);
+      by.pending.set(job.id, { resolve, reject });
+      by.worker.postMessage(job);
     });
   } finally {
-    clearTimeout(timeout);
+    stopTimer(timeout);
   }
 }

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 
-const selectDesignedCount = preparedQuery<{ person: string }, { n: number }>((db, hole) =>
+const selectDesignedCount = preparedQuery<{ person: string }, { n: number }>((db, param) =>
   db
     .selectFrom("designs")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("owner_id", "=", hole("person"))
+    .where("owner_id", "=", param("person"))
     .where("status", "<>", sql.lit("purchased"))
     .where("hidden", "=", sql.lit(0))
     .compile(),

@@ -14,16 +14,16 @@ import {
   selectDesignRows,
 } from "./view";
 
-const selectDesignById = preparedQuery<{ id: string }, DesignViewRow>((db, hole) =>
-  selectDesignRows(db).where("designs.id", "=", hole("id")).compile(),
+const selectDesignById = preparedQuery<{ id: string }, DesignViewRow>((db, param) =>
+  selectDesignRows(db).where("designs.id", "=", param("id")).compile(),
 );
 
-const selectMyLike = preparedQuery<{ reader: string; id: string }, { active: number }>((db, hole) =>
+const selectMyLike = preparedQuery<{ reader: string; id: string }, { active: number }>((db, param) =>
   db
     .selectFrom("design_likes")
     .select("active")
-    .where("design_id", "=", hole("id"))
-    .where("user_id", "=", hole("reader"))
+    .where("design_id", "=", param("id"))
+    .where("user_id", "=", param("reader"))
     .compile(),
 );
 
@@ -133,11 +133,11 @@ const IS_PICTURE_PUBLIC_SQL = sql<boolean>`(exists (select 1 from designs where 
 const IS_PICTURE_OFFICIAL_SQL = sql<number>`case when exists (select 1 from designs join users on users.id = designs.designer_id
   where designs.picture = pictures.hash and (designs.house = 1 or users.official = 1)) then 1 else 0 end`;
 
-const selectPublicPicture = preparedQuery<{ hash: string }, { params: string; house: number }>((db, hole) =>
+const selectPublicPicture = preparedQuery<{ hash: string }, { params: string; house: number }>((db, param) =>
   db
     .selectFrom("pictures")
     .select(["params", IS_PICTURE_OFFICIAL_SQL.as("house")])
-    .where("hash", "=", hole("hash"))
+    .where("hash", "=", param("hash"))
     .where(IS_PICTURE_PUBLIC_SQL)
     .compile(),
 );

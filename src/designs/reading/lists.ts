@@ -13,26 +13,26 @@ import { type Design, type DesignPerson, type DesignViewRow, ownDesignView, sele
 type DesignListParams = { owner: string; time: number; id: string; limit: number };
 type DesignListParamOf = <K extends keyof DesignListParams>(name: K) => RawBuilder<DesignListParams[K]>;
 
-const isBeforeDesignCursor = (time: string, id: string, hole: DesignListParamOf) =>
-  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
+const isBeforeDesignCursor = (time: string, id: string, param: DesignListParamOf) =>
+  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${param("time")}, ${param("id")})`;
 
-const selectOwnDesigns = (db: DbOrTx, hole: DesignListParamOf) =>
+const selectOwnDesigns = (db: DbOrTx, param: DesignListParamOf) =>
   selectDesignRows(db)
-    .where("designs.owner_id", "=", hole("owner"))
-    .where(isBeforeDesignCursor("designs.created_at", "designs.id", hole))
+    .where("designs.owner_id", "=", param("owner"))
+    .where(isBeforeDesignCursor("designs.created_at", "designs.id", param))
     .orderBy("designs.created_at", "desc")
     .orderBy("designs.id", "desc")
-    .limit(hole("limit"));
+    .limit(param("limit"));
 
-const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, hole) =>
-  selectOwnDesigns(db, hole)
+const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
+  selectOwnDesigns(db, param)
     .where("designs.status", "<>", sql.lit("purchased"))
     .where("designs.hidden", "=", sql.lit(0))
     .compile(),
 );
 
-const selectPurchasedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, hole) =>
-  selectOwnDesigns(db, hole).where("designs.status", "=", sql.lit("purchased")).compile(),
+const selectPurchasedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
+  selectOwnDesigns(db, param).where("designs.status", "=", sql.lit("purchased")).compile(),
 );
 
 const designListParams = (owner: string, { after, limit }: PageRequest): DesignListParams => ({
@@ -71,7 +71,7 @@ export interface CollectedDesign {
   svg: string;
 }
 
-const collectedDesignsQuery = (db: DbOrTx, hole: DesignListParamOf) =>
+const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
@@ -86,17 +86,17 @@ const collectedDesignsQuery = (db: DbOrTx, hole: DesignListParamOf) =>
       "keeper.adult_at as keeper_adult_at",
       ...personShortColumnsOrNull("designer"),
     ])
-    .where("bottles.owner_id", "=", hole("owner"))
+    .where("bottles.owner_id", "=", param("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
-    .where(isBeforeDesignCursor("bottles.collected_at", "bottles.id", hole))
+    .where(isBeforeDesignCursor("bottles.collected_at", "bottles.id", param))
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(hole("limit"));
+    .limit(param("limit"));
 
 type CollectedDesignRow = Awaited<ReturnType<ReturnType<typeof collectedDesignsQuery>["execute"]>>[number];
 
-const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, hole) =>
-  collectedDesignsQuery(db, hole).compile(),
+const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, param) =>
+  collectedDesignsQuery(db, param).compile(),
 );
 
 function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {

@@ -9,23 +9,23 @@ import { deleteSearchKeys } from "../search-key-rows";
 type DesignCounts = { like_count: number; comment_count: number; listed_at: number | null };
 
 const updateDesignCounts = preparedQuery<{ id: string; likes: number; comments: number }, DesignCounts>(
-  (db, hole) =>
+  (db, param) =>
     db
       .updateTable("designs")
       .set((eb) => ({
-        like_count: eb("like_count", "+", hole("likes")),
-        comment_count: eb("comment_count", "+", hole("comments")),
+        like_count: eb("like_count", "+", param("likes")),
+        comment_count: eb("comment_count", "+", param("comments")),
       }))
-      .where("id", "=", hole("id"))
+      .where("id", "=", param("id"))
       .returning(["like_count", "comment_count", "listed_at"])
       .compile(),
 );
 
-const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>((db, hole) =>
+const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>((db, param) =>
   db
     .updateTable("designs")
-    .set({ hot: hole("hot") })
-    .where("id", "=", hole("id"))
+    .set({ hot: param("hot") })
+    .where("id", "=", param("id"))
     .compile(),
 );
 
@@ -51,11 +51,11 @@ export async function addDesignView(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-const updateToSold = preparedQuery<{ id: string; now: number }, DesignRow>((db, hole) =>
+const updateToSold = preparedQuery<{ id: string; now: number }, DesignRow>((db, param) =>
   db
     .updateTable("designs")
-    .set({ status: "sold", updated_at: hole("now") })
-    .where("id", "=", hole("id"))
+    .set({ status: "sold", updated_at: param("now") })
+    .where("id", "=", param("id"))
     .where("status", "=", "forSale")
     .where("hidden_at", "is", null)
     .returningAll()

@@ -19,7 +19,7 @@ export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
     await spendClientRate(c, "preview");
-    const { network } = c.get("client")();
+    const { network } = c.get("client");
     const png = await loadDesignPreview(c.get("db"), c.get("deps").config.dataDir, hash, network);
     return c.body(png, 200, { ...IMMUTABLE_HEADERS, "content-type": "image/png" });
   }

@@ -1,28 +1,20 @@
 import type { ZodType, z } from "zod";
-import { Refusal } from "../../runtime/errors";
+import type { Refusal } from "../../runtime/errors";
 import { requirePerson } from "../actor";
 import type { Ctx } from "../env";
 import { logUnexpectedError, toRefusal } from "../error-response";
 import { spendWriteRate } from "../limits/rate-limit";
-import { checkBodyType, isUploadRequest, readBodyOnce } from "./request-body";
+import { checkBodyType, isUploadRequest, readFormData } from "./request-body";
 import { parseOrRefuse } from "./validation";
-
-async function readFormBody(c: Ctx) {
-  await readBodyOnce(c);
-  try {
-    return await c.req.parseBody({ all: true });
-  } catch {
-    throw new Refusal("malformed_request");
-  }
-}
 
 /** Text fields without NUL, repeated names joined with commas. @throws Refusal `malformed_request` */
 export async function readFormFields(c: Ctx): Promise<Record<string, string>> {
   const read = c.get("fields");
   if (read) return read;
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(await readFormBody(c))) {
-    const texts = [value].flat().filter((each) => typeof each === "string");
+  const form = await readFormData(c);
+  for (const name of new Set(form.keys())) {
+    const texts = form.getAll(name).filter((each) => typeof each === "string");
     fields[name] = texts.join(",").replaceAll("\r\n", "\n").replaceAll("\0", "");
   }
   c.set("fields", fields);

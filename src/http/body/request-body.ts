@@ -1,6 +1,7 @@
 import { tooManyBytesRefusal } from "../../files/refusals";
 import { BODY_LIMITS, BODY_MAX_BYTES, UPLOAD_MAX_BYTES } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { startTimer, stopTimer } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
 import { declareThrows } from "../contract/declared-throws";
 import { hasMatchedRoute } from "../contract/matched-route";
@@ -79,11 +80,11 @@ export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, as
 
 /** Reserves bytes of the budget until the request is answered. */
 function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
-  const who = c.get("person")?.id ?? c.get("client")().address;
+  const who = c.get("person")?.id ?? c.get("client").address;
   try {
     room.reserve(who, bytes);
   } catch (error) {
-    c.header("retry-after", String(BODY_LIMITS.again / SECOND));
+    c.header("retry-after", String(BODY_LIMITS.retryAfter / SECOND));
     throw error;
   }
   if (!c.get("leaves")) c.set("leaves", []);
@@ -119,13 +120,13 @@ async function readBodyChunks(
 /** Short bodies arrive at once: no stream is created. */
 async function readSmallBody(c: Ctx): Promise<ArrayBuffer> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Refusal("request_timeout")), BODY_LIMITS.patience);
+  const timer = startTimer(() => reject(new Refusal("request_timeout")), BODY_LIMITS.readTimeout);
   try {
     return await Promise.race([c.req.raw.arrayBuffer(), promise]);
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal("malformed_request");
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
   }
 }
 
@@ -139,7 +140,7 @@ async function readBodyBytes(c: Ctx, kind: BodyKind, length: number | null): Pro
     late = true;
     void reader.cancel().catch(() => undefined);
   };
-  const timer = setTimeout(giveUp, BODY_LIMITS.patience);
+  const timer = startTimer(giveUp, BODY_LIMITS.readTimeout);
   try {
     const bytes = await readBodyChunks(c, kind, reader, length);
     if (late) throw new Refusal("request_timeout");
@@ -148,29 +149,53 @@ async function readBodyBytes(c: Ctx, kind: BodyKind, length: number | null): Pro
     giveUp();
     throw error instanceof Refusal ? error : new Refusal("malformed_request");
   } finally {
-    clearTimeout(timer);
+    stopTimer(timer);
   }
 }
 
 const BODY_READ_THROWS = [...BODY_TYPE_THROWS, "overloaded", "request_timeout", "malformed_request"] as const;
-/** Error codes of `readBodyOnce`, for texts and for pictures. */
+/** Error codes of `readBody`, for texts and for pictures. */
 export const BODY_THROWS = [...BODY_READ_THROWS, "body_too_large"] as const;
 export const UPLOAD_THROWS = [...BODY_READ_THROWS, "image_too_large", "validation_failed"] as const;
 
-/**
- * Reads the body once: checks type, length and byte budget first.
- * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`,
- * `request_timeout`, `malformed_request`
- */
-export async function readBodyOnce(c: Ctx): Promise<void> {
-  if (c.get("bodyTaken") || !hasBody(c)) return;
+async function readCheckedBody(c: Ctx): Promise<ArrayBuffer> {
+  if (!hasBody(c)) return new ArrayBuffer(0);
   checkBodyType(c);
   const [kind, length] = [bodyKindOf(c), contentLengthOf(c)];
   if (length !== null && length > kind.most) throw kind.tooLarge();
-  c.set("bodyTaken", true);
   if (length !== null) reserveBodyMemory(c, kind, length);
-  const arrayBuffer = await readBodyBytes(c, kind, length);
-  Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
+  return readBodyBytes(c, kind, length);
+}
+
+/**
+ * The body, read from the client once: checks type, length and byte budget first. Without a body it is empty.
+ * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`,
+ * `request_timeout`, `malformed_request`
+ */
+function readBody(c: Ctx): Promise<ArrayBuffer> {
+  const body = c.get("body") ?? readCheckedBody(c);
+  c.set("body", body);
+  return body;
+}
+
+/** The body as text. @throws Refusal as `readBody` */
+export const readBodyText = async (c: Ctx): Promise<string> => new Response(await readBody(c)).text();
+
+/** The fields and files of a form; none where the body is no form. @throws Refusal as `readBody` */
+export function readFormData(c: Ctx): Promise<FormData> {
+  const form = c.get("form") ?? parseFormData(c);
+  c.set("form", form);
+  return form;
+}
+
+async function parseFormData(c: Ctx): Promise<FormData> {
+  const body = await readBody(c);
+  if (!FORM_BODY.types.includes(contentTypeOf(c))) return new FormData();
+  const sent = c.req.header("content-type") ?? "";
+  const headers = { "content-type": sent.replace(/^[^;]+/, (type) => type.toLowerCase()) };
+  return new Response(body, { headers }).formData().catch(() => {
+    throw new Refusal("malformed_request");
+  });
 }
 
 /** Releases a request's body memory, as it is answered. */

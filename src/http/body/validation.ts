@@ -5,7 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import { requirePerson } from "../actor";
 import type { DeclaredThrows, DeclaresThrows } from "../contract/declared-throws";
 import type { Ctx, Env } from "../env";
-import { BODY_THROWS, readBodyOnce } from "./request-body";
+import { BODY_THROWS, readBodyText } from "./request-body";
 
 interface ValidationIssue {
   path: PropertyKey[];
@@ -42,10 +42,10 @@ type ValidatingHandler<Part extends string, T extends ZodType> = MiddlewareHandl
 >;
 
 async function readJsonBody(c: Ctx): Promise<unknown> {
-  await readBodyOnce(c);
+  const text = await readBodyText(c);
   if (!c.req.header("content-type")?.toLowerCase().includes("json")) return {};
   try {
-    return await c.req.json();
+    return JSON.parse(text);
   } catch {
     throw new Refusal("malformed_request");
   }
@@ -60,7 +60,7 @@ interface ValidatorMetadata<Part extends string, T extends ZodType> extends Decl
 const JSON_THROWS = [...BODY_THROWS, "validation_failed"] as const;
 const QUERY_THROWS = ["validation_failed"] as const;
 
-/** Public JSON body by a schema; absent: `{}`. @throws Refusal `validation_failed`, and as `readBodyOnce` */
+/** Public JSON body by a schema; absent: `{}`. @throws Refusal `validation_failed`, and as `readBody` */
 export const publicJsonBody = <T extends ZodType>(
   schema: T,
 ): ValidatingHandler<"json", T> & ValidatorMetadata<"json", T> =>

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { matchedRoutes } from "hono/route";
+import { TrieRouter } from "hono/router/trie-router";
 import { Refusal } from "../../runtime/errors";
 import type { Ctx, Env } from "../env";
 import { declareThrows } from "./declared-throws";
@@ -20,24 +21,31 @@ export const hasMatchedRoute = (c: Ctx): boolean => matchedRouteOf(c) !== undefi
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-function listAllowedMethods(app: Hono<Env>, path: string): string[] {
-  const found = METHODS.filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => isAnsweringRoute(route as MatchedRoute)),
-  );
-  return found.includes("GET") ? ["HEAD", ...found] : found;
+/** @returns the methods that a path is answered with */
+function createMethodFinder(app: Hono<Env>): (path: string) => string[] {
+  const answering = new TrieRouter<true>();
+  for (const route of app.routes.filter(isAnsweringRoute)) answering.add(route.method, route.path, true);
+  return (path) => {
+    const found = METHODS.filter((method) => answering.match(method, path)[0].length > 0);
+    return found.includes("GET") ? ["HEAD", ...found] : found;
+  };
 }
 
 /** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`), where no route is */
-export const unmatchedRouteCheck = (app: Hono<Env>): RequestCheck =>
-  declareThrows([], (c) => {
+export function unmatchedRouteCheck(app: Hono<Env>): RequestCheck {
+  let finder: ReturnType<typeof createMethodFinder> | undefined;
+  return declareThrows([], (c) => {
     const { path } = c.req;
     if (hasMatchedRoute(c)) return undefined;
-    const allowed = listAllowedMethods(app, path);
+    // All routes are there by now.
+    finder ??= createMethodFinder(app);
+    const allowed = finder(path);
     if (allowed.length > 0) {
       c.header("allow", allowed.join(", "));
       throw new Refusal("method_not_allowed");
     }
     const plain = path.replace(/(?<=[^/])\/$/, "");
-    if (plain === path || listAllowedMethods(app, plain).length === 0) return undefined;
+    if (plain === path || finder(plain).length === 0) return undefined;
     return c.redirect(plain + new URL(c.req.url).search, 308);
   });
+}

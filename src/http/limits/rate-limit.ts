@@ -5,18 +5,18 @@ import { EMAIL_CAPS } from "../../limits/mail";
 import { LOCAL_RATE_FACTOR, RATE_LIMIT_RULES, type RateName } from "../../limits/rates";
 import type { EmailRequester } from "../../mail/email-caps";
 import { Refusal } from "../../runtime/errors";
+import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
 import { declareThrows } from "../contract/declared-throws";
 import type { GuardMiddleware } from "../contract/request-checks";
 import type { Ctx } from "../env";
 import { createRateLimiter, rateStoreKey } from "./rate-store";
 
-const limitersByDb = new WeakMap<Db, Map<string, RateLimiterAbstract>>();
+const rateLimitersOf = perOwner<Db, Map<string, RateLimiterAbstract>>(() => new Map());
 
 function rateLimiterOf(c: Ctx, rate: RateName, times = 1): RateLimiterAbstract {
   const db = c.get("db");
-  const limiters = limitersByDb.get(db) ?? new Map<string, RateLimiterAbstract>();
-  limitersByDb.set(db, limiters);
+  const limiters = rateLimitersOf(db);
   const name = `${rate} ${times}`;
   const known = limiters.get(name);
   if (known) return known;
@@ -27,7 +27,7 @@ function rateLimiterOf(c: Ctx, rate: RateName, times = 1): RateLimiterAbstract {
 }
 
 const clientRateLimiterOf = (c: Ctx, rate: RateName): RateLimiterAbstract =>
-  rateLimiterOf(c, rate, c.get("client")().isLocal ? LOCAL_RATE_FACTOR : 1);
+  rateLimiterOf(c, rate, c.get("client").isLocal ? LOCAL_RATE_FACTOR : 1);
 
 const storedRateKey = (c: Ctx, key: string): string => rateStoreKey(c.get("db"), key);
 
@@ -48,7 +48,7 @@ export const spendRate = (c: Ctx, rate: RateName, key: string): Promise<void> =>
   spendPoint(c, rateLimiterOf(c, rate), key);
 
 /** Spends by IP address; requests from the same machine have 100 times the limit. @throws Refusal `rate_limited` */
-export const spendClientRate = (c: Ctx, rate: RateName, key = c.get("client")().address): Promise<void> =>
+export const spendClientRate = (c: Ctx, rate: RateName, key = c.get("client").address): Promise<void> =>
   spendPoint(c, clientRateLimiterOf(c, rate), key);
 
 /** Refunds one. */
@@ -106,7 +106,7 @@ export const rateGuard = (rate: RateName, keyOf: (c: Ctx) => string): GuardMiddl
 /** The requester of a capped e-mail: account, IP address and network. */
 export function emailRequesterOf(c: Ctx): EmailRequester {
   const person = c.get("person");
-  const { address, network, isLocal: atHome } = c.get("client")();
+  const { address, network, isLocal: atHome } = c.get("client");
   const config = c.get("deps").config;
   if (!config.rateLimits) return [];
   const times = atHome ? LOCAL_RATE_FACTOR : 1;

@@ -6,6 +6,7 @@ import { deleteRowsUpTo } from "../../db/slices";
 import type { Db } from "../../db/transact";
 import { RATE_STORE_TIMEOUT } from "../../limits/http";
 import { sha256 } from "../../runtime/sha256";
+import { startTimer, stopTimer } from "../../runtime/timers";
 
 interface RateLimiterOptions {
   /** Name of the rate, part of each key. */
@@ -19,10 +20,10 @@ interface RateLimiterOptions {
 const withQueryTimeout = ({ query }: SharedDatabase) => ({
   query: (statement: Parameters<SharedDatabase["query"]>[0]): Promise<SharedQueryResult> => {
     const { promise, resolve, reject } = Promise.withResolvers<SharedQueryResult>();
-    const timer = setTimeout(() => reject(new Error("the rates are counted too slowly")), RATE_STORE_TIMEOUT);
+    const timer = startTimer(() => reject(new Error("the rates are counted too slowly")), RATE_STORE_TIMEOUT);
     query(statement)
       .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+      .finally(() => stopTimer(timer));
     return promise;
   },
 });

@@ -1,16 +1,16 @@
 import type { Config } from "../../config/config";
 import { LOOPBACK_HOST } from "../../config/setting-values";
-import { memoize } from "../../i18n/format";
+import { memoize } from "../../runtime/cache";
 import { Refusal } from "../../runtime/errors";
 import { type DeclaredThrows, declareThrows } from "../contract/declared-throws";
 import type { RequestCheck } from "../contract/request-checks";
 import type { Ctx } from "../env";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const HOST_PATTERN = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
 /** Writes that are authorised by a token in the URL alone, without cookies: no CSRF is possible (RFC 8058). */
-const TOKEN_PATHS = new Set(["/unsubscribe"]);
+const TOKEN_PATHS: ReadonlySet<string> = new Set(["/unsubscribe"]);
 const BEARER = /^bearer +\S/i;
 
 const requestHostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
@@ -25,8 +25,9 @@ export const isLoopbackHost = (c: Ctx): boolean => isLoopbackHostName(requestHos
 export const isPrivateServer = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
   publicUrl === null && (host === "::1" || isLoopbackHostName(host));
 
-const HOSTS_KEPT = 100;
+const HOSTS_KEPT = 50;
 const isHost = memoize(
+  "hosts",
   (host: string) => HOST_PATTERN.test(host) && URL.canParse(`http://${host}`),
   HOSTS_KEPT,
 );

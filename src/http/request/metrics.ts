@@ -1,5 +1,6 @@
 import type { Db } from "../../db/transact";
 import { registerCounter, registerHistogram } from "../../runtime/meters";
+import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
 import type { Ctx } from "../env";
 
@@ -21,28 +22,16 @@ const routeClassOf = (path: string): string =>
   ROUTE_CLASSES.find(([start]) => path.startsWith(start))?.[1] ?? "page";
 const requestKindOf = (method: string): string => (method === "GET" || method === "HEAD" ? "read" : "write");
 
-interface RequestMetrics {
-  count: ReturnType<typeof registerCounter>;
-  time: ReturnType<typeof registerHistogram>;
-  answered: number;
-}
-
-const requestMetricsByDb = new WeakMap<Db, RequestMetrics>();
-
-function requestMetricsOf(db: Db): RequestMetrics {
-  const meters = requestMetricsByDb.get(db) ?? {
-    count: registerCounter(db, "driftglass_http_requests_total", "Requests by class of route and status."),
-    time: registerHistogram(
-      db,
-      "driftglass_http_request_seconds",
-      "Time to the answer, by class of route.",
-      REQUEST_SECONDS_BOUNDS,
-    ),
-    answered: 0,
-  };
-  requestMetricsByDb.set(db, meters);
-  return meters;
-}
+const requestMetricsOf = perOwner((db: Db) => ({
+  count: registerCounter(db, "driftglass_http_requests_total", "Requests by class of route and status."),
+  time: registerHistogram(
+    db,
+    "driftglass_http_request_seconds",
+    "Time to the answer, by class of route.",
+    REQUEST_SECONDS_BOUNDS,
+  ),
+  answered: 0,
+}));
 
 /** Counts an answered request. */
 export function recordRequest(c: Ctx, ms: number): void {

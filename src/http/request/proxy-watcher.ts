@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config";
 import type { DbOrTx } from "../../db/transact";
+import { machineTime } from "../../runtime/clock";
 import { errorFields, type ServerLog } from "../../runtime/log";
 import { MINUTE } from "../../runtime/units";
 import type { Ctx } from "../env";
@@ -59,7 +60,7 @@ export function createProxyWatcher({ config, db, log }: { config: Config; db: Db
   let lastWarningAt = Number.NEGATIVE_INFINITY;
   return (c: Ctx, loopback: () => boolean): void => {
     const seen = findProxyMismatch(c.req.header("x-forwarded-for"), trusted, loopback);
-    const at = seen === null ? 0 : Date.now();
+    const at = seen === null ? 0 : machineTime();
     if (seen === null || at - lastWarningAt < MINUTE) return;
     lastWarningAt = at;
     log.warn({ seen, trusted }, trusted === 0 ? PROXY_WARNINGS.untrusted : PROXY_WARNINGS.fewer);

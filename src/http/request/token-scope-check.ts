@@ -10,7 +10,7 @@ const TOKEN_CLOSED_PATHS = /^\/api\/(auth|official|push)\//;
 const PROOF_ONLY_PATH = "/api/auth/export";
 
 /** Whether a personal access token may call a route: never pages, credentials or the official console. */
-export function isWithinScope(scope: TokenScope, method: string, path: string): boolean {
+function isWithinScope(scope: TokenScope, method: string, path: string): boolean {
   if (!path.startsWith("/api/") || path.startsWith("/api/official/") || path === PROOF_ONLY_PATH)
     return false;
   if (method === "GET" || method === "HEAD") return true;

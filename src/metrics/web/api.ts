@@ -7,6 +7,7 @@ import { isLoopbackHost, isPrivateServer } from "../../http/request/host-and-ori
 import { METRICS_TIMES } from "../../limits/metrics";
 import { Refusal } from "../../runtime/errors";
 import { metricOfAges, readRegisteredMetrics } from "../../runtime/meters";
+import { sleep } from "../../runtime/timers";
 import { readProductMetrics } from "../product-metrics";
 import { formatPrometheus } from "../prometheus";
 
@@ -33,13 +34,13 @@ function hasToken(c: Ctx): boolean {
 /** Loopback without proxy headers. */
 const isLocalRequest = (c: Ctx): boolean =>
   isPrivateServer(c.get("deps").config) &&
-  isLoopbackAddress(c.get("client")().address) &&
+  isLoopbackAddress(c.get("client").address) &&
   isLoopbackHost(c) &&
   FORWARDED_HEADERS.every((name) => !c.req.header(name));
 
 /** Within a second, whatever hangs: a monitor takes silence for the end of the server. */
 async function renderMetrics(db: Db, now: number): Promise<string> {
-  const late = Bun.sleep(METRICS_TIMES.patience);
+  const late = sleep(METRICS_TIMES.answerTimeout);
   const [figures, { metrics, ages }] = await Promise.all([
     readProductMetrics(db, now, late),
     readRegisteredMetrics(db, late),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
-import { AGE_CORRECTIONS, CONTENT_KINDS, MEASURE_STEPS, REPORT_REASONS } from "../../safety/safety";
+import { AGE_CORRECTIONS, CONTENT_KINDS, MEASURE_KINDS, REPORT_REASONS } from "../../safety/safety";
 
 const BAND_JSON = z.enum(["minor", "adult"]);
 
@@ -90,7 +90,7 @@ export const FOUND_PEOPLE_JSON = lazyValue(() =>
 const TAKEN_MEASURE_JSON = lazyValue(() =>
   z.object({
     id: z.string(),
-    kind: z.enum(MEASURE_STEPS),
+    kind: z.enum(MEASURE_KINDS),
     feature: z.string().nullable(),
     age: z.enum(AGE_CORRECTIONS).nullable().describe("What an `age` measure says of them"),
     birthday: z.iso.date().nullable().describe("The day that an `age` measure sets"),

@@ -6,21 +6,21 @@ type PhotoViewer = Pick<SignedIn, "id" | "adultAt">;
 
 /** Visible to the owner, and to unblocked people of the same age band while the owner is neither hidden nor banned. */
 const prepareVisiblePhoto = (band: AgeBand | null) =>
-  preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, hole) =>
+  preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, param) =>
     db
       .selectFrom("photos")
       .innerJoin("users as owner", "owner.id", "photos.user_id")
       .select("photos.id")
-      .where("photos.file", "=", hole("file"))
+      .where("photos.file", "=", param("file"))
       .where("photos.kind", "=", "album")
       .where((eb) => {
-        const isOwn = eb("owner.id", "=", hole("viewer"));
+        const isOwn = eb("owner.id", "=", param("viewer"));
         if (!band) return isOwn;
-        const isSameBand = eb("owner.adult_at", band === "adult" ? "<=" : ">", hole("now"));
+        const isSameBand = eb("owner.adult_at", band === "adult" ? "<=" : ">", param("now"));
         const isPublic = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
         return eb.or([
           isOwn,
-          eb.and([isSameBand, isPublic, eb.not(isBlockBetweenSql(hole("viewer"), eb.ref("owner.id")))]),
+          eb.and([isSameBand, isPublic, eb.not(isBlockBetweenSql(param("viewer"), eb.ref("owner.id")))]),
         ]);
       })
       .compile(),
@@ -35,12 +35,12 @@ const VISIBLE_PHOTO_BY_BAND = {
 const selectAvatarOwner = preparedQuery<
   { file: string },
   { id: string; hidden_at: number | null; banned_at: number | null }
->((db, hole) =>
+>((db, param) =>
   db
     .selectFrom("photos")
     .innerJoin("users as owner", "owner.id", "photos.user_id")
     .select(["owner.id", "owner.hidden_at", "owner.banned_at"])
-    .where("photos.file", "=", hole("file"))
+    .where("photos.file", "=", param("file"))
     .compile(),
 );
 

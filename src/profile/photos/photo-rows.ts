@@ -17,12 +17,12 @@ const COLUMNS = ["id", "kind", "slot", "sort", "file", "width", "height", "anima
 type StoredPhotoRow = Pick<ProfilePhotoRow, (typeof COLUMNS)[number]>;
 
 const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] }, StoredPhotoRow>(
-  (db, hole) =>
+  (db, param) =>
     db
       .selectFrom("photos")
       .select(COLUMNS)
-      .where("user_id", "=", hole("user"))
-      .where("kind", "=", hole("kind"))
+      .where("user_id", "=", param("user"))
+      .where("kind", "=", param("kind"))
       .orderBy("sort")
       .compile(),
 );

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { writeCookie } from "../../http/request/cookies";
-import { memoize } from "../../i18n/format";
-import { ENDONYMS, type Language } from "../../i18n/languages";
+import { endonymOf, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/languages";
+import { memoize } from "../../runtime/cache";
 import { renderErrorPage } from "../../shell/document/error-page";
-import { renderPage, TopBar } from "../../shell/document/page";
+import { renderTitledPage } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";
 import { redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { Icon } from "../../ui/icon";
@@ -15,7 +15,10 @@ import { updateLocaleSettings } from "../update";
 
 const LANGUAGE_CHOICE_INPUT = z.object({ language: z.enum(LANGUAGES), next: z.string().optional() });
 
-const languageNamesFor = memoize((reader: Language) => new Intl.DisplayNames(reader, { type: "language" }));
+const languageNamesFor = memoize(
+  "language names",
+  (reader: Language) => new Intl.DisplayNames(reader, { type: "language" }),
+);
 
 function languageNameIn(of: Language, reader: Language): string {
   return languageNamesFor(reader).of(of) ?? of;
@@ -27,7 +30,7 @@ function LanguageRow({ language }: { language: Language }) {
   return (
     <button type="submit" name="language" value={language} aria-current={current ? "true" : undefined}>
       <span className="grow text-17" lang={language}>
-        {ENDONYMS[language]}
+        {endonymOf(language)}
       </span>
       {current ? (
         <Icon name="check" />
@@ -41,22 +44,24 @@ function LanguageRow({ language }: { language: Language }) {
 function languageChoicePage(c: Ctx): Promise<Response> {
   const t = c.get("t");
   const next = safeOwnPath(c.req.query("next"));
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("language.title"), about: t("shell.about.language"), keepable: true },
+    {
+      title: t("language.title"),
+      about: t("shell.about.language"),
+      keepable: true,
+      back: c.get("languageKnown") ? next : null,
+    },
     <>
-      <TopBar title={t("language.title")} back={c.get("languageKnown") ? next : null} />
-      <main id="main" className="main">
-        <p className="muted language-note">{t("language.note")}</p>
-        <form method="post" action="/language-select">
-          <input type="hidden" name="next" value={next} />
-          <div className="card list">
-            {LANGUAGES.map((language) => (
-              <LanguageRow key={language} language={language} />
-            ))}
-          </div>
-        </form>
-      </main>
+      <p className="muted language-note">{t("language.note")}</p>
+      <form method="post" action="/language-select">
+        <input type="hidden" name="next" value={next} />
+        <div className="card list">
+          {LANGUAGES.map((language) => (
+            <LanguageRow key={language} language={language} />
+          ))}
+        </div>
+      </form>
     </>,
   );
 }

@@ -4,7 +4,7 @@ import { listCheckInWeek } from "../../coins/coins";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { firstDayOfWeek } from "../../i18n/format";
+import { firstDayOfWeek } from "../../i18n/weekdays";
 import type { Refusal } from "../../runtime/errors";
 import { hasMaskedNames } from "../../safety/safety";
 import { redirectBack, redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SAFETY_LIMITS } from "../../limits/safety";
-import { textInput } from "../../text/clean";
+import { textInput } from "../../text/input";
 import { isIsoDate } from "../../users/users";
 
 const birthdayField = z

@@ -1,4 +1,4 @@
-import type { MeasureRow } from "../../db/tables/safety";
+import type { AGE_CORRECTIONS, MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import {
@@ -12,7 +12,6 @@ import {
   type OnAgeBandChange,
   setAge,
 } from "../../users/users";
-import type { AGE_CORRECTIONS } from "./input";
 
 export type AgeCorrection = (typeof AGE_CORRECTIONS)[number];
 

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { MeasureRow } from "../../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
+import { randomToken } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
@@ -143,7 +143,7 @@ export function decideAppeal(
     const granted = input.decision === "granted";
     if (granted) await liftMeasureInTx(tx, official, measureId, now);
     if (granted && case_id) await restoreCaseContent(tx, adapters, case_id, now);
-    if (case_id) await setEvidenceUntil(tx, case_id, now + SAFETY_LIMITS.evidenceKept);
+    if (case_id) await setEvidenceUntil(tx, case_id, now + SAFETY_LIMITS.evidenceRetention);
     const notice = granted ? "appeal_granted" : "appeal_refused";
     await notifyPerson(tx, aboutId, "official_notice", { notice, measureId }, now);
     const entry = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
@@ -176,8 +176,8 @@ export async function findBanWithAppealPass(
     .orderBy("measures.from_at", "desc")
     .executeTakeFirst();
   if (!ban) return null;
-  const pass = randomBytes(APPEAL_TOKEN_BYTES).toString("base64url");
-  const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY_LIMITS.appealPass };
+  const pass = randomToken(APPEAL_TOKEN_BYTES);
+  const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY_LIMITS.appealTokenLifetime };
   await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", ban.id).execute());
   return { measureId: ban.id, pass, reason: ban.reason, language: ban.language };
 }

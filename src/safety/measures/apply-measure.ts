@@ -1,6 +1,6 @@
 import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
-import type { MeasureRow } from "../../db/tables/safety";
+import type { MeasureKind, MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { enqueueEmailToOwner } from "../../mail/outbox";
@@ -16,7 +16,7 @@ import {
 } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type AgeCorrection, correctAge, NO_AGE_CORRECTION, restoreAge } from "./age-correction";
-import { MEASURE_EFFECTS, type MeasureStep } from "./input";
+import { MEASURE_EFFECTS } from "./input";
 
 type StopPerson = (tx: Tx, userId: string, now: number) => Promise<void>;
 
@@ -31,7 +31,7 @@ export interface ActingOfficial {
 
 interface NewMeasure {
   userId: string;
-  kind: MeasureStep;
+  kind: MeasureKind;
   feature?: LimitableFeature;
   days?: number;
   age?: AgeCorrection;
@@ -96,7 +96,7 @@ const MEASURE_NOTICES = {
   age: "measure_age",
   // Shown at sign-in instead.
   ban: null,
-} as const satisfies Record<MeasureStep, string | null>;
+} as const satisfies Record<MeasureKind, string | null>;
 
 async function notifyMeasuredPerson(
   tx: Tx,

@@ -48,7 +48,7 @@ async function closeCase(
       decided_at: now,
       decision,
       official_id: official.id,
-      evidence_until: now + official.appealDays * DAY + SAFETY_LIMITS.evidenceKept,
+      evidence_until: now + official.appealDays * DAY + SAFETY_LIMITS.evidenceRetention,
     })
     .where("id", "=", caseId)
     .where("about_id", "!=", official.id)

@@ -1,14 +1,11 @@
 import { z } from "zod";
-import type { MeasureKind } from "../../db/tables/safety";
+import { AGE_CORRECTIONS, MEASURE_KINDS, type MeasureKind } from "../../db/tables/safety";
 import { SAFETY_LIMITS } from "../../limits/safety";
-import { textInput } from "../../text/clean";
+import { textInput } from "../../text/input";
 import { isIsoDate, LIMITABLE_FEATURES } from "../../users/users";
 
 /** The community rules, by number (`safety.rule.<n>` in the locales). */
 export const COMMUNITY_RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
-
-export const MEASURE_STEPS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
-export type MeasureStep = MeasureKind;
 
 interface MeasureEffect {
   /** Ends after a number of days. */
@@ -30,7 +27,7 @@ const NO_EFFECT: MeasureEffect = {
   correctsAge: false,
 };
 
-export const MEASURE_EFFECTS: Record<MeasureStep, MeasureEffect> = {
+export const MEASURE_EFFECTS: Record<MeasureKind, MeasureEffect> = {
   warn: NO_EFFECT,
   remove: NO_EFFECT,
   limit: { ...NO_EFFECT, timed: true, needsFeature: true },
@@ -47,7 +44,6 @@ const daysField = z.preprocess(
 const booleanField = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
 /** What an `age` measure sets: an age band, or the birthday. */
-export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 
@@ -65,7 +61,7 @@ const MEASURE_FIELDS = {
 };
 
 interface MeasureFields {
-  kind: MeasureStep | "reject";
+  kind: MeasureKind | "reject";
   feature?: string;
   days?: number;
   age?: string;
@@ -94,7 +90,7 @@ export type TakeMeasureInput = z.infer<typeof TAKE_MEASURE_INPUT>;
 export const CASE_DECISION = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reject") }),
   z
-    .object({ kind: z.enum(MEASURE_STEPS), remove: booleanField.default(false), ...MEASURE_FIELDS })
+    .object({ kind: z.enum(MEASURE_KINDS), remove: booleanField.default(false), ...MEASURE_FIELDS })
     .superRefine(requireMeasureFields),
 ]);
 export type CaseDecisionInput = z.infer<typeof CASE_DECISION>;

@@ -1,5 +1,6 @@
+import type { ContentKind } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
-import type { ContentKind, ContentSnapshot } from "../content";
+import type { ContentSnapshot } from "../content";
 import { type Appellant, findAppellantMeasure, listMeasures, type MeasureWithAppeal } from "./appeals";
 
 /** The reported content of a case, as it was when it was reported. */

@@ -1,11 +1,8 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { REGISTRATION_CLOSE_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
-import { DAY } from "../../runtime/units";
 import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
-
-/** Registration closes when reports by so many people are undecided so long, ms. */
-const AUTO_CLOSE = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Registration switch and automatic closing. */
 export interface RegistrationSettings {
@@ -27,7 +24,7 @@ export async function loadRegistrationSettings(db: DbOrTx): Promise<Registration
 }
 
 async function hasOverdueReports(db: DbOrTx, now: number): Promise<boolean> {
-  const since = now - AUTO_CLOSE.undecided;
+  const since = now - REGISTRATION_CLOSE_LIMITS.undecided;
   const reporters = await db
     .selectFrom("report_cases")
     .innerJoin("reports", "reports.case_id", "report_cases.id")
@@ -39,9 +36,9 @@ async function hasOverdueReports(db: DbOrTx, now: number): Promise<boolean> {
     .where("report_cases.decided_at", "is", null)
     .where("report_cases.opened_at", "<=", since)
     .where("reports.created_at", "<=", since)
-    .limit(AUTO_CLOSE.reporters)
+    .limit(REGISTRATION_CLOSE_LIMITS.reporters)
     .execute();
-  if (reporters.length < AUTO_CLOSE.reporters) return false;
+  if (reporters.length < REGISTRATION_CLOSE_LIMITS.reporters) return false;
   return hasOfficialWithSignIn(db);
 }
 

@@ -1,4 +1,4 @@
-import { mapRows, FULL_READ_PAGE_SIZE as PAGE, readInPages } from "../../db/batches";
+import { mapRows, readAllByKeys } from "../../db/batches";
 import type { Actor } from "../../db/idempotency";
 import type { Db, DbOrTx } from "../../db/transact";
 import type { FileStore } from "../../files/files";
@@ -7,7 +7,8 @@ import { HOUR } from "../../runtime/units";
 import type { TextReader } from "../../users/users";
 import type { ContentAdapters, ReportPictureStores } from "../content";
 import type { ReportInput } from "../input";
-import { createReport, findEarlierReport, findReportable, type ReportResult } from "./report";
+import { createReport, findEarlierReport, type ReportResult } from "./report";
+import { findReportable } from "./reportable";
 
 interface ReportingTools {
   adapters: ContentAdapters;
@@ -83,15 +84,9 @@ export async function sweepEvidencePictures(db: DbOrTx, evidence: FileStore, now
 /** Names of all pictures that cases refer to, in batches. */
 export const listEvidencePictures = (db: DbOrTx): AsyncIterable<string[]> =>
   mapRows(
-    readInPages<{ id: string; evidence_file: string | null }>((last) =>
-      db
-        .selectFrom("report_cases")
-        .select(["id", "evidence_file"])
-        .where("evidence_file", "is not", null)
-        .where("id", ">", last?.id ?? "")
-        .orderBy("id")
-        .limit(PAGE)
-        .execute(),
+    readAllByKeys(
+      db.selectFrom("report_cases").select(["id", "evidence_file"]).where("evidence_file", "is not", null),
+      { id: "" },
     ),
     ({ evidence_file }) => evidence_file ?? "",
   );

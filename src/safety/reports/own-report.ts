@@ -1,10 +1,11 @@
+import type { ContentKind, ReportReason } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
 import { hasBlocked, type TextReader } from "../../users/users";
-import type { ContentKind, ContentSnapshot, ReportReasonCode } from "../content";
-import { nameForReader } from "./report";
+import type { ContentSnapshot } from "../content";
+import { nameForReader } from "./reportable";
 
 export interface OwnReport {
-  reason: ReportReasonCode;
+  reason: ReportReason;
   /** ms */
   createdAt: number;
   nickname: string | null;

@@ -2,20 +2,13 @@ import { sql } from "kysely";
 import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId } from "../../db/ids";
 import { preparedQuery } from "../../db/prepared-query";
-import type { ReportCaseRow } from "../../db/tables/safety";
-import type { Db, DbOrTx, Tx } from "../../db/transact";
+import type { ContentKind, ReportCaseRow, ReportReason } from "../../db/tables/safety";
+import type { Db, Tx } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
-import { type ErrorCode, Refusal } from "../../runtime/errors";
-import { canSeeName, publicNameSql, type TextReader } from "../../users/users";
-import {
-  type ContentAdapter,
-  type ContentAdapters,
-  type ContentKind,
-  type ContentSnapshot,
-  findContent,
-  type ReportReasonCode,
-} from "../content";
+import type { TextReader } from "../../users/users";
+import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
+import { findReportable } from "./reportable";
 
 /** A report with the name of the copied picture, see `createReportWithPicture`. */
 type NewReport = ReportInput & { evidenceFile?: string | null };
@@ -23,95 +16,37 @@ type NewReport = ReportInput & { evidenceFile?: string | null };
 export interface ReportResult {
   kind: ContentKind;
   id: string;
-  reason: ReportReasonCode;
+  reason: ReportReason;
   /** ms */
   createdAt: number;
   /** A repeat: nothing was added. */
   again: boolean;
 }
 
-const CONTENT_NOT_FOUND_CODES: Record<ContentKind, ErrorCode> = {
-  bottle: "bottle_not_found",
-  comment: "comment_not_found",
-  answer: "comment_not_found",
-  design: "design_not_found",
-  user: "user_not_found",
-  message: "not_found",
-};
-
-/**
- * Content that a person sees and may report.
- * @returns its adapter, its stored text, and the text as the reader sees it
- * @throws Refusal `bottle_not_found` and the like, `own_thing`
- */
-export async function findReportable(
-  db: DbOrTx,
-  adapters: ContentAdapters,
-  reader: TextReader,
-  { kind, id }: { kind: ContentKind; id: string },
-  now: number,
-): Promise<{ adapter: ContentAdapter; snapshot: ContentSnapshot; visibleText: string }> {
-  const content = await findContent(db, adapters, kind, id);
-  if (!content) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
-  if (content.snapshot.authorId === reader.id) throw new Refusal("own_thing");
-  const visibleText = await content.adapter.visibleText(db, reader, id, now);
-  if (visibleText === null) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
-  return { ...content, visibleText };
-}
-
-/** A person's nickname as a reader sees it; null: the account is deleted, or the reader may not see the name. */
-export async function nameForReader(
-  db: DbOrTx,
-  reader: TextReader,
-  id: string,
-  now: number,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("users")
-    .select([publicNameSql("users").as("shown"), "adult_at", "official"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { shown: nickname, adult_at: adultAt } = row;
-  return canSeeName(reader, { adultAt, official: row.official === 1 }, now) ? nickname : null;
-}
-
-export type VisibleSnapshot = Omit<ContentSnapshot, "nickname"> & { nickname: string | null };
-
-/** A snapshot as its reader sees it. @throws Refusal as `findReportable` */
-export async function loadVisibleSnapshot(
-  ...args: Parameters<typeof findReportable>
-): Promise<VisibleSnapshot> {
-  const { snapshot, visibleText } = await findReportable(...args);
-  const [db, , reader, , now] = args;
-  const nickname = await nameForReader(db, reader, snapshot.authorId, now);
-  return { ...snapshot, text: visibleText, nickname };
-}
-
 /** A person's earlier report of the same content. */
 export const findEarlierReport = preparedQuery<
   { me: string; kind: ContentKind; thing: string },
-  { reason: ReportReasonCode; created_at: number }
->((db, hole) =>
+  { reason: ReportReason; created_at: number }
+>((db, param) =>
   db
     .selectFrom("reports")
     .select(["reason", "created_at"])
-    .where("reporter_id", "=", hole("me"))
-    .where("kind", "=", hole("kind"))
-    .where("thing_id", "=", hole("thing"))
+    .where("reporter_id", "=", param("me"))
+    .where("kind", "=", param("kind"))
+    .where("thing_id", "=", param("thing"))
     .compile(),
 );
 
-const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>((db, hole) =>
+const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>((db, param) =>
   db
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
     .select("report_cases.decision")
     .$narrowType<{ decision: string }>()
-    .where("reports.reporter_id", "=", hole("me"))
+    .where("reports.reporter_id", "=", param("me"))
     .where("report_cases.decided_at", "is not", null)
     .orderBy("reports.created_at", "desc")
-    .limit(sql.lit(SAFETY_LIMITS.lately))
+    .limit(sql.lit(SAFETY_LIMITS.recentReports))
     .compile(),
 );
 
@@ -120,12 +55,12 @@ async function reporterWeight(tx: Tx, me: string): Promise<number> {
   const wrong = (await listLatestDecisions(tx, { me })).filter(
     ({ decision }) => decision === "rejected",
   ).length;
-  return wrong >= SAFETY_LIMITS.wrong ? SAFETY_LIMITS.wrongWeight : SAFETY_LIMITS.weight;
+  return wrong >= SAFETY_LIMITS.dismissedReports ? SAFETY_LIMITS.dismissedWeight : SAFETY_LIMITS.reportWeight;
 }
 
 /** ms; sorts other reports behind those of danger to life. */
 const NOT_URGENT_OFFSET = 10_000_000_000_000;
-const queuePositionOf = (reason: ReportReasonCode, now: number): number =>
+const queuePositionOf = (reason: ReportReason, now: number): number =>
   reason === "self_harm" ? now : now + NOT_URGENT_OFFSET;
 
 /** The open case of the content, locked. The first report opens it and stores the evidence. */

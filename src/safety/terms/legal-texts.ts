@@ -1,46 +1,37 @@
-import ar from "../../../locales/terms/ar.json";
-import de from "../../../locales/terms/de.json";
-import en from "../../../locales/terms/en.json";
-import es from "../../../locales/terms/es.json";
-import fr from "../../../locales/terms/fr.json";
-import hi from "../../../locales/terms/hi.json";
-import ja from "../../../locales/terms/ja.json";
-import pt from "../../../locales/terms/pt.json";
-import ru from "../../../locales/terms/ru.json";
-import zh from "../../../locales/terms/zh.json";
-import type { Language } from "../../i18n/languages";
+import { isMessageKey, type Translate } from "../../i18n/translator";
+
+/** The two pages that everybody agrees to. */
+export const LEGAL_PAGES = ["rules", "terms"] as const;
+export type LegalPageName = (typeof LEGAL_PAGES)[number];
 
 interface LegalSection {
   title: string;
   text: string;
 }
 
-/** `{date}` in the introduction: since when it is in force, or of when it tells. */
-interface LegalSections {
-  intro: string;
-  parts: LegalSection[];
+/** What the texts of these pages ask for: days in which a measure can be appealed against, what is known of a language. */
+interface LegalValues {
+  appealDays?: number;
+  language?: string;
 }
 
-/** One of the two pages that everybody agrees to. */
-interface LegalPage extends LegalSections {
-  title: string;
-  outro?: string;
-  /** `{days}` that backups live. */
-  copies?: string;
-  /** `{days}` that the ids of deleted accounts are kept. */
-  erased?: string;
+const SECTION_PATHS: Record<LegalPageName | "accessibility", (n: number) => string> = {
+  rules: (n) => `rules.${n}`,
+  terms: (n) => `terms.${n}`,
+  accessibility: (n) => `accessibility.${n}`,
+};
+
+/** The sections of a page, in order: the texts `legal.<page>.<n>.title` and `.text`. */
+export function legalSectionsOf(
+  t: Translate,
+  page: keyof typeof SECTION_PATHS,
+  values: LegalValues,
+): LegalSection[] {
+  const sections: LegalSection[] = [];
+  for (let n = 1; ; n++) {
+    const path = SECTION_PATHS[page](n);
+    const [title, text] = [`legal.${path}.title`, `legal.${path}.text`];
+    if (!isMessageKey(title) || !isMessageKey(text)) return sections;
+    sections.push({ title: t(title), text: t(text, { ...values }) });
+  }
 }
-
-interface LegalTexts {
-  title: string;
-  rules: LegalPage;
-  terms: LegalPage;
-  /** `{language}` in a part: what is known of a text's language, with a translation server and without one. */
-  accessibility: LegalSections & { language: Record<"sometimes" | "never", string> };
-}
-
-/** Rules, terms, accessibility statement: long texts, kept out of the catalogue. */
-export const LEGAL_TEXTS: Record<Language, LegalTexts> = { ar, de, en, es, fr, hi, ja, pt, ru, zh };
-
-export const LEGAL_PAGES = ["rules", "terms"] as const;
-export type LegalPageName = (typeof LEGAL_PAGES)[number];

@@ -1,16 +1,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { AGE_CORRECTIONS, CONTENT_KINDS, MEASURE_KINDS, REPORT_REASONS } from "../../db/tables/safety";
 import { readActor, requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { rateGuard } from "../../http/limits/rate-limit";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
-import { CONTENT_KINDS, REPORT_REASONS } from "../content";
+
 import { helpLinesOf } from "../helplines";
 import { REPORT_INPUT } from "../input";
 import { listMeasures, submitAppeal } from "../measures/appeals";
-import { AGE_CORRECTIONS, APPEAL_INPUT, MEASURE_STEPS } from "../measures/input";
+import { APPEAL_INPUT } from "../measures/input";
 import { createReportWithPicture } from "../reports/evidence-picture";
 import { reportPictureStoresOf } from "./picture-stores";
 
@@ -77,7 +78,7 @@ const OWN_MEASURE_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
-      kind: z.enum(MEASURE_STEPS),
+      kind: z.enum(MEASURE_KINDS),
       feature: z.string().nullable(),
       age: z.enum(AGE_CORRECTIONS).nullable().describe("What an `age` measure says of oneself"),
       birthday: z.iso.date().nullable().describe("The day that an `age` measure sets"),

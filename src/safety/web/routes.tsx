@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { CONTENT_KINDS, type ContentKind } from "../../db/tables/safety";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
@@ -6,16 +7,17 @@ import { spendRate } from "../../http/limits/rate-limit";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import type { TextReader } from "../../users/users";
-import { CONTENT_KINDS, type ContentKind } from "../content";
+
 import { REPORT_FORM } from "../input";
 import { type Appellant, submitAppeal } from "../measures/appeals";
 import { APPEAL_INPUT } from "../measures/input";
 import { loadMeasureNotice } from "../measures/measure-notice";
 import { createReportWithPicture } from "../reports/evidence-picture";
 import { findOwnReport } from "../reports/own-report";
-import { loadVisibleSnapshot } from "../reports/report";
+import { loadVisibleSnapshot } from "../reports/reportable";
 import { measureNoticePage } from "./pages/measure-notice";
-import { reportPage, reportPath, reportThanksPage } from "./pages/report";
+import { reportPage, reportPath } from "./pages/report";
+import { reportThanksPage } from "./pages/report-thanks";
 import { reportPictureStoresOf } from "./picture-stores";
 
 /** @throws Refusal `not_found` */

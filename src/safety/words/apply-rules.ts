@@ -1,4 +1,6 @@
+import type { RuleMode } from "../../db/tables/words";
 import { afterRollback, type Tx, transact } from "../../db/transact";
+import { WORD_RULE_LIMITS } from "../../limits/safety";
 import { type ErrorCode, Refusal } from "../../runtime/errors";
 import {
   isNewcomer,
@@ -14,7 +16,7 @@ import { currentWordRules } from "./current-rules";
 import type { CompiledRules } from "./matching/compile-rules";
 import { findRuleHits, type WordHit } from "./matching/find-hits";
 import { WorkBudget } from "./matching/work-budget";
-import { type RuleMode, WORD_RULE_LIMITS } from "./rules";
+
 import { type CheckedTextKind, TEXT_READERS } from "./text-kinds";
 
 export interface TextWriter extends NewcomerFacts {

@@ -1,6 +1,6 @@
 import { dayNumberOf } from "../../db/counters";
 import type { DbOrTx, Tx } from "../../db/transact";
-import { WORD_RULE_LIMITS } from "./rules";
+import { WORD_RULE_LIMITS } from "../../limits/safety";
 
 /** Rules counted by one statement: few sorts of it, as each is kept prepared. */
 const HIT_BATCH_SIZES = [1, 10, 100] as const;
@@ -37,8 +37,8 @@ export async function countHits(tx: Tx, ruleIds: Iterable<string>, now: number):
 /** Daily hits by rule, oldest first. */
 export async function hitsByDay(db: DbOrTx, rules: string[], now: number): Promise<Map<string, number[]>> {
   const today = dayNumberOf(now);
-  const first = today - WORD_RULE_LIMITS.days + 1;
-  const days = new Map(rules.map((id) => [id, Array.from({ length: WORD_RULE_LIMITS.days }, () => 0)]));
+  const first = today - WORD_RULE_LIMITS.hitDays + 1;
+  const days = new Map(rules.map((id) => [id, Array.from({ length: WORD_RULE_LIMITS.hitDays }, () => 0)]));
   if (rules.length === 0) return days;
   const rows = await db
     .selectFrom("word_hits")

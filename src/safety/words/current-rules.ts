@@ -2,20 +2,19 @@ import { newId } from "../../db/ids";
 import { preparedQuery } from "../../db/prepared-query";
 import { yieldToEventLoop } from "../../db/slices";
 import type { DbOrTx, Tx } from "../../db/transact";
+import { memoize } from "../../runtime/cache";
+import { monotonicTime } from "../../runtime/clock";
 import { type CompiledRules, compileRulesInSteps } from "./matching/compile-rules";
 
 const RULES_VERSION_KEY = "word_rules";
 /** Versions in memory; tests open several databases. */
-const MAX_CACHED_VERSIONS = 4;
+const VERSIONS_KEPT = 2;
 /** ms of work before others get their turn. */
 const COMPILE_SLICE_MS = 8;
 
 const readRulesVersion = preparedQuery<Record<string, never>, { value: string }>((db) =>
   db.selectFrom("meta").select("value").where("key", "=", RULES_VERSION_KEY).compile(),
 );
-
-/** Keyed by globally unique version. */
-const compiledByVersion = new Map<string, Promise<CompiledRules>>();
 
 const readRuleRows = (db: DbOrTx) =>
   db
@@ -26,35 +25,26 @@ const readRuleRows = (db: DbOrTx) =>
 
 async function compileFromDb(db: DbOrTx): Promise<CompiledRules> {
   const work = compileRulesInSteps(await readRuleRows(db));
-  for (let sliceStart = performance.now(); ; ) {
+  for (let sliceStart = monotonicTime(); ; ) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - sliceStart < COMPILE_SLICE_MS) continue;
+    if (monotonicTime() - sliceStart < COMPILE_SLICE_MS) continue;
     await yieldToEventLoop();
-    sliceStart = performance.now();
+    sliceStart = monotonicTime();
   }
 }
 
-function evictOldestVersion(): void {
-  const [oldest] = compiledByVersion.keys();
-  if (compiledByVersion.size > MAX_CACHED_VERSIONS && oldest !== undefined) compiledByVersion.delete(oldest);
-}
-
-/** The rules of a version, made ready once and in slices. @param db sees them */
-function rulesOfVersion(db: DbOrTx, version: string): Promise<CompiledRules> {
-  const cached = compiledByVersion.get(version);
-  if (cached) return cached;
-  const fresh = compileFromDb(db);
-  compiledByVersion.set(version, fresh);
-  fresh.catch(() => compiledByVersion.delete(version));
-  evictOldestVersion();
-  return fresh;
-}
+/** The rules of a version, which is unique everywhere, made ready once and in slices; from a database that sees them. */
+const rulesOfVersion = memoize(
+  "word rules",
+  (_version: string, db: DbOrTx) => compileFromDb(db),
+  VERSIONS_KEPT,
+);
 
 /** The compiled rules; null: none. One index look-up. */
 export async function currentWordRules(db: DbOrTx): Promise<CompiledRules | null> {
   const [version] = await readRulesVersion(db, {});
-  return version ? rulesOfVersion(db, version.value) : null;
+  return version ? rulesOfVersion(version.value, db) : null;
 }
 
 /** Invalidates compiled rules at the commit. @returns the version to come */
@@ -69,4 +59,5 @@ export async function bumpRulesVersion(tx: Tx, now: number): Promise<string> {
 }
 
 /** The rules as this transaction leaves them. @param version as `bumpRulesVersion` returned it */
-export const uncommittedRules = rulesOfVersion;
+export const uncommittedRules = (tx: Tx, version: string): Promise<CompiledRules> =>
+  rulesOfVersion(version, tx);

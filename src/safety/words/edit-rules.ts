@@ -1,13 +1,14 @@
 import { newId } from "../../db/ids";
 import type { WordRuleRow } from "../../db/tables/words";
 import { type Db, type Tx, transact } from "../../db/transact";
+import { WORD_RULE_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 import { bumpRulesVersion, uncommittedRules } from "./current-rules";
 import type { WordRuleChange, WordRuleInput } from "./input";
 import { type WordRule, wordRuleFromRow } from "./list-rules";
 import { costOfOrdinaryText } from "./matching/ordinary-text";
-import { DEFAULT_RULE_REACH, WORD_RULE_LIMITS } from "./rules";
+import { DEFAULT_RULE_REACH } from "./rules";
 import { refuseUnusableRule, ruleRefusal } from "./unusable-rule";
 
 /**

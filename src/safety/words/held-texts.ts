@@ -1,5 +1,6 @@
 import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
+import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
@@ -8,16 +9,12 @@ import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 import { type ContentAdapter, type ContentAdapters, findContent, restoreUnlessHidden } from "../content";
 
-/** A comment is on a bottle or on a design. */
-export const HELD_TEXT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
-export type HeldTextKind = HeldTextRow["kind"];
-
 const insertHeldText = insertion("held_texts");
 
 /** Queues a held text in its transaction. */
 export async function holdText(
   tx: Tx,
-  content: { kind: HeldTextKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
+  content: { kind: ContentKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
   now: number,
 ): Promise<void> {
   await deleteHeldText(tx, content.kind, content.id);
@@ -32,14 +29,14 @@ export async function holdText(
 }
 
 /** Removes a held text from the queue. */
-export async function deleteHeldText(tx: Tx, kind: HeldTextKind, id: string): Promise<void> {
+export async function deleteHeldText(tx: Tx, kind: ContentKind, id: string): Promise<void> {
   await tx.deleteFrom("held_texts").where("kind", "=", kind).where("thing_id", "=", id).execute();
 }
 
 export const HELD_TEXT_QUEUE = "held";
 
 export interface HeldTextEntry {
-  kind: HeldTextKind;
+  kind: ContentKind;
   id: string;
   aboutId: string;
   nickname: string;
@@ -82,7 +79,7 @@ export async function countHeldTexts(db: DbOrTx): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-async function findHeldTextWriter(tx: Tx, kind: HeldTextKind, id: string): Promise<string> {
+async function findHeldTextWriter(tx: Tx, kind: ContentKind, id: string): Promise<string> {
   const row = await tx
     .selectFrom("held_texts")
     .select("about_id")
@@ -94,7 +91,7 @@ async function findHeldTextWriter(tx: Tx, kind: HeldTextKind, id: string): Promi
 }
 
 /** Conditional delete: one official decides. @throws Refusal `not_found` */
-async function claimHeldText(tx: Tx, kind: HeldTextKind, id: string): Promise<HeldTextEntry> {
+async function claimHeldText(tx: Tx, kind: ContentKind, id: string): Promise<HeldTextEntry> {
   const row = await tx
     .deleteFrom("held_texts")
     .where("kind", "=", kind)
@@ -106,7 +103,7 @@ async function claimHeldText(tx: Tx, kind: HeldTextKind, id: string): Promise<He
 }
 
 interface HeldTextDecision {
-  kind: HeldTextKind;
+  kind: ContentKind;
   id: string;
   decision: "release" | "remove";
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { RULE_KINDS, RULE_MODES, RULE_REACHES, type RuleReach } from "../../db/tables/words";
 import { LANGUAGES } from "../../limits/languages";
-import { textInput } from "../../text/clean";
-import { isOverLength } from "../../ui/text-length";
-import { RULE_KINDS, RULE_MODES, RULE_REACHES, type RuleReach, WORD_RULE_LIMITS } from "./rules";
+import { WORD_RULE_LIMITS } from "../../limits/safety";
+import { textInput } from "../../text/input";
+import { isOverLength } from "../../text/length";
 
 const languageField = z.preprocess(
   (sent) => (sent === "" ? null : sent),

@@ -1,8 +1,8 @@
 import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
-import type { WordRuleRow } from "../../db/tables/words";
+import type { RuleMode, WordRuleRow } from "../../db/tables/words";
 import type { DbOrTx } from "../../db/transact";
+import { WORD_RULE_LIMITS } from "../../limits/safety";
 import { hitsByDay } from "./count-hits";
-import { type RuleMode, WORD_RULE_LIMITS } from "./rules";
 
 export interface WordRule {
   id: string;

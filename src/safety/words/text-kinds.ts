@@ -1,5 +1,5 @@
 /** Who reads a text. Friends: the other side of a chat that both have opened. */
-export type TextReaders = "public" | "strangers" | "friends" | "team" | "oneself";
+type TextReaders = "public" | "strangers" | "friends" | "team" | "oneself";
 
 /** Every kind of text that a person writes, and who reads it. What the team or oneself alone reads is not judged. */
 export const TEXT_READERS = {
@@ -20,7 +20,7 @@ export const TEXT_READERS = {
   token: "oneself",
 } as const satisfies Record<string, TextReaders>;
 
-export type WrittenTextKind = keyof typeof TEXT_READERS;
+type WrittenTextKind = keyof typeof TEXT_READERS;
 
 /** Kinds that the word rules look at. */
 export type CheckedTextKind = {

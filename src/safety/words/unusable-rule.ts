@@ -1,8 +1,8 @@
+import { WORD_RULE_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import type { WordRuleInput } from "./input";
 import { parseNeedle } from "./matching/needle";
 import { parsePattern } from "./matching/pattern-program";
-import { WORD_RULE_LIMITS } from "./rules";
 
 /** Why a rule cannot be. */
 export const ruleRefusal = (code: string) => new Refusal("validation_failed", {}, { text: code });

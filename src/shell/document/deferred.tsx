@@ -1,11 +1,12 @@
 import { type ReactNode, useContext } from "react";
+import { runNextTurn } from "../../runtime/timers";
 import { DeferredPartsContext, DeferredPlaceholder } from "./page-stream";
 
 export type MaybeDeferred<T> = { value: T } | { later: Promise<T> };
 
 /** Waits one event-loop turn for `work`: SQLite has answered by then, a remote database has not. @throws what `work` threw */
 export async function readyOrDeferred<T>(work: Promise<T>): Promise<MaybeDeferred<T>> {
-  const turn = new Promise<MaybeDeferred<T>>((resolve) => setImmediate(() => resolve({ later: work })));
+  const turn = new Promise<MaybeDeferred<T>>((resolve) => runNextTurn(() => resolve({ later: work })));
   // Avoids an unhandled rejection when the reader has left.
   work.catch(() => undefined);
   return Promise.race([work.then((value) => ({ value })), turn]);

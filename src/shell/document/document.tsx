@@ -6,7 +6,7 @@ import type { Notice } from "../parts/notice";
 import { NoticeRegion } from "../parts/notice-region";
 import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
-import { cachedMarkup, elementWithMarkup } from "./cached-markup";
+import { cachedMarkup, elementWithMarkup } from "./cached-part";
 
 const HTMX_CONFIG = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -80,7 +80,7 @@ export function Document({ title, about, notice, metas, extra, plain, children }
   const head = documentHeadMarkup({ language, indexable: about !== undefined, style, extra, plain });
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
-      {elementWithMarkup("head", {}, { __html: head.__html.replaceAll(NONCE_PLACEHOLDER, nonce) })}
+      {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}
       <body data-live={person ? eventIdPrefixOf(person.id) : undefined}>
         <title>{title}</title>
         <SearchEngineMeta about={about} />

@@ -5,6 +5,7 @@ import { translatorFor } from "../../i18n/translator";
 import { SEA_LIMITS } from "../../limits/sea";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../../ui/icon";
+import { SubmitButton } from "../parts/form";
 import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
 import { renderPage } from "./page";
@@ -43,10 +44,10 @@ function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormP
         placeholder={placeholder}
         required
       />
-      <button type="submit" className="button primary wide">
+      <SubmitButton>
         <Icon name={kind === "throw" ? "throw" : "drop"} size={20} />
         {button}
-      </button>
+      </SubmitButton>
     </form>
   );
 }

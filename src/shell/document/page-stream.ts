@@ -1,6 +1,7 @@
 import { createContext, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { REQUEST_TIMEOUT } from "../../limits/http";
+import { startTimer, stopTimer } from "../../runtime/timers";
 
 type DeferredPart = () => Promise<ReactNode>;
 
@@ -37,8 +38,8 @@ function renderPieces(element: ReactNode, prefix: string): RenderedPieces {
 
 function renderInTime(part: DeferredPart): Promise<ReactNode> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("a part of a page took too long")), REQUEST_TIMEOUT);
-  return Promise.race([part(), promise]).finally(() => clearTimeout(timer));
+  const timer = startTimer(() => reject(new Error("a part of a page took too long")), REQUEST_TIMEOUT);
+  return Promise.race([part(), promise]).finally(() => stopTimer(timer));
 }
 
 async function* streamInOrder(

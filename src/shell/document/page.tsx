@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
-import type { ErrorStatus } from "../../runtime/errors";
+import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
 import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
-import { elementWithMarkup, soleIconMarkup } from "./cached-markup";
+import { IconOnly } from "./cached-part";
 import { Document, type PageAsset } from "./document";
 import { renderDocument } from "./page-stream";
 import { TabBar, ThrowRow } from "./tab-bar";
@@ -108,7 +108,7 @@ export function BackLink({ href, disc }: { href: string; disc?: boolean }) {
     href,
     "aria-label": t("shell.back"),
   };
-  return elementWithMarkup("a", attributes, soleIconMarkup({ name: "back" }));
+  return <IconOnly as="a" attributes={attributes} name="back" />;
 }
 
 interface TopBarProps {
@@ -126,3 +126,29 @@ export function TopBar({ title, back, bare }: TopBarProps) {
     </header>
   );
 }
+
+interface TitledPageOptions extends PageOptions {
+  back: string | null;
+  /** Absent: the title; empty: none. */
+  heading?: string;
+  refusal?: Refusal | null;
+  /** Classes of the content beside `main`. */
+  layout?: string;
+}
+
+/** Renders a page of a title bar and its content, with the refusal's status. */
+export const renderTitledPage = (
+  c: Ctx,
+  { back, heading, refusal, layout, ...options }: TitledPageOptions,
+  content: ReactNode,
+): Promise<Response> =>
+  renderPage(
+    c,
+    { status: refusal?.status, ...options },
+    <>
+      <TopBar title={heading ?? options.title} back={back} />
+      <main id="main" className={layout ? `main ${layout}` : "main"}>
+        {content}
+      </main>
+    </>,
+  );

@@ -5,9 +5,9 @@ import type { NavigationTab } from "../../room";
 import { SECOND } from "../../runtime/units";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
-import { renderCountBadge } from "../parts/count-badge";
+import { CountBadge } from "../parts/count-badge";
 import { usePageView } from "../parts/page-view";
-import { cachedMarkup, elementWithMarkup } from "./cached-markup";
+import { cachedPart } from "./cached-part";
 
 const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
   { tab: "home", path: "/", icon: "home" },
@@ -23,7 +23,7 @@ const PATHS_WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profil
 export const hasThrowButton = (path: string): boolean =>
   !PATHS_WITHOUT_THROW.includes(path) && !/^\/official(\/|$)/.test(path);
 
-interface TabBarProps {
+interface TabLinksProps {
   language: Language;
   current: NavigationTab | "hidden" | null;
   /** null: signed out. */
@@ -31,7 +31,7 @@ interface TabBarProps {
   chats: number | null;
 }
 
-const tabBarMarkup = cachedMarkup(({ language, current, unread, chats }: TabBarProps) => {
+const TabLinks = cachedPart(({ language, current, unread, chats }: TabLinksProps) => {
   const t = translatorFor(language);
   return (
     <>
@@ -54,16 +54,19 @@ const tabBarMarkup = cachedMarkup(({ language, current, unread, chats }: TabBarP
 /** Tab bar with unread counts. */
 export function TabBar() {
   const { t, language, person, tab: current } = usePageView();
-  const bar = {
-    language,
-    current,
-    unread: person?.unread ?? null,
-    chats: person?.chatUnread ?? null,
-  };
-  return elementWithMarkup("nav", { className: "tabs", "aria-label": t("shell.tabs") }, tabBarMarkup(bar));
+  return (
+    <TabLinks
+      as="nav"
+      attributes={{ className: "tabs", "aria-label": t("shell.tabs") }}
+      language={language}
+      current={current}
+      unread={person?.unread ?? null}
+      chats={person?.chatUnread ?? null}
+    />
+  );
 }
 
-const throwLinkMarkup = cachedMarkup(({ language }: { language: Language }) => (
+const ThrowLink = cachedPart(({ language }: { language: Language }) => (
   <a className="button secondary small wide" href="/throw" data-opens="throw">
     <Icon name="throw" size={20} />
     {translatorFor(language)("bottles.throw.open")}
@@ -75,7 +78,7 @@ export function ThrowRow() {
   const { t, language, person, path } = usePageView();
   if (!person || !hasThrowButton(path)) return null;
   const attributes = { className: "throw-row", "aria-label": t("bottles.throw.open") };
-  return elementWithMarkup("section", attributes, throwLinkMarkup({ language }));
+  return <ThrowLink as="section" attributes={attributes} language={language} />;
 }
 
 /** `textKey`: the sentence for screen readers. */
@@ -101,7 +104,7 @@ function UnreadCounter({ of, n, language }: UnreadCounterProps) {
       hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
       hx-swap="outerHTML"
     >
-      {renderCountBadge(language, { n, text: translatorFor(language)(textKey, { n }) })}
+      <CountBadge language={language} n={n} text={translatorFor(language)(textKey, { n })} />
     </span>
   );
 }

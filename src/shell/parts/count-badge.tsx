@@ -1,14 +1,14 @@
 import { formatBadge } from "../../i18n/format";
 import type { Language } from "../../i18n/languages";
-import { usePageView } from "./page-view";
 
 interface CountBadgeProps {
+  language: Language;
   n: number;
   text: string;
 }
 
 /** A count; "99+" over 99. */
-export function renderCountBadge(language: Language, { n, text }: CountBadgeProps) {
+export function CountBadge({ language, n, text }: CountBadgeProps) {
   if (n === 0) return null;
   return (
     <b className="badge" dir="ltr">
@@ -17,5 +17,3 @@ export function renderCountBadge(language: Language, { n, text }: CountBadgeProp
     </b>
   );
 }
-
-export const CountBadge = (props: CountBadgeProps) => renderCountBadge(usePageView().language, props);

@@ -1,9 +1,9 @@
 import { type Language, localeTag } from "../../i18n/languages";
-import { memoize } from "../../runtime/memoize";
+import { memoize } from "../../runtime/cache";
 import { assetUrl } from "../document/assets";
 import { usePageView } from "./page-view";
 
-const effectsPropsOf = memoize((language: Language) =>
+const effectsPropsOf = memoize("effects", (language: Language) =>
   JSON.stringify({
     locale: localeTag(language),
     sounds: {

@@ -36,6 +36,18 @@ export function Form({ id, action, className, data, children }: FormProps) {
   );
 }
 
+interface SubmitButtonProps {
+  /** Classes that say how it looks and how wide it is. */
+  kind?: string;
+  children: ReactNode;
+}
+
+export const SubmitButton = ({ kind = "primary wide", children }: SubmitButtonProps) => (
+  <button type="submit" className={`button ${kind}`}>
+    {children}
+  </button>
+);
+
 export const IdempotencyField = ({ value }: { value: string }) => (
   <input type="hidden" name="once" value={value} />
 );

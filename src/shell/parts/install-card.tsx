@@ -3,7 +3,7 @@ import { type Translate, translatorFor } from "../../i18n/translator";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import { assetUrl } from "../document/assets";
-import { cachedMarkup, elementWithMarkup } from "../document/cached-markup";
+import { cachedPart } from "../document/cached-part";
 import { usePageView } from "./page-view";
 
 interface Props {
@@ -54,7 +54,7 @@ function AppleInstallSteps({ t }: Props) {
   );
 }
 
-const installCardMarkup = cachedMarkup(({ language }: { language: Language }) => {
+const InstallCardContent = cachedPart(({ language }: { language: Language }) => {
   const t = translatorFor(language);
   return (
     <>
@@ -86,6 +86,11 @@ const installCardMarkup = cachedMarkup(({ language }: { language: Language }) =>
 /** Offers to install the app; the script shows it after the second visit, where installing is possible. */
 export function InstallCard() {
   const { language } = usePageView();
-  const attributes = { className: "card install", "aria-labelledby": "install-title", hidden: true };
-  return elementWithMarkup("section", { ...attributes, "data-install": "" }, installCardMarkup({ language }));
+  const attributes = {
+    className: "card install",
+    "aria-labelledby": "install-title",
+    hidden: true,
+    "data-install": "",
+  };
+  return <InstallCardContent as="section" attributes={attributes} language={language} />;
 }

@@ -1,5 +1,6 @@
 import { CURRENT_TERMS } from "../../limits/safety";
 import { Icon } from "../../ui/icon";
+import { SubmitButton } from "./form";
 import { usePageView } from "./page-view";
 
 /** Banner for newer terms until they are accepted. */
@@ -14,9 +15,7 @@ export function NewTermsBanner() {
       <a className="link" href="/rules">
         {t("safety.terms.look")}
       </a>
-      <button type="submit" className="button outlined small">
-        {t("safety.terms.have_read")}
-      </button>
+      <SubmitButton kind="outlined small">{t("safety.terms.have_read")}</SubmitButton>
     </form>
   );
 }

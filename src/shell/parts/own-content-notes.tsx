@@ -6,10 +6,10 @@ import { type PageView, usePageView } from "./page-view";
 /** Text for newcomers: contacts in what they wrote are hidden from others, why, and until when. */
 export function newcomerMaskText({ t, language, zone, person, now }: PageView): string {
   const since = person?.createdAt ?? now;
-  const when = formatDateTime(language, since + NEWCOMER_LIMITS.time, zone);
+  const when = formatDateTime(language, since + NEWCOMER_LIMITS.age, zone);
   const n = Math.max(0, NEWCOMER_LIMITS.throws - (person?.throwCount ?? 0));
   if (n === 0) return t("safety.newcomer.masked_time", { when });
-  if (now >= since + NEWCOMER_LIMITS.time) return t("safety.newcomer.masked_throws", { n });
+  if (now >= since + NEWCOMER_LIMITS.age) return t("safety.newcomer.masked_throws", { n });
   return t("safety.newcomer.masked_both", { when, n });
 }
 

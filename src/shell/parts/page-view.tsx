@@ -7,6 +7,7 @@ import type { TimeZone } from "../../i18n/time-zone";
 import type { Translate } from "../../i18n/translator";
 import { PROVIDERS, type Provider } from "../../limits/auth";
 import type { NavigationTab } from "../../room";
+import { memoize } from "../../runtime/cache";
 import type { SignedIn } from "../../users/users";
 
 export interface PageView {
@@ -30,17 +31,15 @@ export interface PageView {
   providers: Readonly<Partial<Record<Provider, string>>>;
 }
 
-const providerNames = new WeakMap<Config["social"], PageView["providers"]>();
+const CONFIGURATIONS_KEPT = 2;
 
-/** Names only, without secrets; once per configuration. */
-function providersOf(social: Config["social"]): PageView["providers"] {
-  const known = providerNames.get(social);
-  if (known) return known;
-  const entries = PROVIDERS.flatMap((each) => (social[each] ? [[each, social[each].name] as const] : []));
-  const providers: PageView["providers"] = Object.fromEntries(entries);
-  providerNames.set(social, providers);
-  return providers;
-}
+/** Names only, without secrets. */
+const providersOf = memoize(
+  "provider names",
+  (social: Config["social"]): PageView["providers"] =>
+    Object.fromEntries(PROVIDERS.flatMap((each) => (social[each] ? [[each, social[each].name]] : []))),
+  CONFIGURATIONS_KEPT,
+);
 
 /** What components may know of a request. */
 export const pageViewOf = (c: Ctx): PageView => ({

@@ -1,9 +1,10 @@
+import type { ContentKind } from "../../db/tables/safety";
 import { DELETED_USER_ID } from "../../limits/account";
-import { elementWithMarkup, soleIconMarkup } from "../document/cached-markup";
+import { IconOnly } from "../document/cached-part";
 import { usePageView } from "./page-view";
 
 interface ReportLinkProps {
-  kind: "bottle" | "comment" | "answer" | "design" | "user" | "message";
+  kind: ContentKind;
   id: string;
   /** Author; null: the reader may not know them. */
   by: { id: string } | null;
@@ -22,9 +23,5 @@ export function ReportLink({ kind, id, by, look = "line" }: ReportLinkProps) {
     href: `/report/${kind}/${encodeURIComponent(id)}`,
     "aria-label": t("safety.report.verb"),
   };
-  return elementWithMarkup(
-    "a",
-    attributes,
-    soleIconMarkup({ name: "flag", size: look === "line" ? 16 : 24 }),
-  );
+  return <IconOnly as="a" attributes={attributes} name="flag" size={look === "line" ? 16 : 24} />;
 }

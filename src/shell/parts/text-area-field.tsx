@@ -1,7 +1,7 @@
 import { formatNumber } from "../../i18n/format";
 import { BYTES_PER_CHARACTER, COUNTED_CHARACTERS_MAX } from "../../limits/text";
+import { countCharacters } from "../../text/graphemes";
 import { invalidFieldProps } from "../../ui/invalid-field";
-import { countCharacters } from "../../ui/text-length";
 import type { FormState } from "./form";
 import { usePageView } from "./page-view";
 

@@ -12,13 +12,13 @@ import { toRefusal } from "../../http/error-response";
 import { SEARCH_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
-import { type ListedDesign, listDesignsByDesigner } from "../../square/square";
 import { FRIEND_TABS, type FriendTab } from "../rules";
 import {
   filterCanMeet,
   listBlockedPeople,
   listRelatedPeople,
   loadPersonProfile,
+  type PersonDesign,
   type PersonProfile,
   type RelatedPerson,
   searchPeople,
@@ -112,16 +112,17 @@ export async function showPeopleSearch(c: Ctx): Promise<Response> {
 /** Number of designs on a person's page. */
 const PERSON_PAGE_DESIGNS = 6;
 
-async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<ListedDesign[]> {
+async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<PersonDesign[]> {
   if (!meets) return [];
-  const { items } = await listDesignsByDesigner(
+  const { listPersonDesigns } = c.get("deps").plan;
+  const designs = await listPersonDesigns(
     c.get("db"),
     requirePerson(c),
     id,
-    { limit: PERSON_PAGE_DESIGNS },
+    PERSON_PAGE_DESIGNS,
     c.get("now"),
   );
-  return items.map((design) => localizeBuiltInDesign(c.get("t"), design));
+  return designs.map((design) => localizeBuiltInDesign(c.get("t"), design));
 }
 
 async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean> {

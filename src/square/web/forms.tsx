@@ -35,7 +35,7 @@ const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDe
       const { design: id } = await parseForm(c, LIKE_FORM_INPUT);
       const likeResult = await changeLike(c.get("db"), actor, id, c.get("now"));
       if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c));
-      return renderFragment(c, <LikeButton id={id} {...likeResult} fresh />);
+      return renderFragment(c, <LikeButton language={c.get("language")} id={id} {...likeResult} fresh />);
     },
     (refusal) => backToDesign(c, c.get("fields")?.design ?? "", refusal),
   );

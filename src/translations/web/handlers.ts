@@ -1,8 +1,9 @@
+import type { TranslatableKind } from "../../db/tables/translations";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import type { Language } from "../../i18n/languages";
 import { Refusal } from "../../runtime/errors";
-import { type TextTranslation, type TranslatableKind, translateText } from "../translate";
+import { type TextTranslation, translateText } from "../translate";
 
 /** The translation requested by this user. @throws Refusal as `translateText` */
 export function loadTranslation(

@@ -1,6 +1,6 @@
-import { memoize } from "../../i18n/format";
 import type { Language } from "../../i18n/languages";
 import { type Translate, translatorFor } from "../../i18n/translator";
+import { memoize } from "../../runtime/cache";
 import { nearestColourName } from "./colour-names";
 import { type DesignParams, MARKER_TYPES, readDesignParams } from "./params";
 
@@ -10,7 +10,7 @@ const SLIM = 64;
 const CLEAR_DIFFERENCE = 10;
 
 /** The class of a bottle's silhouette, by its widths. */
-export function bottleFigureOf({ shoulder, body, base }: DesignParams): BottleFigure {
+function bottleFigureOf({ shoulder, body, base }: DesignParams): BottleFigure {
   const widest = Math.max(shoulder, body, base);
   if (widest <= SLIM) return "slim";
   if (body + CLEAR_DIFFERENCE <= Math.min(shoulder, base)) return "waisted";
@@ -31,7 +31,10 @@ function stripeDirectionOf({ stripes, stripeAngle }: DesignParams): StripeDirect
   return steep >= UPRIGHT ? "upright" : "slanting";
 }
 
-const listFormat = memoize((language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
+const listFormat = memoize(
+  "descriptions",
+  (language: Language) => new Intl.ListFormat(language, { type: "conjunction" }),
+);
 
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
   const counts = MARKER_TYPES.flatMap((type) => {
@@ -55,12 +58,13 @@ export function describeBottle(t: Translate, language: Language, design: DesignP
   });
 }
 
-const DESCRIPTIONS_MAX = 2_000;
+const DESCRIPTIONS_KEPT = 1_000;
 
-const cachedDescription = memoize((language: Language) =>
+const cachedDescription = memoize("descriptions", (language: Language) =>
   memoize(
+    "descriptions",
     (look: string) => describeBottle(translatorFor(language), language, readDesignParams(JSON.parse(look))),
-    DESCRIPTIONS_MAX,
+    DESCRIPTIONS_KEPT,
   ),
 );
 

@@ -1,19 +1,25 @@
 /** Dates and times of a chat. `zone` is the server's knowledge until the browser's is known. */
 
+import { memoize } from "../../runtime/cache";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const PAUSE = HOUR;
 
-const formatCache = new Map<string, Intl.DateTimeFormat>();
-
-function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${tag} ${JSON.stringify(options)}`;
-  const formatter = formatCache.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  formatCache.set(key, formatter);
-  return formatter;
+interface FormatChoice {
+  tag: string;
+  options: Intl.DateTimeFormatOptions;
 }
+
+const cachedFormat = memoize(
+  "chat times",
+  (_key: string, { tag, options }: FormatChoice) => new Intl.DateTimeFormat(tag, options),
+);
+
+const format = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  cachedFormat(`${tag} ${JSON.stringify(options)}`, { tag, options });
 
 export interface ChatCalendar {
   tag: string;

@@ -46,7 +46,7 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
 }
 
 /** Merges messages by number, each once. */
-export function mergeMessages(
+function mergeMessages(
   previous: readonly ChatMessageJson[],
   added: readonly ChatMessageJson[],
 ): ChatMessageJson[] {

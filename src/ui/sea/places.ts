@@ -37,9 +37,6 @@ export const SEA_PLACES: readonly SeaPlace[] = [
 /** Balanced order in which places are filled. */
 export const SEA_PLACE_ORDER: readonly number[] = [11, 3, 9, 5, 7, 0, 2, 8, 6, 1, 10, 4];
 
-/** Scale of bottles on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */
-export const seaPlaceScale = (seaHeight: number): number => Math.min(1, Math.max(0, seaHeight) / SEA_HEIGHT);
-
 /** Smallest side of a target, px. */
 export const TAP_TARGET_MIN = 44;
 

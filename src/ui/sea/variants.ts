@@ -1,5 +1,5 @@
 import type { RenderOptions } from "../bottle/render";
-import { placeRenderOptions, SEA_PLACES } from "./places";
+import { placeRenderOptions } from "./places";
 
 /** A picture of a design: /designs/<hash>-<variant name>.svg. */
 export type DesignVariant =
@@ -71,9 +71,3 @@ export const variantRenderOptions = (variant: DesignVariant): RenderOptions => {
       return { lit, pad: 0, small: true };
   }
 };
-
-export const VARIANT_NAMES: readonly string[] = [
-  ...SEA_PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
-  ...["hero", "login"].flatMap((stage) => ["", "n", "r", "nr"].map((end) => stage + end)),
-  ...["full", "fulln", "small", "smalln", "card", "cardn"],
-];

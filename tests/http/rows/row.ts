@@ -1,6 +1,7 @@
 /** What a row of the authorization matrix is, and how to write one. */
+
+import type { WorldPerson } from "../../support/world";
 import type { MatrixColumn } from "../matrix-columns";
-import type { WorldPerson } from "../test-app";
 
 /** A status, or where it leads. */
 export type ExpectedAnswer = number | string;

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { EffectsSwitch } from "../../../shell/parts/effects";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -22,25 +22,22 @@ const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
 /** `/account`. @param hasProviders whether a provider is linked or can be linked */
 export function accountPage(c: Ctx, hasProviders: boolean): Promise<Response> {
   const t = c.get("t");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("account.title") },
+    { title: t("account.title"), back: "/profile" },
     <>
-      <TopBar title={t("account.title")} back="/profile" />
-      <main id="main" className="main">
-        <nav className="card list" aria-label={t("account.title")}>
-          {ACCOUNT_MENU.filter(({ label }) => hasProviders || label !== "account.links.title").map(
-            ({ icon, href, label }) => (
-              <a key={href} href={href}>
-                <Icon name={icon} size={22} />
-                <span className="grow">{(t as (key: Key) => string)(label)}</span>
-                <Icon name="chev" size={18} chev />
-              </a>
-            ),
-          )}
-        </nav>
-        <EffectsSwitch />
-      </main>
+      <nav className="card list" aria-label={t("account.title")}>
+        {ACCOUNT_MENU.filter(({ label }) => hasProviders || label !== "account.links.title").map(
+          ({ icon, href, label }) => (
+            <a key={href} href={href}>
+              <Icon name={icon} size={22} />
+              <span className="grow">{(t as (key: Key) => string)(label)}</span>
+              <Icon name="chev" size={18} chev />
+            </a>
+          ),
+        )}
+      </nav>
+      <EffectsSwitch />
     </>,
   );
 }

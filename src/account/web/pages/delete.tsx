@@ -1,7 +1,13 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { FieldError, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import {
+  FieldError,
+  FormRefusal,
+  type FormState,
+  formStateOf,
+  SubmitButton,
+} from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
@@ -49,30 +55,25 @@ export function deleteAccountPage(c: Ctx, refusal: Refusal | null = null): Promi
   const view = pageViewOf(c);
   const { t } = view;
   const state = formStateOf(view, refusal);
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("account.delete"), status: refusal?.status },
-    <>
-      <TopBar title={t("account.delete")} back="/account" />
-      <main id="main" className="main">
-        <form id="leave" method="post" action="/account/delete" className="stack roomy">
-          <p>{t("account.deletion.intro")}</p>
-          <DeletionConsequences />
-          <MessagesChoice state={state} />
-          <a className="link" href="/account/export">
-            <Icon name="download" size={20} />
-            {t("account.deletion.export")}
-          </a>
-          <FormRefusal refusal={refusal} />
-          <button type="submit" className="button danger wide">
-            <Icon name="trash" size={20} />
-            {t("account.deletion.verb")}
-          </button>
-          <a className="button secondary wide" href="/account">
-            {t("account.deletion.stay")}
-          </a>
-        </form>
-      </main>
-    </>,
+    { title: t("account.delete"), refusal, back: "/account" },
+    <form id="leave" method="post" action="/account/delete" className="stack roomy">
+      <p>{t("account.deletion.intro")}</p>
+      <DeletionConsequences />
+      <MessagesChoice state={state} />
+      <a className="link" href="/account/export">
+        <Icon name="download" size={20} />
+        {t("account.deletion.export")}
+      </a>
+      <FormRefusal refusal={refusal} />
+      <SubmitButton kind="danger wide">
+        <Icon name="trash" size={20} />
+        {t("account.deletion.verb")}
+      </SubmitButton>
+      <a className="button secondary wide" href="/account">
+        {t("account.deletion.stay")}
+      </a>
+    </form>,
   );
 }

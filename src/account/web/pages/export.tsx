@@ -1,33 +1,30 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { FormRefusal } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import { Icon } from "../../../ui/icon";
 import { EXPORT_FILES } from "../../export";
 
 export function exportAccountPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("account.export");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
+    { title, refusal, back: "/account", layout: "form" },
     <>
-      <TopBar title={title} back="/account" />
-      <main id="main" className="main form">
-        <form method="post" action="/account/export" className="stack roomy">
-          <p>{t("account.export.intro")}</p>
-          <FormRefusal refusal={refusal} />
-          <button type="submit" className="button primary wide">
-            <Icon name="download" size={20} />
-            {t("account.export.verb")}
-          </button>
-        </form>
-        <ul className="card contents">
-          {[...EXPORT_FILES, "pictures" as const].map((name) => (
-            <li key={name}>{t(`account.export.${name}`)}</li>
-          ))}
-        </ul>
-      </main>
+      <form method="post" action="/account/export" className="stack roomy">
+        <p>{t("account.export.intro")}</p>
+        <FormRefusal refusal={refusal} />
+        <SubmitButton>
+          <Icon name="download" size={20} />
+          {t("account.export.verb")}
+        </SubmitButton>
+      </form>
+      <ul className="card contents">
+        {[...EXPORT_FILES, "pictures" as const].map((name) => (
+          <li key={name}>{t(`account.export.${name}`)}</li>
+        ))}
+      </ul>
     </>,
   );
 }

@@ -9,6 +9,7 @@ import {
   FieldFrame,
   FormRefusal,
   formStateOf,
+  SubmitButton,
 } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -47,9 +48,7 @@ export function AccessTokenRow({ token, from }: AccessTokenRowProps) {
       <form method="post" action={`${ACCESS_TOKENS_PATH}/end`}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={from} />
-        <button type="submit" className="button outlined small">
-          {t("auth.tokens.end")}
-        </button>
+        <SubmitButton kind="outlined small">{t("auth.tokens.end")}</SubmitButton>
       </form>
     </li>
   );
@@ -118,9 +117,7 @@ function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
           ))}
         </select>
       </FieldFrame>
-      <button type="submit" className="button primary wide">
-        {t("auth.tokens.make")}
-      </button>
+      <SubmitButton>{t("auth.tokens.make")}</SubmitButton>
     </form>
   );
 }

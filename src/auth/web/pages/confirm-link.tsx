@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import type { Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { safeOwnPath } from "../../../shell/redirect";
@@ -23,9 +23,7 @@ function LinkPasswordForm({ refusal, next }: PasswordFormProps) {
       <input type="hidden" name="next" value={next} />
       <FormRefusal refusal={refusal} />
       <PasswordField name="password" label={t("auth.password")} tried={formStateOf(view, refusal)} />
-      <button type="submit" className="button primary wide">
-        {t("auth.linking.confirm")}
-      </button>
+      <SubmitButton>{t("auth.linking.confirm")}</SubmitButton>
     </Form>
   );
 }

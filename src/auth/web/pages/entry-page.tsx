@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { ENDONYMS } from "../../../i18n/languages";
+import { endonymOf } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -37,7 +37,7 @@ function LanguageLink({ current }: { current: EntryForm }) {
   return (
     <a className="link" href={`/language-select?next=${encodeURIComponent(here)}`}>
       <Icon name="globe" size={18} />
-      {ENDONYMS[language]}
+      {endonymOf(language)}
     </a>
   );
 }

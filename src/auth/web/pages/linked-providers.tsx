@@ -2,7 +2,7 @@ import { PROVIDER_NAMES } from "../../../config/social";
 import type { Ctx } from "../../../http/env";
 import { PROVIDERS, type Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { ProviderLogo } from "../../../ui/provider-logo";
@@ -58,22 +58,19 @@ export function linkedProvidersPage(
   const { t, providers } = pageViewOf(c);
   const linkOf = (provider: Provider) => links.find((each) => each.provider === provider);
   const shown = PROVIDERS.filter((provider) => providers[provider] || linkOf(provider));
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("account.links.title"), status: refusal?.status },
+    { title: t("account.links.title"), refusal, back: "/account", layout: "stack" },
     <>
-      <TopBar title={t("account.links.title")} back="/account" />
-      <main id="main" className="main stack">
-        <p className="muted">{t(shown.length > 0 ? "account.links.why" : "account.links.none")}</p>
-        <FormRefusal refusal={refusal} />
-        {shown.length > 0 ? (
-          <div className="card list links">
-            {shown.map((provider) => (
-              <LinkedProviderRow key={provider} provider={provider} link={linkOf(provider)} />
-            ))}
-          </div>
-        ) : null}
-      </main>
+      <p className="muted">{t(shown.length > 0 ? "account.links.why" : "account.links.none")}</p>
+      <FormRefusal refusal={refusal} />
+      {shown.length > 0 ? (
+        <div className="card list links">
+          {shown.map((provider) => (
+            <LinkedProviderRow key={provider} provider={provider} link={linkOf(provider)} />
+          ))}
+        </div>
+      ) : null}
     </>,
   );
 }

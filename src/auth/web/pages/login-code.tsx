@@ -1,7 +1,8 @@
 import type { Ctx } from "../../../http/env";
+import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Field, Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { returnParamsOf, withReturnParams } from "../return-path";
 import { BrandHeader } from "./parts";
@@ -42,12 +43,10 @@ function LoginCodeForm({ variant, refusal, next }: LoginCodeFormProps) {
         label={t(label)}
         tried={formStateOf(view, refusal)}
         required
-        maxLength={64}
+        maxLength={CODE_LIMITS.typedMax}
         {...field}
       />
-      <button type="submit" className="button primary wide">
-        {t("auth.login")}
-      </button>
+      <SubmitButton>{t("auth.login")}</SubmitButton>
     </Form>
   );
 }

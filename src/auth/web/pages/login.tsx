@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
+import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { AccountTriesExhausted } from "../second-factor/second-factor";
@@ -31,12 +32,10 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
           tried={state}
           icon="device"
           autoComplete="one-time-code"
-          maxLength={64}
+          maxLength={CODE_LIMITS.typedMax}
         />
       ) : null}
-      <button type="submit" className="button primary wide">
-        {t("auth.login")}
-      </button>
+      <SubmitButton>{t("auth.login")}</SubmitButton>
     </Form>
   );
 }

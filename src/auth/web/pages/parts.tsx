@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { assetUrl } from "../../../shell/document/assets";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { Field } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -67,13 +67,4 @@ export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & 
 
 /** A page below `/account`, with a way back to it. */
 export const accountFormPage = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
-  renderPage(
-    c,
-    { title, status: refusal?.status },
-    <>
-      <TopBar title={title} back="/account" />
-      <main id="main" className="main stack roomy">
-        {body}
-      </main>
-    </>,
-  );
+  renderTitledPage(c, { title, refusal, back: "/account", layout: "stack roomy" }, body);

@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
-import { PROOF_LIMITS } from "../../../limits/auth";
+import { CODE_LIMITS, PROOF_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { MINUTE } from "../../../runtime/units";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { Field, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
@@ -73,7 +73,7 @@ function PasswordProofFields({ state, gate }: ProofFormProps & { gate: ProofGate
 function CodeProofFields({ methods: { email }, sent, state, gate }: ProofFormProps & { gate: ProofGate }) {
   const { t } = usePageView();
   if (email === null) return null;
-  const params = { email, n: PROOF_LIMITS.code / MINUTE };
+  const params = { email, n: PROOF_LIMITS.codeLifetime / MINUTE };
   return (
     <>
       <p className="muted">{sent ? t("auth.proof.sent", params) : t("auth.proof.by_mail", { email })}</p>
@@ -86,7 +86,7 @@ function CodeProofFields({ methods: { email }, sent, state, gate }: ProofFormPro
             icon="lock"
             autoComplete="one-time-code"
             inputMode="numeric"
-            maxLength={12}
+            maxLength={CODE_LIMITS.typedMax}
           />
           <ContinueButton gate={gate} />
         </>
@@ -158,20 +158,17 @@ export function proofGatePage(
   const title = (t as (key: Key) => string)(TITLES_BY_PAGE[gate.page] ?? "account.title");
   // The password page is itself behind the gate, so back leads to the account.
   const back = gate.page === "/account/password" ? "/account" : gate.page;
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("auth.proof.title"), status: refusal?.status },
+    { title: t("auth.proof.title"), refusal, back, heading: title, layout: "stack roomy gate" },
     <>
-      <TopBar title={title} back={back} />
-      <main id="main" className="main stack roomy gate">
-        <div className="gate-mark">
-          <Icon name="shield" size={32} />
-        </div>
-        <h2 className="text-20 bold">{t("auth.proof.title")}</h2>
-        <p className="muted">{t("auth.proof.why", { n: PROOF_LIMITS.valid / MINUTE })}</p>
-        <ProofForm gate={gate} fields={typedFieldsOf(view.fields)} {...formProps} />
-        <ProviderProof {...formProps} next={gate.page} />
-      </main>
+      <div className="gate-mark">
+        <Icon name="shield" size={32} />
+      </div>
+      <h2 className="text-20 bold">{t("auth.proof.title")}</h2>
+      <p className="muted">{t("auth.proof.why", { n: PROOF_LIMITS.lifetime / MINUTE })}</p>
+      <ProofForm gate={gate} fields={typedFieldsOf(view.fields)} {...formProps} />
+      <ProviderProof {...formProps} next={gate.page} />
     </>,
   );
 }

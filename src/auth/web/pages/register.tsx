@@ -2,13 +2,20 @@ import type { Ctx } from "../../../http/env";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Form, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
+import {
+  Field,
+  Form,
+  FormRefusal,
+  type FormState,
+  formStateOf,
+  SubmitButton,
+} from "../../../shell/parts/form";
 import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
 import type { Inviter } from "../../../users/users";
-import { INVITE_CODE_MAX, returnParamsOf } from "../return-path";
+import { returnParamsOf } from "../return-path";
 import { CarriedFields, entryPage, TermsLinks } from "./entry-page";
 import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
 
@@ -27,7 +34,7 @@ function InviteCodeField({ state }: { state: FormState }) {
         label={t("invitations.code")}
         tried={state}
         value={invite}
-        maxLength={INVITE_CODE_MAX}
+        maxLength={ACCOUNT_LIMITS.inviteCodeMax}
       />
     </details>
   );
@@ -81,9 +88,7 @@ function RegisterForm({ refusal, weak }: RegisterFormProps) {
       <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <InviteCodeField state={state} />
       <TermsLinks />
-      <button type="submit" className="button primary wide">
-        {t("auth.register")}
-      </button>
+      <SubmitButton>{t("auth.register")}</SubmitButton>
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { BrandHeader, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
@@ -44,9 +44,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
       <p className="muted">{t("auth.forgot.text")}</p>
       <FormRefusal refusal={refusal} />
       <EmailField name="email" tried={formStateOf(view, refusal)} required />
-      <button type="submit" className="button primary wide">
-        {t("auth.forgot.send")}
-      </button>
+      <SubmitButton>{t("auth.forgot.send")}</SubmitButton>
     </Form>,
   );
 }
@@ -91,9 +89,7 @@ export function resetPage(
       <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
       {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
       <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
-      <button type="submit" className="button primary wide">
-        {t("auth.reset.save")}
-      </button>
+      <SubmitButton>{t("auth.reset.save")}</SubmitButton>
     </Form>,
   );
 }

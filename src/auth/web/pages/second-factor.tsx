@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
+import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { Field, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
@@ -35,9 +36,7 @@ function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
         </p>
       ) : null}
       <FormRefusal refusal={refusal} />
-      <button type="submit" className="button primary wide">
-        {t("auth.second_factor.begin")}
-      </button>
+      <SubmitButton>{t("auth.second_factor.begin")}</SubmitButton>
     </form>
   );
 }
@@ -69,7 +68,7 @@ function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }
         icon="device"
         autoComplete="one-time-code"
         required
-        maxLength={64}
+        maxLength={CODE_LIMITS.typedMax}
       />
       <button type="submit" name="act" value="renew" className="button secondary wide">
         {t("auth.second_factor.renew")}
@@ -137,11 +136,9 @@ export function secondFactorSetupPage(
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        maxLength={64}
+        maxLength={CODE_LIMITS.typedMax}
       />
-      <button type="submit" className="button primary wide">
-        {t("auth.second_factor.turn_on")}
-      </button>
+      <SubmitButton>{t("auth.second_factor.turn_on")}</SubmitButton>
     </form>,
   );
 }

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Refusal } from "../../../runtime/errors";
-import { FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { ConfirmDialog } from "../../../ui/dialogs";
@@ -55,9 +55,7 @@ export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Pr
           tried={state}
           maxLength={ACCOUNT_LIMITS.emailMax}
         />
-        <button type="submit" className="button primary wide">
-          {t("profile.save")}
-        </button>
+        <SubmitButton>{t("profile.save")}</SubmitButton>
       </form>
     </>,
   );
@@ -89,9 +87,7 @@ export function passwordPage(
       <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
       {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
       <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
-      <button type="submit" className="button primary wide">
-        {t("profile.save")}
-      </button>
+      <SubmitButton>{t("profile.save")}</SubmitButton>
     </form>,
   );
 }
@@ -120,9 +116,7 @@ function DeviceRow({ device }: { device: Device }) {
       {device.current ? null : (
         <form method="post" action="/account/sessions/end">
           <input type="hidden" name="id" value={device.id} />
-          <button type="submit" className="button outlined small">
-            {t("auth.logout")}
-          </button>
+          <SubmitButton kind="outlined small">{t("auth.logout")}</SubmitButton>
         </form>
       )}
     </li>
@@ -186,9 +180,7 @@ function EndOtherSessions() {
         cancel={t("shell.cancel")}
       >
         <form method="post" action="/account/sessions/end-others">
-          <button type="submit" className="button danger small">
-            {t("account.devices.end_others")}
-          </button>
+          <SubmitButton kind="danger small">{t("account.devices.end_others")}</SubmitButton>
         </form>
       </ConfirmDialog>
     </>

@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
+import { CODE_LIMITS } from "../../../limits/auth";
 import { MAIL_LIMITS } from "../../../limits/mail";
 import type { Refusal } from "../../../runtime/errors";
 import { HOUR, SECOND } from "../../../runtime/units";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { Field, Form, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import {
+  Field,
+  Form,
+  FormRefusal,
+  type FormState,
+  formStateOf,
+  SubmitButton,
+} from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { EmailField } from "./parts";
 
@@ -23,9 +31,7 @@ function VerifyLinkForm({ refusal, token }: VerifyFormProps & { token: string })
       <input type="hidden" name="token" value={token} />
       <p className="muted">{t("auth.verification.link_text")}</p>
       <FormRefusal refusal={refusal} />
-      <button type="submit" className="button primary wide">
-        {t("auth.verification.confirm")}
-      </button>
+      <SubmitButton>{t("auth.verification.confirm")}</SubmitButton>
     </Form>
   );
 }
@@ -57,12 +63,10 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
         icon="lock"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={12}
+        maxLength={CODE_LIMITS.typedMax}
         required
       />
-      <button type="submit" className="button primary wide">
-        {t("auth.verification.confirm")}
-      </button>
+      <SubmitButton>{t("auth.verification.confirm")}</SubmitButton>
     </Form>
   );
 }
@@ -86,9 +90,7 @@ function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
       ) : (
         <ResendAddressField refusal={refusal} />
       )}
-      <button type="submit" className="button outlined small">
-        {t("auth.verification.resend")}
-      </button>
+      <SubmitButton kind="outlined small">{t("auth.verification.resend")}</SubmitButton>
     </Form>
   );
 }
@@ -150,14 +152,14 @@ export function verifyPage(c: Ctx, state: VerifyPageState): Promise<Response> {
   const { person, t } = view;
   const title = t("auth.verification.title");
   const settled = person?.emailVerified && state.refusal;
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: settled ? undefined : state.refusal?.status },
-    <>
-      <TopBar title={title} back={person ? "/account/email" : "/login"} />
-      <main id="main" className="main stack roomy">
-        {verifyPageBody(view, state)}
-      </main>
-    </>,
+    {
+      title,
+      status: settled ? undefined : state.refusal?.status,
+      back: person ? "/account/email" : "/login",
+      layout: "stack roomy",
+    },
+    verifyPageBody(view, state),
   );
 }

@@ -26,7 +26,7 @@ export async function redirectToConfirmLink(
   identity: ProviderIdentity,
 ): Promise<Response> {
   const token = await createPendingLink(c.get("db"), userId, identity, c.get("now"));
-  writeCookie(c, pendingLinkCookieName(c), token, SOCIAL_LOGIN_LIMITS.flow / SECOND);
+  writeCookie(c, pendingLinkCookieName(c), token, SOCIAL_LOGIN_LIMITS.flowLifetime / SECOND);
   return redirectTo(c, `/login/link?next=${encodeURIComponent(next)}`);
 }
 

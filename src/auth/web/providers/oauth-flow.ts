@@ -54,7 +54,7 @@ export function beginOAuthFlow(c: Ctx, provider: Provider, purpose: OAuthFlowPur
     c,
     oauthCookieName(c),
     Buffer.from(JSON.stringify(flow)).toString("base64url"),
-    SOCIAL_LOGIN_LIMITS.flow / SECOND,
+    SOCIAL_LOGIN_LIMITS.flowLifetime / SECOND,
   );
   return secrets;
 }

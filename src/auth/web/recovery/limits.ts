@@ -6,7 +6,7 @@ import { requestPasswordReset, resetPasswordByToken } from "../../password/reset
 
 async function spendMailRequest(c: Ctx): Promise<void> {
   await spendClientRate(c, "mail");
-  await spendClientRate(c, "mailNetwork", c.get("client")().network);
+  await spendClientRate(c, "mailNetwork", c.get("client").network);
 }
 
 /** `verifyEmail` with rate limits. @throws Refusal as `verifyEmail`, `rate_limited` */

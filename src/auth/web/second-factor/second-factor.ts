@@ -76,7 +76,7 @@ export async function verifyPasswordAndCode(
   const [db, now, key] = [c.get("db"), c.get("now"), requestSecondFactorKey(c)];
   const usernameKey = nameKey(input.username);
   const isValid = await isCodeValid(db, key, usernameKey, code, now);
-  const turn = { lane: "with a code", key: c.get("client")().network } as const;
+  const turn = { lane: "with a code", key: c.get("client").network } as const;
   const account = await falseIfRefused("login_failed", checkLogin(db, input, turn));
   const rateKey = account ? usernameKey : `${usernameKey} wrong password`;
   const spent = await falseIfRefused("rate_limited", spendRate(c, "secondFactor", rateKey));

@@ -2,7 +2,7 @@ import type { DrawnBottle } from "../../../bottles/bottles";
 import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import type { Backpack } from "../../backpack";
 import { BackpackCapacity } from "./capacity";
 import { CollectedBottles } from "./collected-bottles";
@@ -27,16 +27,13 @@ export function backpackPage(
   const { backpack, held, collected: kept } = contents;
   const title = c.get("t")("profile.backpack");
   const why = (by: BackpackRefusal["by"]) => (refused?.by === by ? refused.refusal : null);
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refused?.refusal.status },
+    { title, status: refused?.refusal.status, back: "/profile" },
     <>
-      <TopBar title={title} back="/profile" />
-      <main id="main" className="main">
-        <BackpackCapacity backpack={backpack} refusal={why("expand")} />
-        <HeldBottles bottles={held} />
-        <CollectedBottles list={kept} refusal={why("clean")} />
-      </main>
+      <BackpackCapacity backpack={backpack} refusal={why("expand")} />
+      <HeldBottles bottles={held} />
+      <CollectedBottles list={kept} refusal={why("clean")} />
     </>,
   );
 }

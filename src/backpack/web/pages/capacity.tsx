@@ -3,7 +3,7 @@ import { formatNumber } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
 import { BACKPACK_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, IdempotencyField } from "../../../shell/parts/form";
+import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Coin, Icon } from "../../../ui/icon";
@@ -24,9 +24,7 @@ function ExpansionConfirm({ backpack: { capacity, nextCost, coins } }: BackpackC
       text={t("backpack.expand_text", values)}
       cancel={t("shell.cancel")}
     >
-      <button type="submit" className="button primary small">
-        {t("backpack.expand")}
-      </button>
+      <SubmitButton kind="primary small">{t("backpack.expand")}</SubmitButton>
     </ConfirmDialog>
   );
 }

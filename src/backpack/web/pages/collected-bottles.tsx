@@ -1,4 +1,4 @@
-import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
+import type { DrawnBottle } from "../../../bottles/bottles";
 import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
 import { priceAt } from "../../../limits/prices";
@@ -11,9 +11,11 @@ import {
   type FormState,
   formStateOf,
   IdempotencyField,
+  SubmitButton,
 } from "../../../shell/parts/form";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
+import { excerpt } from "../../../text/excerpt";
 import { langAttributeOf } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { ConfirmDialog } from "../../../ui/dialogs";
@@ -58,17 +60,14 @@ function CollectedBottleTile({ bottle, ticked }: { bottle: DrawnBottle; ticked: 
 function CollectedBottleTiles({ list, state }: { list: ListPage<DrawnBottle>; state: FormState }) {
   const { t } = usePageView();
   const ticked = state.values.bottles?.split(",") ?? [];
-  const next = `/backpack?cursor=${encodeURIComponent(list.nextCursor ?? "")}`;
   return (
     <ul className="keeps" id="keeps">
       {list.items.map((bottle) => (
         <CollectedBottleTile key={bottle.id} bottle={bottle} ticked={ticked.includes(bottle.id)} />
       ))}
-      {list.nextCursor ? (
-        <MoreRow next={next} rows="#keeps > li">
-          {t("bottles.lists.more")}
-        </MoreRow>
-      ) : null}
+      <MoreRow next={nextPagePath("/backpack", list.nextCursor)} rows="#keeps > li">
+        {t("bottles.lists.more")}
+      </MoreRow>
     </ul>
   );
 }
@@ -87,9 +86,7 @@ function DestroyBar() {
         text={t("backpack.destroy_text", { n: priceAt("destroy", now) })}
         cancel={t("shell.cancel")}
       >
-        <button type="submit" className="button danger small">
-          {t("bottles.page.destroy")}
-        </button>
+        <SubmitButton kind="danger small">{t("bottles.page.destroy")}</SubmitButton>
       </ConfirmDialog>
     </div>
   );

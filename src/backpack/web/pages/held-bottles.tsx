@@ -1,6 +1,7 @@
-import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
+import type { DrawnBottle } from "../../../bottles/bottles";
 import { formatAhead } from "../../../i18n/format";
 import { usePageView } from "../../../shell/parts/page-view";
+import { excerpt } from "../../../text/excerpt";
 import { langAttributeOf } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { StandingBottle } from "../../../ui/scene";

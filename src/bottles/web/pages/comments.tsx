@@ -4,7 +4,8 @@ import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem, commentAuthorNameOf } from "../../../shell/parts/comment-item";
-import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
@@ -56,9 +57,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
           tried={mine ? formStateOf(view, refusal) : { refusal: null, values: {}, errors: {} }}
         />
         <FormRefusal refusal={why} short={t("bottles.page.comment_failed")} />
-        <button type="submit" className="button primary small">
-          {t("bottles.page.answer_send")}
-        </button>
+        <SubmitButton kind="primary small">{t("bottles.page.answer_send")}</SubmitButton>
       </Form>
     </details>
   );
@@ -146,25 +145,6 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
 export const commentsPath = (bottleId: string, cursor: string): string =>
   `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
 
-function OlderCommentsLink({ id, cursor }: { id: string; cursor: string }) {
-  const { t } = usePageView();
-  const href = commentsPath(id, cursor);
-  return (
-    <li className="more-row">
-      <a
-        className="link"
-        href={`${href}#comments`}
-        hx-get={href}
-        hx-target="closest li"
-        hx-select="#said > li"
-        hx-swap="outerHTML"
-      >
-        {t("square.older")}
-      </a>
-    </li>
-  );
-}
-
 function NoComments({ bottle, cursor }: Pick<BottleCommentsProps, "bottle" | "cursor">) {
   const { t } = usePageView();
   if (bottle.comments.length > 0 || cursor) return null;
@@ -191,7 +171,14 @@ export function BottleComments(props: BottleCommentsProps) {
         {bottle.comments.map((comment) => (
           <BottleCommentItem key={comment.id} {...props} comment={comment} />
         ))}
-        {bottle.commentsCursor ? <OlderCommentsLink id={bottle.id} cursor={bottle.commentsCursor} /> : null}
+        <MoreRow
+          next={nextPagePath(`/bottle/${bottle.id}`, bottle.commentsCursor)}
+          rows="#said > li"
+          anchor="#comments"
+          byTap
+        >
+          {t("square.older")}
+        </MoreRow>
       </ul>
       <NoComments bottle={bottle} cursor={cursor} />
     </section>

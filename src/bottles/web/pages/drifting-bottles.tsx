@@ -2,7 +2,7 @@ import { newId } from "../../../db/ids";
 import { designName } from "../../../designs/designs";
 import { textDirection } from "../../../i18n/languages";
 import { IdempotencyField } from "../../../shell/parts/form";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { AfloatBottle } from "../../../ui/scene";
 import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 import type { DriftingBottle } from "../../sea/drifting";
@@ -21,13 +21,12 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
   return placed.sort((a, b) => a.place - b.place);
 }
 
-/** A function instead of a component: the page has twelve of them. */
-function renderPlacedBottle({ t, language, now }: PageView, { bottle, place }: PlacedBottle, hint: boolean) {
+function PickForm({ bottle, place, hint }: PlacedBottle & { hint: boolean }) {
+  const { t, language, now } = usePageView();
   const rtl = textDirection(language) === "rtl";
   const name = designName(t, bottle.design);
   return (
     <form
-      key={bottle.id}
       className={`place place-${place}`}
       method="post"
       action="/pick"
@@ -35,8 +34,8 @@ function renderPlacedBottle({ t, language, now }: PageView, { bottle, place }: P
       hx-swap="none"
       hx-sync="this:drop"
     >
-      {AfloatBottle({ svg: bottle.design.svg, rtl, place })}
-      {IdempotencyField({ value: newId(now) })}
+      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} />
+      <IdempotencyField value={newId(now)} />
       <button
         className="tap"
         type="submit"
@@ -59,12 +58,13 @@ export function DriftingBottles({
   hint: boolean;
   further: boolean;
 }) {
-  const view = usePageView();
   const placed = placeBottles(items);
   const coached = useHint() !== null;
   return (
     <div className={further ? "water further" : "water"}>
-      {placed.map((each, i) => renderPlacedBottle(view, each, hint && !coached && i === placed.length - 1))}
+      {placed.map((each, i) => (
+        <PickForm key={each.bottle.id} {...each} hint={hint && !coached && i === placed.length - 1} />
+      ))}
       <Hints afloat={items.length} />
     </div>
   );

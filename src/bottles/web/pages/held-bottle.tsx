@@ -3,7 +3,7 @@ import { newId } from "../../../db/ids";
 import { formatAhead } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
@@ -40,10 +40,10 @@ export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Ref
       <input type="hidden" name="bottle" value={bottle.id} />
       <FormRefusal refusal={refusal} />
       {may ? (
-        <button type="submit" className="button primary wide">
+        <SubmitButton>
           <Icon name="pick" size={20} />
           {t("bottles.page.pick")}
-        </button>
+        </SubmitButton>
       ) : null}
     </Form>
   );
@@ -77,10 +77,10 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
         tried={formStateOf(view, refusal)}
       />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
-      <button type="submit" className="button primary wide">
+      <SubmitButton>
         <Icon name="drop" size={20} />
         {t("bottles.page.drop_send")}
-      </button>
+      </SubmitButton>
     </Form>
   );
 }
@@ -152,10 +152,10 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
           </button>
         ) : null}
         <DecisionForm bottle={bottle} act="throw-back">
-          <button type="submit" className="button primary">
+          <SubmitButton kind="primary">
             <Icon name="throw" size={20} />
             {t("bottles.page.throw_back")}
-          </button>
+          </SubmitButton>
         </DecisionForm>
       </div>
       <div className="action-row">

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { renderTitledPage } from "../../../shell/document/page";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { langAttributeOf } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -43,29 +43,31 @@ function bottleStateText(view: PageView, bottle: ListedBottle) {
   return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
-function renderCounts({ t, language }: PageView, { pickCount, likeCount, commentCount }: ListedBottle) {
-  const count = (
-    of: CountIcon,
-    n: number,
-    key: "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments",
-  ) => (n > 0 ? IconCount({ of, n, text: t(key, { n }), language }) : null);
+function BottleCounts({ pickCount, likeCount, commentCount }: ListedBottle) {
+  const { t, language } = usePageView();
+  const counts: [CountIcon, number, "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments"][] =
+    [
+      ["pick", pickCount, "bottles.page.picks"],
+      ["heart", likeCount, "bottles.page.likes"],
+      ["comment", commentCount, "bottles.page.comments"],
+    ];
   return (
     <span className="meta numeric">
-      {count("pick", pickCount, "bottles.page.picks")}
-      {count("heart", likeCount, "bottles.page.likes")}
-      {count("comment", commentCount, "bottles.page.comments")}
+      {counts.map(([of, n, key]) =>
+        n > 0 ? <IconCount key={of} of={of} n={n} text={t(key, { n })} language={language} /> : null,
+      )}
     </span>
   );
 }
 
-/** One component per row instead of many: a page has twenty rows. */
-function renderBottleRow(view: PageView, bottle: ListedBottle, countries: number) {
+function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: number }) {
+  const view = usePageView();
   const { t, language, now, zone } = view;
   const state = bottleStateText(view, bottle);
   return (
-    <li key={bottle.id}>
+    <li>
       <a className="bottle-row" href={`/bottle/${bottle.id}`}>
-        {StandingBottle({ svg: bottle.design.svg, small: true, alt: describePicture(language, bottle.look) })}
+        <StandingBottle svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
         <span className="grow">
           <span className="first-words" lang={langAttributeOf(bottle.content)}>
             {bottle.content}
@@ -74,7 +76,7 @@ function renderBottleRow(view: PageView, bottle: ListedBottle, countries: number
             {state.look ? <span className={state.look}>{state.text}</span> : <span>{state.text}</span>}
             {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
-          {renderCounts(view, bottle)}
+          <BottleCounts {...bottle} />
           {countries > 0 ? (
             <span className="meta">{t("bottles.lists.countries", { n: countries })}</span>
           ) : null}
@@ -85,17 +87,15 @@ function renderBottleRow(view: PageView, bottle: ListedBottle, countries: number
 }
 
 function Rows({ list, items, nextCursor, countries }: BottleListProps & { list: BottleListName }) {
-  const view = usePageView();
-  const { t } = view;
-  const next = `${BOTTLE_LIST_PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
+  const { t } = usePageView();
   return (
     <>
-      {items.map((bottle) => renderBottleRow(view, bottle, countries?.get(bottle.id) ?? 0))}
-      {nextCursor ? (
-        <MoreRow next={next} rows="#rows > li">
-          {t("bottles.lists.more")}
-        </MoreRow>
-      ) : null}
+      {items.map((bottle) => (
+        <BottleRow key={bottle.id} bottle={bottle} countries={countries?.get(bottle.id) ?? 0} />
+      ))}
+      <MoreRow next={nextPagePath(BOTTLE_LIST_PATHS[list], nextCursor)} rows="#rows > li">
+        {t("bottles.lists.more")}
+      </MoreRow>
     </>
   );
 }
@@ -122,21 +122,18 @@ function EmptyBottleList({ list }: { list: BottleListName }) {
 /** The page of thrown (`my`) or picked bottles. */
 export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListProps): Promise<Response> {
   const title = c.get("t")("bottles.lists.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title },
+    { title, back: "/profile" },
     <>
-      <TopBar title={title} back="/profile" />
-      <main id="main" className="main">
-        <Tabs list={list} />
-        {props.items.length > 0 ? (
-          <ul className="card" id="rows">
-            <Rows list={list} {...props} />
-          </ul>
-        ) : (
-          <EmptyBottleList list={list} />
-        )}
-      </main>
+      <Tabs list={list} />
+      {props.items.length > 0 ? (
+        <ul className="card" id="rows">
+          <Rows list={list} {...props} />
+        </ul>
+      ) : (
+        <EmptyBottleList list={list} />
+      )}
     </>,
   );
 }

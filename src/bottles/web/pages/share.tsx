@@ -1,4 +1,5 @@
-import { cachedMarkup, elementWithMarkup, soleIconMarkup } from "../../../shell/document/cached-markup";
+import type { ComponentProps } from "react";
+import { cachedPart, IconOnly } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -7,12 +8,25 @@ import { shareTitle } from "../localized";
 
 type ButtonShape = "disc" | "bar";
 
-const labelledIcon = cachedMarkup(({ icon, label }: { icon: IconName; label: string }) => (
+const LabelledIcon = cachedPart(({ icon, label }: { icon: IconName; label: string }) => (
   <>
     <Icon name={icon} size={20} />
     {label}
   </>
 ));
+
+interface ShareControlProps extends Pick<ComponentProps<typeof IconOnly>, "as" | "attributes"> {
+  look: ButtonShape;
+  icon: IconName;
+  label: string;
+}
+
+const ShareControl = ({ look, icon, label, ...element }: ShareControlProps) =>
+  look === "disc" ? (
+    <IconOnly {...element} name={icon} />
+  ) : (
+    <LabelledIcon {...element} icon={icon} label={label} />
+  );
 
 /** Share buttons: Web Share where available, else copy; without script a link to the share page. */
 export function ShareButtons({ shared, look }: { shared: BottleShare; look: ButtonShape }) {
@@ -20,15 +34,16 @@ export function ShareButtons({ shared, look }: { shared: BottleShare; look: Butt
   const { bottle, btype, url, text } = shared;
   const className = look === "disc" ? "icon-button disc" : "";
   const named = (name: string) => ({ "aria-label": look === "disc" ? name : undefined });
-  const face = (icon: IconName, label: string) =>
-    look === "disc" ? soleIconMarkup({ name: icon }) : labelledIcon({ icon, label });
+  const button = { type: "button", className, hidden: true } as const;
   const copy = {
+    ...button,
     "data-copy": url,
     "data-done": t("bottles.share.copied"),
     "data-failed": t("bottles.share.copy_failed"),
     ...named(t("bottles.share.copy")),
   };
   const share = {
+    ...button,
     "data-share": "",
     "data-url": url,
     "data-text": text,
@@ -39,17 +54,15 @@ export function ShareButtons({ shared, look }: { shared: BottleShare; look: Butt
   const link = { className: `${className} unscripted`, href: url, ...named(t("bottles.share.page")) };
   return (
     <>
-      {elementWithMarkup("a", link, face("link", t("bottles.share.share")))}
-      {elementWithMarkup(
-        "button",
-        { type: "button", className, hidden: true, ...copy },
-        face("copy", t("bottles.share.copy")),
-      )}
-      {elementWithMarkup(
-        "button",
-        { type: "button", className, hidden: true, ...share },
-        face("share", t("bottles.share.share")),
-      )}
+      <ShareControl as="a" attributes={link} look={look} icon="link" label={t("bottles.share.share")} />
+      <ShareControl as="button" attributes={copy} look={look} icon="copy" label={t("bottles.share.copy")} />
+      <ShareControl
+        as="button"
+        attributes={share}
+        look={look}
+        icon="share"
+        label={t("bottles.share.share")}
+      />
     </>
   );
 }

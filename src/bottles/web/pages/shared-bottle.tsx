@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { designName, type PreviewText } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
-import { textDirection } from "../../../i18n/languages";
+import { isLanguage, textDirection } from "../../../i18n/languages";
 import type { Translate } from "../../../i18n/translator";
+import { LANGUAGE_FACTS } from "../../../limits/language-facts";
 import { renderPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
@@ -29,20 +30,6 @@ interface ShareMetaProps extends Pick<SharedBottleProps, "title" | "url" | "text
   language: string;
 }
 
-/** Open Graph locales have a country beside the language. */
-const OPEN_GRAPH_LOCALES: Record<string, string> = {
-  en: "en_US",
-  zh: "zh_CN",
-  hi: "hi_IN",
-  fr: "fr_FR",
-  ar: "ar_AR",
-  ru: "ru_RU",
-  pt: "pt_BR",
-  ja: "ja_JP",
-  de: "de_DE",
-  es: "es_ES",
-};
-
 function previewAlt(t: Translate, words: PreviewText | null, name: string): string {
   if (words?.title) return t("bottles.share.preview_design", { name: words.title });
   if (words) return t("bottles.share.preview", { text: words.text });
@@ -64,7 +51,7 @@ export function ShareMetaTags({ title, url, text, image, words, design, language
     ["og:image:height", "630"],
     ["og:image:type", "image/png"],
     ["og:image:alt", alt],
-    ["og:locale", OPEN_GRAPH_LOCALES[language] ?? language],
+    ["og:locale", isLanguage(language) ? LANGUAGE_FACTS[language].openGraph : language],
   ];
   return (
     <>

@@ -5,11 +5,11 @@ import { refusalText } from "../../../i18n/refusal-text";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { COUNTED_CHARACTERS_MAX } from "../../../limits/text";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { Form, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import { Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { countCharacters } from "../../../text/graphemes";
 import { Icon } from "../../../ui/icon";
-import { countCharacters } from "../../../ui/text-length";
 import {
   BottlePicker,
   ErrorAlert,
@@ -91,10 +91,10 @@ function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal |
         <a className="button secondary" href="/">
           {texts.cancel}
         </a>
-        <button type="submit" className="button primary">
+        <SubmitButton kind="primary">
           <Icon name="throw" size={20} />
           {texts.confirm}
-        </button>
+        </SubmitButton>
       </div>
       <p className="foot-line numeric">{texts.left}</p>
     </>
@@ -121,20 +121,15 @@ export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = n
   const title = c.get("t")("bottles.throw.title");
   // The form with the typed text stays when the last throw was spent elsewhere.
   const spent = c.get("fields")?.content ? null : throwClosedText(pageViewOf(c), props);
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
-    <>
-      <TopBar title={title} back="/" />
-      <main id="main" className="main">
-        {spent ? (
-          <ThrowClosed text={spent} />
-        ) : (
-          <Form id="throw" action="/throw" className="throw-form">
-            <ThrowFields props={props} refusal={refusal} />
-          </Form>
-        )}
-      </main>
-    </>,
+    { title, refusal, back: "/" },
+    spent ? (
+      <ThrowClosed text={spent} />
+    ) : (
+      <Form id="throw" action="/throw" className="throw-form">
+        <ThrowFields props={props} refusal={refusal} />
+      </Form>
+    ),
   );
 }

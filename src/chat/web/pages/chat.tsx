@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { Island } from "../../../shell/document/island";
 import { renderPage } from "../../../shell/document/page";
+import { SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
@@ -25,9 +26,7 @@ function WritingRefused({ overview }: { overview: ChatOverview }) {
       <RefusalLinks links={refusalLinksOf(t, reason)} />
       {reason === "blocked" ? (
         <form method="post" action={`/friends/${person.id}/unblock`}>
-          <button type="submit" className="button secondary small">
-            {t("chat.unblock")}
-          </button>
+          <SubmitButton kind="secondary small">{t("chat.unblock")}</SubmitButton>
         </form>
       ) : null}
       {reason === "profile_incomplete" ? (

@@ -5,13 +5,14 @@ import { CHAT_LIMITS } from "../../../limits/chat";
 import { PICTURE_LIMITS } from "../../../limits/pictures";
 import type { Refusal } from "../../../runtime/errors";
 import { SECOND } from "../../../runtime/units";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderPage, renderTitledPage } from "../../../shell/document/page";
 import {
   describedByIds,
   FieldError,
   FormRefusal,
   type FormState,
   formStateOf,
+  SubmitButton,
 } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -107,10 +108,10 @@ function PhotoForm({ overview, refusal }: { overview: ChatOverview; refusal: Ref
         {rules}
       </p>
       <BurnChoices overview={overview} tried={formState} />
-      <button type="submit" className="button primary wide">
+      <SubmitButton>
         <Icon name="send" size={20} />
         {t("chat.send")}
-      </button>
+      </SubmitButton>
     </form>
   );
 }
@@ -134,19 +135,14 @@ function PhotoRefused({ overview, refusal }: { overview: ChatOverview; refusal: 
 export function chatPhotoPage(c: Ctx, overview: ChatOverview, refusal: Refusal | null): Promise<Response> {
   const view = pageViewOf(c);
   const title = view.t("chat.photo_for", { name: partnerNameOf(view, overview) });
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal ? 422 : undefined, plain: true },
-    <>
-      <TopBar title={title} back={`/chat/${overview.person.id}`} />
-      <main id="main" className="main">
-        {overview.canSendPictures ? (
-          <PhotoForm overview={overview} refusal={refusal} />
-        ) : (
-          <PhotoRefused overview={overview} refusal={refusal} />
-        )}
-      </main>
-    </>,
+    { title, status: refusal ? 422 : undefined, plain: true, back: `/chat/${overview.person.id}` },
+    overview.canSendPictures ? (
+      <PhotoForm overview={overview} refusal={refusal} />
+    ) : (
+      <PhotoRefused overview={overview} refusal={refusal} />
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatDate } from "../../../i18n/format";
+import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { BottlePicture } from "../../../ui/pictures";
@@ -57,9 +58,7 @@ export function RequestAnswerForm({ overview }: { overview: ChatOverview }) {
       <p className="text-13 muted">{t("chat.answer_text", { name: partnerNameOf(view, overview) })}</p>
       <div className="chat-answer-ways">
         <form method="post" action={`/chat/${id}/remove`}>
-          <button type="submit" className="button secondary">
-            {t("chat.leave")}
-          </button>
+          <SubmitButton kind="secondary">{t("chat.leave")}</SubmitButton>
         </form>
         <a className="button primary" href={`/chat/${id}?answer=1#write`}>
           <Icon name="reply" size={20} />

@@ -1,5 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatShortDate } from "../../../i18n/format";
+import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -161,9 +162,7 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
         cancel={t("chat.cancel")}
       >
         <form method="post" action={`/friends/${person.id}/block`}>
-          <button type="submit" className="button danger small">
-            {t("chat.block")}
-          </button>
+          <SubmitButton kind="danger small">{t("chat.block")}</SubmitButton>
         </form>
       </ConfirmDialog>
     </>

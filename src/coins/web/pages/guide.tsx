@@ -1,7 +1,7 @@
 import { nextDayStart } from "../../../db/counters";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber, formatTimeOfDay } from "../../../i18n/format";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Coin } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
@@ -40,25 +40,22 @@ export function coinGuidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
   const { t, language, now, zone } = pageViewOf(c);
   const next = nextDayStart(now);
   const { earn, spend } = listCoinRates(now);
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("coins.guide") },
+    { title: t("coins.guide"), back: "/coin-records", layout: "coins" },
     <>
-      <TopBar title={t("coins.guide")} back="/coin-records" />
-      <main id="main" className="main coins">
-        <p className="row text-32 bold numeric balance">
-          <Coin size={30} />
-          {formatNumber(language, coins)}
-        </p>
-        <CoinRateList title={t("coins.earn")} rates={earn} />
-        <CoinRateList title={t("coins.spend")} rates={spend} />
-        <p className="text-13 muted utc-note">
-          {t("coins.day_begins", {
-            when: formatAhead(language, next, now),
-            time: formatTimeOfDay(language, next, zone),
-          })}
-        </p>
-      </main>
+      <p className="row text-32 bold numeric balance">
+        <Coin size={30} />
+        {formatNumber(language, coins)}
+      </p>
+      <CoinRateList title={t("coins.earn")} rates={earn} />
+      <CoinRateList title={t("coins.spend")} rates={spend} />
+      <p className="text-13 muted utc-note">
+        {t("coins.day_begins", {
+          when: formatAhead(language, next, now),
+          time: formatTimeOfDay(language, next, zone),
+        })}
+      </p>
     </>,
   );
 }

@@ -11,8 +11,8 @@ import {
 import { localDayOf } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { renderTitledPage } from "../../../shell/document/page";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import { urls } from "../../../ui/urls";
@@ -111,10 +111,8 @@ function RecordsByDay({ items, after }: Pick<CoinRecordsProps, "items" | "after"
 
 function MoreRecords({ type, nextCursor }: Pick<CoinRecordsProps, "type" | "nextCursor">) {
   const { t } = usePageView();
-  if (!nextCursor) return null;
-  const next = `/coin-records?type=${type}&cursor=${encodeURIComponent(nextCursor)}`;
   return (
-    <MoreRow as="p" next={next} rows="#records > *">
+    <MoreRow as="p" next={nextPagePath(`/coin-records?type=${type}`, nextCursor)} rows="#records > *">
       {t("coins.more")}
     </MoreRow>
   );
@@ -160,17 +158,14 @@ function CoinRecords(props: CoinRecordsProps) {
 export function coinRecordsPage(c: Ctx, shown: MaybeDeferred<CoinRecordsProps>): Promise<Response> {
   const { t, language, now, zone } = pageViewOf(c);
   const title = t("coins.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title },
+    { title, back: "/profile", layout: "coins" },
     <>
-      <TopBar title={title} back="/profile" />
-      <main id="main" className="main coins">
-        <Deferred of={shown}>{(props) => <CoinRecords {...props} />}</Deferred>
-        <p className="text-12 muted utc-note">
-          {t("coins.utc", { time: formatTimeOfDay(language, nextDayStart(now), zone) })}
-        </p>
-      </main>
+      <Deferred of={shown}>{(props) => <CoinRecords {...props} />}</Deferred>
+      <p className="text-12 muted utc-note">
+        {t("coins.utc", { time: formatTimeOfDay(language, nextDayStart(now), zone) })}
+      </p>
     </>,
   );
 }

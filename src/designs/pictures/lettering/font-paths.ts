@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
-import { neededFile } from "../../../runtime/product-file";
+import { neededFile, neededJson } from "../../../runtime/product-file";
 import type { FontPaths } from "./drawing";
 
 /** Paths of the build's fonts. @throws Error if one is missing */
 export function fontPaths(): FontPaths {
-  const index: FontPaths = JSON.parse(readFileSync(neededFile("dist/fonts/index.json"), "utf8"));
+  const index: FontPaths = neededJson("dist/fonts/index.json");
   const placed = Object.entries(index).map(([family, files]) => [
     family,
     files.map(([file, ranges]) => [neededFile(`dist/fonts/${file}`), ranges]),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { Blob, Face, Font } from "harfbuzzjs";
+import { memoize } from "../../../runtime/cache";
 import type { FontPaths } from "./drawing";
 import { fontPaths } from "./font-paths";
 
@@ -66,36 +67,26 @@ const fontFamilyFiles = (name: string): FontFile[] =>
 
 type HanVariant = "sc" | "jp";
 
-let families: { first: FontFile[]; sc: FontFile[]; jp: FontFile[] } | undefined;
-
-function fontFilesFor(script: HanVariant): FontFile[] {
-  families ??= {
-    first: [
-      ...fontFamilyFiles("noto-serif"),
-      ...fontFamilyFiles("noto-naskh-arabic"),
-      ...fontFamilyFiles("noto-serif-devanagari"),
-    ],
-    sc: fontFamilyFiles("noto-serif-sc"),
-    jp: fontFamilyFiles("noto-serif-jp"),
-  };
-  const { first, sc, jp } = families;
-  return script === "jp" ? [...first, ...jp, ...sc] : [...first, ...sc, ...jp];
-}
+const fontFilesFor = memoize("font files", (script: HanVariant): FontFile[] =>
+  [
+    "noto-serif",
+    "noto-naskh-arabic",
+    "noto-serif-devanagari",
+    ...(script === "jp" ? ["noto-serif-jp", "noto-serif-sc"] : ["noto-serif-sc", "noto-serif-jp"]),
+  ].flatMap(fontFamilyFiles),
+);
 
 /** About 100 kB each. */
-const MAX_LOADED_FONTS = 24;
-const loaded = new Map<string, LoadedFont>();
+const FONTS_KEPT = 12;
 
-function loadFont(url: string): LoadedFont {
-  const known = loaded.get(url);
-  if (known) return known;
-  const face = new Face(new Blob(unpackWoff(readFileSync(url))));
-  const made = { font: new Font(face), upem: face.upem, has: new Set(face.collectUnicodes()) };
-  loaded.set(url, made);
-  const oldest = loaded.size > MAX_LOADED_FONTS ? loaded.keys().next().value : undefined;
-  if (oldest !== undefined) loaded.delete(oldest);
-  return made;
-}
+const loadFont = memoize(
+  "fonts",
+  (url: string): LoadedFont => {
+    const face = new Face(new Blob(unpackWoff(readFileSync(url))));
+    return { font: new Font(face), upem: face.upem, has: new Set(face.collectUnicodes()) };
+  },
+  FONTS_KEPT,
+);
 
 const coversCodePoint =
   (point: number) =>

@@ -1,3 +1,4 @@
+import { wordSegmentsOf } from "../../../text/graphemes";
 import { startsRtl, type TextBox } from "./drawing";
 import { type FontGrapheme, shapeLine, toFontGraphemes } from "./runs";
 
@@ -15,9 +16,7 @@ function splitBreakUnits(graphemes: readonly FontGrapheme[], language: string): 
   const text = graphemes.map((each) => each.text).join("");
   const starts = new Set<number>();
   let open = false;
-  for (const { segment, index, isWordLike } of new Intl.Segmenter(language, {
-    granularity: "word",
-  }).segment(text)) {
+  for (const { segment, index, isWordLike } of wordSegmentsOf(text, language)) {
     const opens = OPENING_PUNCTUATION.test(segment);
     if ((isWordLike || opens) && !open) starts.add(index);
     open = opens;

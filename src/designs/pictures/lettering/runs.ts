@@ -1,5 +1,6 @@
 import bidiFactory from "bidi-js";
 import { Buffer, Direction, shape } from "harfbuzzjs";
+import { graphemesOf } from "../../../text/graphemes";
 import { findFont, type LoadedFont } from "./fonts";
 
 const bidi = bidiFactory();
@@ -28,7 +29,7 @@ const isDrawable = (text: string): boolean =>
 /** The grapheme clusters that some font can draw, each with its font; punctuation keeps the font before it if it can. */
 export function toFontGraphemes(text: string, language: string): FontGrapheme[] {
   const graphemes: FontGrapheme[] = [];
-  for (const { segment } of new Intl.Segmenter(language, { granularity: "grapheme" }).segment(text)) {
+  for (const segment of graphemesOf(text)) {
     const points = codePointsOf(segment);
     const twice = segment === " " && graphemes.at(-1)?.text === " ";
     if (twice || points.length === 0 || !isDrawable(segment)) continue;

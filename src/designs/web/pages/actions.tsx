@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, IdempotencyField } from "../../../shell/parts/form";
+import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -87,9 +87,7 @@ function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONF
     >
       <Form id={step.action} action={designActionPath(design, step.path)}>
         <IdempotencyField value={newId(now)} />
-        <button type="submit" className="button small primary">
-          {t(step.text)}
-        </button>
+        <SubmitButton kind="small primary">{t(step.text)}</SubmitButton>
       </Form>
     </ConfirmDialog>
   );

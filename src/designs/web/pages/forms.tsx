@@ -3,7 +3,7 @@ import { refusalText } from "../../../i18n/refusal-text";
 import { DESIGN_LIMITS } from "../../../limits/designs";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Form, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { Field, Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ErrorAlert } from "../../../ui/throw-fields";
 import type { Design } from "../../designs";
@@ -36,9 +36,7 @@ export function SaleForm({ design, refusal }: DesignFormProps) {
         value={String(DESIGN_LIMITS.priceMin)}
       />
       <DesignFormRefusal refusal={refusal} short={t("designs.sale_failed")} />
-      <button type="submit" className="button primary wide">
-        {t("designs.sell")}
-      </button>
+      <SubmitButton>{t("designs.sell")}</SubmitButton>
     </Form>
   );
 }
@@ -61,9 +59,7 @@ export function DestroyForm({ design, refusal }: DesignFormProps) {
         required
       />
       <DesignFormRefusal refusal={refusal} short={t("designs.destroy_failed")} />
-      <button type="submit" className="button danger wide">
-        {t("bottles.page.destroy")}
-      </button>
+      <SubmitButton kind="danger wide">{t("bottles.page.destroy")}</SubmitButton>
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
 import { renderPage, TopBar } from "../../../shell/document/page";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
@@ -89,17 +89,14 @@ function DesignCards({
   nextCursor: string | null;
 }) {
   const { t } = usePageView();
-  const next = `/bottle-design?tab=${tab}&cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <ul className="wall" id="wall">
       {items.map((item, i) => (
         <DesignCard key={"bottleId" in item ? item.bottleId : item.id} item={item} lazy={i >= EAGER_CARDS} />
       ))}
-      {nextCursor ? (
-        <MoreRow next={next} rows="#wall > li">
-          {t("square.more")}
-        </MoreRow>
-      ) : null}
+      <MoreRow next={nextPagePath(`/bottle-design?tab=${tab}`, nextCursor)} rows="#wall > li">
+        {t("square.more")}
+      </MoreRow>
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
-import { FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet } from "../../../ui/dialogs";
@@ -47,10 +47,10 @@ function FeedbackButtons({ inSheet }: { inSheet?: true }) {
           {t("shell.cancel")}
         </button>
       ) : null}
-      <button type="submit" className="button primary">
+      <SubmitButton kind="primary">
         <Icon name="send" size={20} />
         {t("feedback.send")}
-      </button>
+      </SubmitButton>
     </div>
   );
 }

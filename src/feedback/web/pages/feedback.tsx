@@ -4,9 +4,9 @@ import { formatRelativeDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import { toIsoTime } from "../../../runtime/iso";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { Form } from "../../../shell/parts/form";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -78,15 +78,6 @@ function FeedbackItem({ feedback }: { feedback: Feedback }) {
   );
 }
 
-function OlderFeedback({ cursor }: { cursor: string }) {
-  const { t } = usePageView();
-  return (
-    <MoreRow next={`/profile/feedback?cursor=${encodeURIComponent(cursor)}`} rows="#feedback-list > li">
-      {t("feedback.older")}
-    </MoreRow>
-  );
-}
-
 function FeedbackBody({ items, nextCursor, ...props }: ListPage<Feedback> & FeedbackFormProps) {
   const { t, htmx } = usePageView();
   // Without htmx nothing can open the sheet again, and a full one has none: the form stands in the page.
@@ -101,7 +92,9 @@ function FeedbackBody({ items, nextCursor, ...props }: ListPage<Feedback> & Feed
         {items.map((each) => (
           <FeedbackItem key={each.id} feedback={each} />
         ))}
-        {nextCursor ? <OlderFeedback cursor={nextCursor} /> : null}
+        <MoreRow next={nextPagePath("/profile/feedback", nextCursor)} rows="#feedback-list > li">
+          {t("feedback.older")}
+        </MoreRow>
       </ul>
       {isFormInPage ? null : <NewFeedback {...props} />}
     </>
@@ -123,14 +116,9 @@ function FeedbackBody({ items, nextCursor, ...props }: ListPage<Feedback> & Feed
 /** `/profile/feedback`. */
 export function feedbackPage(c: Ctx, { notice, ...body }: FeedbackPageProps): Promise<Response> {
   const t = c.get("t");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("feedback.title"), status: body.refusal?.status, ...(notice && { notice }) },
-    <>
-      <TopBar title={t("feedback.title")} back="/profile" />
-      <main id="main" className="main">
-        <FeedbackBody {...body} />
-      </main>
-    </>,
+    { title: t("feedback.title"), refusal: body.refusal, ...(notice && { notice }), back: "/profile" },
+    <FeedbackBody {...body} />,
   );
 }

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo, formatNumber } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/translator";
 import { priceAt } from "../../../limits/prices";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
@@ -116,15 +116,12 @@ export function invitePage(
   invitations: Invitations,
 ): Promise<Response> {
   const title = c.get("t")("invitations.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title },
+    { title, back: "/profile" },
     <>
-      <TopBar title={title} back="/profile" />
-      <main id="main" className="main">
-        <InviteCard code={person.inviteCode} url={url} />
-        <InvitedPeople invitations={invitations} />
-      </main>
+      <InviteCard code={person.inviteCode} url={url} />
+      <InvitedPeople invitations={invitations} />
     </>,
   );
 }

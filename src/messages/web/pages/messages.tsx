@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -89,25 +89,22 @@ export function systemMessagesPage(
   refusal: Refusal | null,
 ): Promise<Response> {
   const t = c.get("t");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("messages.title"), status: refusal?.status },
+    { title: t("messages.title"), refusal, back: "/profile" },
     <>
-      <TopBar title={t("messages.title")} back="/profile" />
-      <main id="main" className="main">
-        {refusal ? <MarkReadFailed refusal={refusal} /> : null}
-        {c.get("person")?.unread ? <MarkAllReadForm /> : null}
-        {list.items.length === 0 ? (
-          <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
-        ) : (
-          <ul className="card">
-            {list.items.map((message) => (
-              <MessageItem key={message.id} message={message} listPath={messagesPathOf(list.page)} />
-            ))}
-          </ul>
-        )}
-        <Pager list={list} />
-      </main>
+      {refusal ? <MarkReadFailed refusal={refusal} /> : null}
+      {c.get("person")?.unread ? <MarkAllReadForm /> : null}
+      {list.items.length === 0 ? (
+        <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
+      ) : (
+        <ul className="card">
+          {list.items.map((message) => (
+            <MessageItem key={message.id} message={message} listPath={messagesPathOf(list.page)} />
+          ))}
+        </ul>
+      )}
+      <Pager list={list} />
     </>,
   );
 }

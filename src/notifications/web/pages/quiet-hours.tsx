@@ -1,7 +1,7 @@
 import { formatTime } from "../../../i18n/format";
 import type { Refusal } from "../../../runtime/errors";
 import { MINUTE } from "../../../runtime/units";
-import { FormRefusal } from "../../../shell/parts/form";
+import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -71,9 +71,7 @@ export function QuietHoursSheet({
           {time("to", t("notifications.quiet.to"))}
         </div>
         <FormRefusal refusal={refusal} />
-        <button type="submit" className="button primary wide">
-          {t("profile.save")}
-        </button>
+        <SubmitButton>{t("profile.save")}</SubmitButton>
       </form>
     </BottomSheet>
   );

@@ -2,8 +2,8 @@ import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
 import type { PushKind } from "../../../push/push-outbox";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { FormRefusal } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -137,9 +137,7 @@ function NotificationChoices({ settings, refusal }: Pick<SettingsPageData, "sett
       <ExcerptChoice words={settings.words} />
       <QuietHoursRow quiet={settings.quiet} />
       <WeeklyEmailSwitch weekly={settings.weekly} />
-      <button type="submit" className="button primary wide spaced unscripted">
-        {t("profile.save")}
-      </button>
+      <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
     </form>
   );
 }
@@ -151,16 +149,13 @@ export function notificationSettingsPage(
 ): Promise<Response> {
   const t = c.get("t");
   const title = t("notifications.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status, ...(notice && { notice }) },
+    { title, refusal, ...(notice && { notice }), back: "/account" },
     <>
-      <TopBar title={title} back="/account" />
-      <main id="main" className="main">
-        <DevicePushSwitch since={since} />
-        <NotificationChoices settings={settings} refusal={refusal} />
-        <QuietHoursSheet settings={settings} refusal={refusal} />
-      </main>
+      <DevicePushSwitch since={since} />
+      <NotificationChoices settings={settings} refusal={refusal} />
+      <QuietHoursSheet settings={settings} refusal={refusal} />
     </>,
   );
 }

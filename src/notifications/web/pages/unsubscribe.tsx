@@ -1,19 +1,11 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
+import { SubmitButton } from "../../../shell/parts/form";
 
 const renderUnsubscribePage = (c: Ctx, children: ReactNode): Promise<Response> => {
   const title = c.get("t")("notifications.weekly.stop_title");
-  return renderPage(
-    c,
-    { title },
-    <>
-      <TopBar title={title} back={null} />
-      <main id="main" className="main stack roomy">
-        {children}
-      </main>
-    </>,
-  );
+  return renderTitledPage(c, { title, back: null, layout: "stack roomy" }, children);
 };
 
 /** `/unsubscribe`, linked from emails: needs a button, because mail scanners open links. */
@@ -24,9 +16,7 @@ export function unsubscribePage(c: Ctx, token: string): Promise<Response> {
     <>
       <p className="muted">{t("notifications.weekly.stop_text")}</p>
       <form method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
-        <button type="submit" className="button primary wide">
-          {t("notifications.weekly.stop")}
-        </button>
+        <SubmitButton>{t("notifications.weekly.stop")}</SubmitButton>
       </form>
     </>,
   );

@@ -7,6 +7,7 @@ import {
   type RegistrationSettings,
   saveRegistrationSettings,
 } from "../../../safety/safety";
+import { SubmitButton } from "../../../shell/parts/form";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
 import { requireOfficial, signedInOfficial } from "../../web/guard";
 import { renderOfficialPage } from "../../web/official-page";
@@ -33,9 +34,7 @@ function registrationPage(c: Ctx, { open, closesItself }: RegistrationSettings):
         <span className="grow">{t("official.registration.closes_itself")}</span>
         <input type="checkbox" name="closesItself" defaultChecked={closesItself} />
       </label>
-      <button type="submit" className="button primary wide">
-        {t("official.registration.save")}
-      </button>
+      <SubmitButton>{t("official.registration.save")}</SubmitButton>
     </form>,
   );
 }

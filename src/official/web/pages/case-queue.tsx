@@ -1,6 +1,6 @@
 import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatReference } from "../../../i18n/format";
-import type { ContentKind, ReportReasonCode } from "../../../safety/safety";
+import type { ContentKind, ReportReason } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -22,7 +22,7 @@ export function CaseTags({
   hidden,
 }: {
   kind?: ContentKind;
-  reasons: ReportReasonCode[];
+  reasons: ReportReason[];
   hidden: boolean;
 }) {
   const { t } = usePageView();

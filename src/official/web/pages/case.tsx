@@ -137,7 +137,7 @@ export function CaseBar({ row }: { row: CaseView }) {
   const formatDuration = useDurationFormat();
   const waits = t("official.waits", {
     span: formatDuration(now - row.openedAt),
-    n: formatNumber(language, SAFETY_LIMITS.answered / HOUR),
+    n: formatNumber(language, SAFETY_LIMITS.decisionTarget / HOUR),
   });
   return (
     <header className="top-bar office-bar">

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatDate, formatDateTime, formatTime, formatTimeOfDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
 import type { ContentSnapshot } from "../../../safety/safety";
+import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -163,10 +164,10 @@ function SealedEvidence({ row }: { row: CaseView }) {
         <p className="muted text-13">
           <EvidenceExpiry row={row} />
         </p>
-        <button type="submit" className="button primary wide">
+        <SubmitButton>
           <Icon name="unlock" size={20} />
           {t("official.open_evidence")}
-        </button>
+        </SubmitButton>
       </div>
     </OfficialForm>
   );

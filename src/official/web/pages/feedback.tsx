@@ -3,6 +3,7 @@ import type { WaitingFeedback } from "../../../feedback/feedback";
 import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
+import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
@@ -36,10 +37,10 @@ function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
         most={FEEDBACK_LIMITS.replyMax}
         tried={typed}
       />
-      <button type="submit" className="button primary wide">
+      <SubmitButton>
         <Icon name="send" size={20} />
         {t("feedback.send")}
-      </button>
+      </SubmitButton>
     </OfficialForm>
   );
 }

@@ -3,7 +3,7 @@ import { formatBadge } from "../../../i18n/format";
 import { fieldErrorTexts, refusalText } from "../../../i18n/refusal-text";
 import type { Refusal } from "../../../runtime/errors";
 import { Form, type FormState } from "../../../shell/parts/form";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
@@ -132,16 +132,11 @@ interface MoreLinkProps {
 }
 
 /** The way on in a list. */
-export function MoreLink({ path, cursor, ...list }: MoreLinkProps) {
-  const { t } = usePageView();
-  if (!cursor) return null;
-  const next = `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
-  return (
-    <MoreRow next={next} {...list}>
-      {t("official.more")}
-    </MoreRow>
-  );
-}
+export const MoreLink = ({ path, cursor, ...list }: MoreLinkProps) => (
+  <MoreRow next={nextPagePath(path, cursor)} {...list}>
+    {usePageView().t("official.more")}
+  </MoreRow>
+);
 
 interface OfficialFrameProps {
   tab: OfficialTab;

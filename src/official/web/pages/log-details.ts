@@ -1,6 +1,6 @@
 import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
 import { DAY } from "../../../runtime/units";
-import { type AuditLogEntry, MEASURE_STEPS, RULE_MODES, RULE_REACHES } from "../../../safety/safety";
+import { type AuditLogEntry, MEASURE_KINDS, RULE_MODES, RULE_REACHES } from "../../../safety/safety";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { caseNumber } from "../../official";
 
@@ -19,7 +19,7 @@ const caseIdOf = ({ act, kind, thing_id, case_id }: AuditLogEntry): string | nul
 
 function measureDetails({ t }: PageView, { kind, rule, from_at, until_at }: AuditLogEntry): string[] {
   const said: string[] = [];
-  const step = MEASURE_STEPS.find((each) => each === kind);
+  const step = MEASURE_KINDS.find((each) => each === kind);
   if (step) said.push(t(`safety.measure.step_${step}`));
   if (from_at !== null && until_at !== null)
     said.push(t("official.for_days", { n: Math.round((until_at - from_at) / DAY) }));

@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import { SAFETY_LIMITS } from "../../../limits/safety";
-import { COMMUNITY_RULES, type MeasureStep } from "../../../safety/safety";
-import { IdempotencyField } from "../../../shell/parts/form";
+import { COMMUNITY_RULES, type MeasureKind } from "../../../safety/safety";
+import { type FormState, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -22,7 +22,7 @@ interface MeasureFormProps extends MeasureStepsProps {
 }
 
 interface SheetHeadProps {
-  steps: readonly MeasureStep[];
+  steps: readonly MeasureKind[];
   whom: MeasureTarget;
   /** Where it is closed to; null: nothing was sent yet. */
   back: string | null;
@@ -84,6 +84,30 @@ function MeasureFormFields({
   );
 }
 
+function RuleAndReasonFields({ typed }: { typed: FormState }) {
+  const { t } = usePageView();
+  return (
+    <>
+      <SelectField
+        name="rule"
+        label={t("official.rule_label")}
+        chosen={typed.values.rule}
+        options={COMMUNITY_RULES.map((each) => [each, `${each}. ${t(`safety.rule.${each}`)}`])}
+        required
+      />
+      <div>
+        <TextAreaField
+          id="reason"
+          name="reason"
+          label={t("official.reason_label")}
+          most={SAFETY_LIMITS.reasonMax}
+          tried={typed}
+        />
+      </div>
+    </>
+  );
+}
+
 function ReasonAndEffectFields({
   action,
   removes,
@@ -103,22 +127,7 @@ function ReasonAndEffectFields({
         chosen={values.feature}
         options={LIMITABLE_FEATURES.map((each) => [each, t(`safety.measure.feature_${each}`)])}
       />
-      <SelectField
-        name="rule"
-        label={t("official.rule_label")}
-        chosen={values.rule}
-        options={COMMUNITY_RULES.map((each) => [each, `${each}. ${t(`safety.rule.${each}`)}`])}
-        required
-      />
-      <div>
-        <TextAreaField
-          id="reason"
-          name="reason"
-          label={t("official.reason_label")}
-          most={SAFETY_LIMITS.reasonMax}
-          tried={typed}
-        />
-      </div>
+      <RuleAndReasonFields typed={typed} />
       {removes ? (
         <CheckboxField name="remove" label={t("official.remove")} ticked={values.remove === "1"} />
       ) : null}
@@ -162,9 +171,7 @@ function MeasureConfirmation({
         values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null,
       )}
       <MeasurePreview draft={draft} whom={whom} />
-      <button type="submit" className="button primary wide">
-        {t("official.take")}
-      </button>
+      <SubmitButton>{t("official.take")}</SubmitButton>
       <button type="submit" name="show" value="fields" className="button secondary wide">
         {t("official.change")}
       </button>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { formatShortDate } from "../../../i18n/format";
-import type { MeasureStep } from "../../../safety/safety";
+import type { MeasureKind } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
 
 /** Steps beside the ladder are no rungs. */
-export const MEASURE_LEVELS: Record<MeasureStep, number> = {
+export const MEASURE_LEVELS: Record<MeasureKind, number> = {
   remove: 0,
   age: 0,
   warn: 1,
@@ -17,7 +17,7 @@ export const MEASURE_LEVELS: Record<MeasureStep, number> = {
 const SIDE_MEASURE_ICONS = { remove: "trash", age: "calendar" } as const;
 
 interface StepChoiceProps {
-  step: MeasureStep;
+  step: MeasureKind;
   chosen?: boolean;
   /** What would come next. */
   next?: boolean;
@@ -43,10 +43,10 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
 
 const LADDER_MEASURES = ["warn", "limit", "suspend", "ban"] as const;
 
-type TakenMeasures = readonly { kind: MeasureStep; from: number }[];
+type TakenMeasures = readonly { kind: MeasureKind; from: number }[];
 
 export interface MeasureStepsProps {
-  steps: readonly MeasureStep[];
+  steps: readonly MeasureKind[];
   /** Measures so far, the latest first. */
   taken: TakenMeasures;
   /** What stands beside the last step. */

@@ -1,6 +1,21 @@
-import { Field } from "../../../shell/parts/form";
+import { Field, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { FoundPerson } from "../../official";
+
+const FoundPeople = ({ people }: { people: FoundPerson[] }) => (
+  <ul className="card list">
+    {people.map(({ id, nickname, username }) => (
+      <li key={id}>
+        <a className="office-row" href={`/official/people/${id}`}>
+          <b>
+            <bdi>{nickname}</bdi>
+          </b>
+          <span className="text-13 muted">{username}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
 
 /** `found`: null before a search. */
 export function PeoplePage({
@@ -23,25 +38,10 @@ export function PeoplePage({
           required
           tried={{ refusal: null, values: {}, errors: {} }}
         />
-        <button type="submit" className="button primary wide">
-          {t("official.look_up")}
-        </button>
+        <SubmitButton>{t("official.look_up")}</SubmitButton>
       </form>
       {found?.length === 0 ? <p className="muted">{t("official.nobody")}</p> : null}
-      {found && found.length > 0 ? (
-        <ul className="card list">
-          {found.map(({ id, nickname, username }) => (
-            <li key={id}>
-              <a className="office-row" href={`/official/people/${id}`}>
-                <b>
-                  <bdi>{nickname}</bdi>
-                </b>
-                <span className="text-13 muted">{username}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {found && found.length > 0 ? <FoundPeople people={found} /> : null}
     </>
   );
 }

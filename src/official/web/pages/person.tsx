@@ -117,9 +117,37 @@ function AccountFacts({ file }: { file: PersonFile }) {
   );
 }
 
-function PersonHeader({ file }: { file: PersonFile }) {
+function PersonNames({ file }: { file: PersonFile }) {
   const { t, language } = usePageView();
   const membership = useMembershipFormat();
+  return (
+    <div className="row office-who">
+      <Avatar id={file.id} photo={file.avatar} size={56} />
+      <div className="grow">
+        <h2 className="text-20 bold row">
+          <bdi>{file.nickname}</bdi>
+          {file.reportsAboutOpen > 0 ? (
+            <span className="office-tag why">
+              <Icon name="flag" size={16} />
+              {t("official.open_reports", { n: file.reportsAboutOpen })}
+            </span>
+          ) : null}
+        </h2>
+        <p className="text-13 muted">
+          <bdi>{file.username}</bdi> · {countryName(file.country, language)} ·{" "}
+          {t("official.band", { band: file.band ?? "unknown" })}
+        </p>
+        <p className="text-13 muted">
+          {t("official.aboard")} · {membership(file.createdAt)} ·{" "}
+          {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function PersonHeader({ file }: { file: PersonFile }) {
+  const { t, language } = usePageView();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAboutCount],
@@ -128,28 +156,7 @@ function PersonHeader({ file }: { file: PersonFile }) {
   ] as const;
   return (
     <section className="card office-person">
-      <div className="row office-who">
-        <Avatar id={file.id} photo={file.avatar} size={56} />
-        <div className="grow">
-          <h2 className="text-20 bold row">
-            <bdi>{file.nickname}</bdi>
-            {file.reportsAboutOpen > 0 ? (
-              <span className="office-tag why">
-                <Icon name="flag" size={16} />
-                {t("official.open_reports", { n: file.reportsAboutOpen })}
-              </span>
-            ) : null}
-          </h2>
-          <p className="text-13 muted">
-            <bdi>{file.username}</bdi> · {countryName(file.country, language)} ·{" "}
-            {t("official.band", { band: file.band ?? "unknown" })}
-          </p>
-          <p className="text-13 muted">
-            {t("official.aboard")} · {membership(file.createdAt)} ·{" "}
-            {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
-          </p>
-        </div>
-      </div>
+      <PersonNames file={file} />
       <dl className="office-figures">
         {figures.map(([name, n]) => (
           <div key={name}>

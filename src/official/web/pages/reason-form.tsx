@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SAFETY_LIMITS } from "../../../limits/safety";
+import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { OfficialForm, useTriedFields } from "./frame";
@@ -26,9 +27,7 @@ export function ReasonForm({ id, action, verb, children }: ReasonFormProps) {
           most={SAFETY_LIMITS.reasonMax}
           tried={useTriedFields(action)}
         />
-        <button type="submit" className="button secondary wide">
-          {verb}
-        </button>
+        <SubmitButton kind="secondary wide">{verb}</SubmitButton>
       </OfficialForm>
     </details>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
-import { Field, IdempotencyField } from "../../../shell/parts/form";
+import { Field, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet } from "../../../ui/dialogs";
@@ -21,7 +21,7 @@ interface SheetProps {
 }
 
 /** A sheet over the page; what was refused without a script lies open in the page instead. */
-export function OfficialFormSheet({ id, title, action, children }: SheetProps) {
+function OfficialFormSheet({ id, title, action, children }: SheetProps) {
   const { t, path, htmx } = usePageView();
   const form = (
     <OfficialForm id={`${id}-form`} action={action} className="stack">
@@ -44,6 +44,24 @@ export function OfficialFormSheet({ id, title, action, children }: SheetProps) {
 
 const COIN_WAY_ICONS = { take: "minus", give: "plus" } as const;
 
+function CoinWayChoice({ chosen }: { chosen: string | undefined }) {
+  const { t } = usePageView();
+  return (
+    <fieldset className="segments office-spans">
+      <legend className="visually-hidden">{t("official.adjust")}</legend>
+      {(["take", "give"] as const).map((way) => (
+        <label key={way}>
+          <input type="radio" name="way" value={way} required defaultChecked={chosen === way} />
+          <span className="row">
+            <Icon name={COIN_WAY_ICONS[way]} size={20} />
+            {t(`official.coins_${way}`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 export function CoinsSheet({ file }: { file: PersonFile }) {
   const { t, language, now } = usePageView();
   const action = `/official/people/${file.id}/coins`;
@@ -51,18 +69,7 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
   return (
     <OfficialFormSheet id={COINS_SHEET} title={t("official.adjust")} action={action}>
       <IdempotencyField value={newId(now)} />
-      <fieldset className="segments office-spans">
-        <legend className="visually-hidden">{t("official.adjust")}</legend>
-        {(["take", "give"] as const).map((way) => (
-          <label key={way}>
-            <input type="radio" name="way" value={way} required defaultChecked={typed.values.way === way} />
-            <span className="row">
-              <Icon name={COIN_WAY_ICONS[way]} size={20} />
-              {t(`official.coins_${way}`)}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <CoinWayChoice chosen={typed.values.way} />
       <Field
         name="amount"
         label={t("official.amount")}
@@ -81,9 +88,7 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
         />
       </div>
       <p className="text-13 muted">{t("official.coins_note")}</p>
-      <button type="submit" className="button primary wide">
-        {t("official.adjust")}
-      </button>
+      <SubmitButton>{t("official.adjust")}</SubmitButton>
     </OfficialFormSheet>
   );
 }
@@ -125,9 +130,7 @@ export function MessageSheet({ file }: { file: PersonFile }) {
         />
       </div>
       <p className="text-13 muted">{t("official.write_note")}</p>
-      <button type="submit" className="button primary wide">
-        {t("feedback.send")}
-      </button>
+      <SubmitButton>{t("feedback.send")}</SubmitButton>
     </OfficialFormSheet>
   );
 }

@@ -56,7 +56,7 @@ type OldestCase = TodayPageProps["oldest"];
 function OldestCaseWait({ oldest: { id, opened_at } }: { oldest: NonNullable<OldestCase> }) {
   const { t, now } = usePageView();
   const formatDuration = useDurationFormat();
-  const left = opened_at + SAFETY_LIMITS.answered - now;
+  const left = opened_at + SAFETY_LIMITS.decisionTarget - now;
   return (
     <>
       <p className="text-20 bold">{formatDuration(now - opened_at)}</p>
@@ -89,14 +89,19 @@ function OldestCaseClock({ oldest }: { oldest: OldestCase }) {
   );
 }
 
-interface QueueRowProps {
-  to: string;
-  icon: IconName;
-  name: string;
+const QUEUES = [
+  { to: "reports", icon: "flag", name: "official.tab_reports" },
+  { to: "texts", icon: "hourglass", name: "official.words.held_texts" },
+  { to: "appeals", icon: "scale", name: "official.tab_appeals" },
+  { to: "birthdays", icon: "calendar", name: "official.tab_birthdays" },
+  { to: "feedback", icon: "feedback", name: "official.tab_feedback" },
+] as const satisfies { to: keyof PendingCounts; icon: IconName; name: string }[];
+
+type QueueRowProps = (typeof QUEUES)[number] & {
   n: number;
   /** One line of why; nothing waits without it. */
   line: string;
-}
+};
 
 function QueueRow({ to, icon, name, n, line }: QueueRowProps) {
   const { t, language } = usePageView();
@@ -104,7 +109,7 @@ function QueueRow({ to, icon, name, n, line }: QueueRowProps) {
     <a href={`/official/${to}`}>
       <Icon name={icon} size={22} />
       <span className="grow">
-        {name}
+        {t(name)}
         <span className="text-12 muted office-under">{n > 0 ? line : t("official.nothing")}</span>
       </span>
       <b className="numeric">{formatNumber(language, n)}</b>
@@ -115,46 +120,18 @@ function QueueRow({ to, icon, name, n, line }: QueueRowProps) {
 
 function QueueRows({ waiting }: { waiting: PendingCounts }) {
   const { t, language, now, zone } = usePageView();
-  const { reports, hidden, texts, birthdays, appeals, appealsOfOthers, feedback, oldestFeedback } = waiting;
-  const when = formatAgo(language, oldestFeedback ?? now, now, zone);
-  const queues: QueueRowProps[] = [
-    {
-      to: "reports",
-      icon: "flag",
-      name: t("official.tab_reports"),
-      n: reports,
-      line: t("official.line_reports", { n: hidden }),
-    },
-    {
-      to: "texts",
-      icon: "hourglass",
-      name: t("official.words.held_texts"),
-      n: texts,
-      line: t("official.line_texts"),
-    },
-    {
-      to: "appeals",
-      icon: "scale",
-      name: t("official.tab_appeals"),
-      n: appeals,
-      line: t("official.line_appeals", { n: appealsOfOthers }),
-    },
-    {
-      to: "birthdays",
-      icon: "calendar",
-      name: t("official.tab_birthdays"),
-      n: birthdays,
-      line: t("official.line_birthdays"),
-    },
-    {
-      to: "feedback",
-      icon: "feedback",
-      name: t("official.tab_feedback"),
-      n: feedback,
-      line: t("official.line_feedback", { when }),
-    },
-  ];
-  return queues.map((queue) => <QueueRow key={queue.to} {...queue} />);
+  const lines: Record<(typeof QUEUES)[number]["to"], string> = {
+    reports: t("official.line_reports", { n: waiting.hidden }),
+    texts: t("official.line_texts"),
+    appeals: t("official.line_appeals", { n: waiting.appealsOfOthers }),
+    birthdays: t("official.line_birthdays"),
+    feedback: t("official.line_feedback", {
+      when: formatAgo(language, waiting.oldestFeedback ?? now, now, zone),
+    }),
+  };
+  return QUEUES.map((queue) => (
+    <QueueRow key={queue.to} {...queue} n={waiting[queue.to]} line={lines[queue.to]} />
+  ));
 }
 
 /** The switch is a button of its own: it works without a script. */
@@ -204,7 +181,7 @@ export function TodayPage({ oldest, waiting, days, registration }: TodayPageProp
         <p className="office-day text-12 muted">
           <span />
           <span className="office-dates">
-            <span>{formatShortDate(language, now - (SAFETY_LIMITS.days - 1) * DAY, null)}</span>
+            <span>{formatShortDate(language, now - (SAFETY_LIMITS.chartDays - 1) * DAY, null)}</span>
             <span>{t("official.tab_today")}</span>
           </span>
           <span />

@@ -13,10 +13,10 @@ import { LANGUAGES } from "../../../limits/languages";
 import { toIsoTime } from "../../../runtime/iso";
 import {
   addWordRule,
+  CONTENT_KINDS,
   changeWordRule,
   decideHeldText,
   HELD_TEXT_DECISION,
-  HELD_TEXT_KINDS,
   HELD_TEXT_QUEUE,
   listHeldTexts,
   listWordRules,
@@ -51,7 +51,7 @@ const WORD_RULE_JSON = lazyValue(() =>
 const HELD_TEXT_JSON = lazyValue(() =>
   z
     .object({
-      kind: z.enum(HELD_TEXT_KINDS),
+      kind: z.enum(CONTENT_KINDS),
       id: z.string(),
       aboutId: z.string(),
       nickname: z.string(),

@@ -3,8 +3,8 @@ import { formatBirthday } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import type { BirthdayRequest } from "../../../safety/safety";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -54,9 +54,7 @@ function BirthdayRequestForm({
         most={SAFETY_LIMITS.noteMax}
         tried={state}
       />
-      <button type="submit" className="button primary wide">
-        {t("profile.birthday_request.send")}
-      </button>
+      <SubmitButton>{t("profile.birthday_request.send")}</SubmitButton>
     </Form>
   );
 }
@@ -71,18 +69,15 @@ export function birthdayRequestPage(
   const view = pageViewOf(c);
   const title = view.t("profile.birthday_request.title");
   const isPending = request !== null && request.decision === null;
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
+    { title, refusal, back: "/profile/edit", layout: "form stack" },
     <>
-      <TopBar title={title} back="/profile/edit" />
-      <main id="main" className="main form stack">
-        {request ? <BirthdayRequestStatus request={request} /> : null}
-        {isPending ? <FormRefusal refusal={refusal} /> : null}
-        {isPending || person.official ? null : (
-          <BirthdayRequestForm refusal={refusal} requested={view.query.birthday} />
-        )}
-      </main>
+      {request ? <BirthdayRequestStatus request={request} /> : null}
+      {isPending ? <FormRefusal refusal={refusal} /> : null}
+      {isPending || person.official ? null : (
+        <BirthdayRequestForm refusal={refusal} requested={view.query.birthday} />
+      )}
     </>,
   );
 }

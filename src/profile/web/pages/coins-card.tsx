@@ -1,18 +1,12 @@
-import type { ReactNode } from "react";
 import type { CheckInDay } from "../../../coins/coins";
 import { nextDayStart } from "../../../db/counters";
-import {
-  formatAhead,
-  formatNumber,
-  formatSigned,
-  formatTimeOfDay,
-  formatWeekday,
-} from "../../../i18n/format";
+import { formatAhead, formatNumber, formatSigned, formatTimeOfDay } from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
+import { formatWeekday } from "../../../i18n/weekdays";
 import { priceAt } from "../../../limits/prices";
 import { DAY } from "../../../runtime/units";
-import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { cachedPart } from "../../../shell/document/cached-part";
 import { CheckInButton } from "../../../shell/parts/check-in-button";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -25,15 +19,19 @@ const checkInDayStateOf = ({ done, when }: CheckInDay): CheckInDayState => {
   return when === "past" ? "missed" : when;
 };
 
-const renderCoins = (coins: string) => <span dir="ltr">{coins}</span>;
-
-const DISC_BY_STATE: Record<CheckInDayState, (coins: string) => ReactNode> = {
-  done: () => <Icon name="check" size={18} />,
-  before: () => null,
-  missed: () => <Icon name="minus" size={18} />,
-  today: renderCoins,
-  ahead: renderCoins,
-};
+function DayDisc({ state, coins }: { state: CheckInDayState; coins: string }) {
+  switch (state) {
+    case "done":
+      return <Icon name="check" size={18} />;
+    case "missed":
+      return <Icon name="minus" size={18} />;
+    case "before":
+      return null;
+    case "today":
+    case "ahead":
+      return <span dir="ltr">{coins}</span>;
+  }
+}
 
 interface DayProps {
   language: Language;
@@ -42,7 +40,7 @@ interface DayProps {
   reward: number;
 }
 
-const renderDay = cachedMarkup(({ language, state, day, reward }: DayProps) => {
+const DayContent = cachedPart(({ language, state, day, reward }: DayProps) => {
   const coins = formatSigned(language, reward);
   const label = translatorFor(language)(`coins.checkin.day_${state}`, {
     day: formatWeekday(language, day, "long"),
@@ -52,18 +50,27 @@ const renderDay = cachedMarkup(({ language, state, day, reward }: DayProps) => {
     <>
       <span className="visually-hidden">{label}</span>
       <span aria-hidden="true">
-        <span className="of-day numeric">{DISC_BY_STATE[state](coins)}</span>
+        <span className="of-day numeric">
+          <DayDisc state={state} coins={coins} />
+        </span>
         {formatWeekday(language, day, "short")}
       </span>
     </>
   );
 });
 
-function renderDayItem(language: Language, { day, when, done }: CheckInDay, now: number) {
-  const reward = priceAt("checkin", Math.max(now, day * DAY));
-  const state = checkInDayStateOf({ day, when, done });
-  const attributes = { key: String(day), className: `${when}${done ? " done" : ""}` };
-  return elementWithMarkup("li", attributes, renderDay({ language, state, day: day % 7, reward }));
+function DayItem({ day, when, done }: CheckInDay) {
+  const { language, now } = usePageView();
+  return (
+    <DayContent
+      as="li"
+      attributes={{ className: `${when}${done ? " done" : ""}` }}
+      language={language}
+      state={checkInDayStateOf({ day, when, done })}
+      day={day % 7}
+      reward={priceAt("checkin", Math.max(now, day * DAY))}
+    />
+  );
 }
 
 /** Card with balance, check-in button and the days of the week. */
@@ -87,7 +94,11 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly C
         <CheckInButton done={done} part="coins" />
       </div>
       <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">{week.map((day) => renderDayItem(language, day, now))}</ol>
+      <ol className="week">
+        {week.map((each) => (
+          <DayItem key={each.day} {...each} />
+        ))}
+      </ol>
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {

@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../http/env";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { safeOwnPath } from "../../../shell/redirect";
@@ -28,27 +28,22 @@ export function completeProfilePage(
   const fields = { state: formStateOf(view, refusal), person };
   const next = safeOwnPath(view.fields?.next ?? view.query.next);
   const title = t("profile.complete");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
+    { title, refusal, back: next },
     <>
-      <TopBar title={title} back={next} />
-      <main id="main" className="main">
-        <NewcomerGreeting letter={greeting} inviter={inviter} />
-        <Form id="profile" action="/complete-profile" className="stack roomy">
-          <input type="hidden" name="next" value={next} />
-          <p className="muted">{t("profile.why")}</p>
-          <FormRefusal refusal={refusal} />
-          {hasNickname ? null : <NicknameField {...fields} />}
-          <BirthdayField {...fields} />
-          <GenderField {...fields} />
-          <CountryField {...fields} />
-          <ReadLanguagesField {...fields} />
-          <button type="submit" className="button primary wide">
-            {t("profile.save")}
-          </button>
-        </Form>
-      </main>
+      <NewcomerGreeting letter={greeting} inviter={inviter} />
+      <Form id="profile" action="/complete-profile" className="stack roomy">
+        <input type="hidden" name="next" value={next} />
+        <p className="muted">{t("profile.why")}</p>
+        <FormRefusal refusal={refusal} />
+        {hasNickname ? null : <NicknameField {...fields} />}
+        <BirthdayField {...fields} />
+        <GenderField {...fields} />
+        <CountryField {...fields} />
+        <ReadLanguagesField {...fields} />
+        <SubmitButton>{t("profile.save")}</SubmitButton>
+      </Form>
     </>,
   );
 }

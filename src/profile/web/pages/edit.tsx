@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../http/env";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Avatar } from "../../../ui/pictures";
@@ -38,36 +38,29 @@ export function editProfilePage(c: Ctx, person: SignedIn, refusal: Refusal | nul
   const state = formStateOf(view, refusal);
   const fields = { state, person };
   const signatureState = { ...state, values: { signature: person.signature, ...state.values } };
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("profile.edit"), status: refusal?.status },
-    <>
-      <TopBar title={t("profile.edit")} back="/profile" />
-      <main id="main" className="main form">
-        <Form id="profile" action="/profile/edit" className="stack roomy">
-          <PictureLinks person={person} />
-          <FormRefusal refusal={refusal} />
-          <NicknameField {...fields} />
-          <div className="signature">
-            <TextAreaField
-              id="signature"
-              name="signature"
-              label={t("profile.signature")}
-              most={ACCOUNT_LIMITS.signatureMax}
-              tried={signatureState}
-            />
-          </div>
-          <InterestsField {...fields} />
-          <GenderField {...fields} />
-          <BirthdayField {...fields} />
-          <CountryField {...fields} />
-          <ReadLanguagesField {...fields} />
-          <TranslateAtOnceField {...fields} />
-          <button type="submit" className="button primary wide">
-            {t("profile.save")}
-          </button>
-        </Form>
-      </main>
-    </>,
+    { title: t("profile.edit"), refusal, back: "/profile", layout: "form" },
+    <Form id="profile" action="/profile/edit" className="stack roomy">
+      <PictureLinks person={person} />
+      <FormRefusal refusal={refusal} />
+      <NicknameField {...fields} />
+      <div className="signature">
+        <TextAreaField
+          id="signature"
+          name="signature"
+          label={t("profile.signature")}
+          most={ACCOUNT_LIMITS.signatureMax}
+          tried={signatureState}
+        />
+      </div>
+      <InterestsField {...fields} />
+      <GenderField {...fields} />
+      <BirthdayField {...fields} />
+      <CountryField {...fields} />
+      <ReadLanguagesField {...fields} />
+      <TranslateAtOnceField {...fields} />
+      <SubmitButton>{t("profile.save")}</SubmitButton>
+    </Form>,
   );
 }

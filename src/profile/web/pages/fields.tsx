@@ -1,5 +1,5 @@
 import { countryAliases, countryList } from "../../../i18n/countries";
-import { ENDONYMS } from "../../../i18n/languages";
+import { endonymOf } from "../../../i18n/languages";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
 import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
@@ -113,7 +113,7 @@ function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) 
 
 export function ReadLanguagesField({ state, person }: ProfileFieldProps) {
   const { t } = usePageView();
-  const options = LANGUAGES.map((value) => ({ value, label: ENDONYMS[value], lang: value }));
+  const options = LANGUAGES.map((value) => ({ value, label: endonymOf(value), lang: value }));
   const texts = { legend: t("profile.reads"), hint: t("profile.reads_hint") };
   return <PillsField name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }

@@ -1,6 +1,6 @@
 import { formatBadge, formatNumber } from "../../../i18n/format";
-import { ENDONYMS } from "../../../i18n/languages";
-import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { endonymOf } from "../../../i18n/languages";
+import { cachedPart } from "../../../shell/document/cached-part";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -37,7 +37,7 @@ function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLin
       icon: "globe",
       href: "/language-select?next=/profile",
       label: t("language.title"),
-      value: ENDONYMS[language],
+      value: endonymOf(language),
     },
     { icon: "feedback", href: "/profile/feedback", label: t("feedback.title") },
     { icon: "ban", href: "/profile/blocked", label: t("social.blocked.title") },
@@ -64,28 +64,18 @@ function SystemMessagesLink({ person }: { person: SignedIn }) {
   );
 }
 
-type ProfileLinkContentProps = Omit<ProfileLink, "href">;
-
-const renderLinkContent = ({ icon, label, value }: ProfileLinkContentProps) => (
-  <>
-    <Icon name={icon} size={22} />
-    <span className="grow">{label}</span>
-    {value ? <span className="muted">{value}</span> : null}
-    <Icon name="chev" size={18} chev />
-  </>
-);
-
-const cachedLinkContent = cachedMarkup(renderLinkContent);
-
 /** Links with a number are not cached, because few people share the same number. */
-const renderProfileLink = ({ href, ...row }: ProfileLink) =>
-  row.value === undefined ? (
-    elementWithMarkup("a", { key: href, href }, cachedLinkContent(row))
-  ) : (
-    <a key={href} href={href}>
-      {renderLinkContent(row)}
-    </a>
-  );
+const LinkContent = cachedPart(
+  ({ icon, label, value }: Omit<ProfileLink, "href">) => (
+    <>
+      <Icon name={icon} size={22} />
+      <span className="grow">{label}</span>
+      {value ? <span className="muted">{value}</span> : null}
+      <Icon name="chev" size={18} chev />
+    </>
+  ),
+  { when: ({ value }) => value === undefined },
+);
 
 /** Links of the profile page. */
 export function ProfileLinks({ person, counts }: { person: SignedIn; counts: ProfileLinkCounts }) {
@@ -94,7 +84,9 @@ export function ProfileLinks({ person, counts }: { person: SignedIn; counts: Pro
   return (
     <div className="card list">
       <SystemMessagesLink person={person} />
-      {profileLinksOf(view, counts).map(renderProfileLink)}
+      {profileLinksOf(view, counts).map(({ href, ...content }) => (
+        <LinkContent key={href} as="a" attributes={{ href }} {...content} />
+      ))}
       <form method="post" action="/logout">
         <button type="submit" className="row gap-14 grow">
           <Icon name="logout" size={22} />

@@ -2,7 +2,7 @@ import { newId } from "../../../db/ids";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -59,9 +59,7 @@ function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
             tried={formStateOf(view, refusal)}
           />
           <FormRefusal refusal={refusal} short={t("safety.measure.appeal_failed")} />
-          <button type="submit" className="button primary wide">
-            {t("safety.measure.appeal_send")}
-          </button>
+          <SubmitButton>{t("safety.measure.appeal_send")}</SubmitButton>
         </Form>
       </details>
     </section>

@@ -4,7 +4,7 @@ import { formatAgo, formatDateTime } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY, HOUR, MINUTE } from "../../../runtime/units";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderPage, renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
@@ -146,15 +146,10 @@ export function measureNoticePage(
 ): Promise<Response> {
   const { t, language, zone } = pageViewOf(c);
   if (!notice) {
-    return renderPage(
+    return renderTitledPage(
       c,
-      { title: t("safety.measure.none") },
-      <>
-        <TopBar back="/profile" />
-        <main id="main" className="main">
-          <h1 className="text-20">{t("safety.measure.none")}</h1>
-        </main>
-      </>,
+      { title: t("safety.measure.none"), back: "/profile", heading: "" },
+      <h1 className="text-20">{t("safety.measure.none")}</h1>,
     );
   }
   const { measure } = notice;

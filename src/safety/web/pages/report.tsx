@@ -3,17 +3,23 @@ import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
-import { FieldError, Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { renderTitledPage } from "../../../shell/document/page";
+import {
+  FieldError,
+  Form,
+  FormRefusal,
+  formStateOf,
+  IdempotencyField,
+  SubmitButton,
+} from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
-import { type ContentKind, REPORT_REASONS } from "../../content";
-import type { OwnReport } from "../../reports/own-report";
-import type { VisibleSnapshot } from "../../reports/report";
+import type { VisibleSnapshot } from "../../reports/reportable";
+import { type ContentKind, REPORT_REASONS } from "../../safety";
 import { HelpLinesSection } from "./help-lines";
 
-interface ReportTarget {
+export interface ReportTarget {
   kind: ContentKind;
   id: string;
 }
@@ -68,32 +74,26 @@ function BlockCheckbox({
   );
 }
 
-function BlockedBox({ report: { blocked, aboutId, nickname: name } }: { report: OwnReport }) {
+function SealNote({ sealable }: Pick<VisibleSnapshot, "sealable">) {
   const { t } = usePageView();
-  if (!blocked) return null;
   return (
-    <form method="post" action={`/friends/${aboutId}/unblock`} className="report-blocked">
-      <Icon name="ban" size={22} />
-      <span className="grow">
-        <b>{name === null ? t("safety.report.blocked_nameless") : t("safety.report.blocked", { name })}</b>
-        <span className="text-13 muted">{t("safety.report.blocked_text")}</span>
+    <p className="seal text-13 muted">
+      <Icon name="seal" size={20} />
+      <span>
+        {t("safety.report.seal")}
+        {sealable ? ` ${t("safety.report.seal_picture")}` : null}
       </span>
-      <button type="submit" className="link">
-        {t("social.unblock")}
-      </button>
-    </form>
+    </p>
   );
 }
 
-function ReportForm({
-  target,
-  content,
-  refusal,
-}: {
+interface ReportFormProps {
   target: ReportTarget;
   content: VisibleSnapshot;
   refusal: Refusal | null;
-}) {
+}
+
+function ReportForm({ target, content, refusal }: ReportFormProps) {
   const view = usePageView();
   const { t, fields, now } = view;
   const formState = formStateOf(view, refusal);
@@ -117,18 +117,12 @@ function ReportForm({
         tried={formState}
       />
       {content.official ? null : <BlockCheckbox content={content} ticked={fields?.block === "1"} />}
-      <p className="seal text-13 muted">
-        <Icon name="seal" size={20} />
-        <span>
-          {t("safety.report.seal")}
-          {content.sealable ? ` ${t("safety.report.seal_picture")}` : null}
-        </span>
-      </p>
+      <SealNote sealable={content.sealable} />
       <FormRefusal refusal={refusal} short={t("safety.report.failed")} />
-      <button type="submit" className="button primary wide">
+      <SubmitButton>
         <Icon name="flag" size={20} />
         {t("safety.report.send")}
-      </button>
+      </SubmitButton>
     </Form>
   );
 }
@@ -140,83 +134,9 @@ export function reportPage(
   refusal: Refusal | null,
 ): Promise<Response> {
   const title = c.get("t")("safety.report.title", { kind: target.kind });
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
-    <>
-      <TopBar title={title} back={content.where} />
-      <main id="main" className="main">
-        <ReportForm target={target} content={content} refusal={refusal} />
-      </main>
-    </>,
-  );
-}
-
-function ReportStep({ done, title, text }: { done?: boolean; title: string; text: string }) {
-  return (
-    <li>
-      <span className={done ? "step-dot filled" : "step-dot"}>
-        {done ? <Icon name="check" size={14} /> : null}
-      </span>
-      <span className="grow">
-        <b>{title}</b>
-        <span className="text-13 muted">{text}</span>
-      </span>
-    </li>
-  );
-}
-
-function ReportNextSteps({ report }: { report: OwnReport }) {
-  const { t, language, zone } = usePageView();
-  const params = { when: formatDateTime(language, report.createdAt, zone) };
-  const urgent = report.reason === "self_harm";
-  const name = report.nickname;
-  return (
-    <ol className="steps">
-      <ReportStep
-        done
-        title={t("safety.report.got")}
-        text={t(
-          urgent
-            ? "safety.report.got_first"
-            : report.hasPicture
-              ? "safety.report.got_picture"
-              : "safety.report.got_sealed",
-          params,
-        )}
-      />
-      <ReportStep
-        title={t("safety.report.reads")}
-        text={t("safety.report.reads_by", {
-          when: formatDateTime(language, report.createdAt + SAFETY_LIMITS.answered, zone),
-        })}
-      />
-      <ReportStep
-        title={t("safety.report.told")}
-        text={name === null ? t("safety.report.told_how_nameless") : t("safety.report.told_how", { name })}
-      />
-    </ol>
-  );
-}
-
-/** Thanks, help lines and what happens next. */
-export function reportThanksPage(c: Ctx, target: ReportTarget, report: OwnReport): Promise<Response> {
-  const t = c.get("t");
-  return renderPage(
-    c,
-    { title: t("safety.report.thanks") },
-    <>
-      <TopBar back={report.path} />
-      <main id="main" className="main">
-        <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
-        {report.reason === "self_harm" ? <HelpLinesSection pagePath={reportPath(target)} /> : null}
-        <BlockedBox report={report} />
-        <h2 className="steps-title">{t("safety.report.now")}</h2>
-        <ReportNextSteps report={report} />
-        <a className="button primary wide" href={report.blocked ? "/" : report.path}>
-          {t("safety.report.done")}
-        </a>
-      </main>
-    </>,
+    { title, refusal, back: content.where },
+    <ReportForm target={target} content={content} refusal={refusal} />,
   );
 }

@@ -1,4 +1,5 @@
-import { type MatchRule, WORD_RULE_LIMITS } from "../rules";
+import { WORD_RULE_LIMITS } from "../../../limits/safety";
+import type { MatchRule } from "../rules";
 import { Automaton } from "./automaton";
 import { countNeedleLetters, maskedSpellings, type Needle, needleKey, parseNeedle } from "./needle";
 import { compilePatterns, type Patterns } from "./patterns";

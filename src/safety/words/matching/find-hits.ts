@@ -1,4 +1,6 @@
-import { type MatchRule, RULE_MODES, type RuleMode, WORD_RULE_LIMITS } from "../rules";
+import { RULE_MODES, type RuleMode } from "../../../db/tables/words";
+import { WORD_RULE_LIMITS } from "../../../limits/safety";
+import type { MatchRule } from "../rules";
 import type { CompiledRules, NeedleRules } from "./compile-rules";
 import { eachPatternHit } from "./patterns";
 import { type ScannedText, scanText } from "./scanned-text";
@@ -10,7 +12,7 @@ export interface WordHit extends TextSpan {
 }
 
 /** For whom a text is, and what it may cost. */
-export interface HitSearchOptions {
+interface HitSearchOptions {
   /** null: rules of every language. */
   language: string | null;
   /** Only rules that hold everywhere look at it. */
@@ -18,7 +20,7 @@ export interface HitSearchOptions {
   steps?: WorkBudget;
 }
 
-export interface HitSearchResult {
+interface HitSearchResult {
   /** In order of place. */
   hits: WordHit[];
   /** Whether all of it was looked at: else it asks for more work than one text may. */

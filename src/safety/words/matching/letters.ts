@@ -1,10 +1,13 @@
+import { memoize } from "../../../runtime/cache";
+import { letterClassOf } from "../../../text/confusables";
 import { stripExtraMarks } from "./diacritics";
-import { foldedLetters, letterClassOf } from "./fold";
+import { foldedLetters } from "./fold";
 import { graphemeEnd } from "./graphemes";
 
 /** Gap before a letter: none, joined (`f.u.c.k`), blank, or larger. */
 type LetterGap = 0 | 1 | 2 | 3;
-export const [NO_GAP, JOINING_GAP, BLANK_GAP, PARTING_GAP] = [0, 1, 2, 3] as const;
+export const [NO_GAP, JOINING_GAP, PARTING_GAP] = [0, 1, 3] as const;
+const BLANK_GAP = 2;
 
 export type Script = "latin" | "cyrillic" | "greek" | "katakana" | "unspaced" | "other";
 
@@ -79,17 +82,13 @@ function classifyGrapheme(sign: string): GraphemeClass {
   };
 }
 
-/** Cache bound. */
-const GRAPHEME_CACHE_MAX = 20_000;
-const graphemeCache = new Map<string, GraphemeClass>();
+const GRAPHEMES_KEPT = 10_000;
+/** Longer ones are rare, and endless in number. */
+const CACHED_LENGTH_MAX = 4;
+const shortGraphemeClass = memoize("grapheme classes", classifyGrapheme, GRAPHEMES_KEPT);
 
-function cachedGraphemeClass(sign: string): GraphemeClass {
-  const cached = graphemeCache.get(sign);
-  if (cached) return cached;
-  const graphemeClass = classifyGrapheme(sign);
-  if (graphemeCache.size < GRAPHEME_CACHE_MAX && sign.length <= 4) graphemeCache.set(sign, graphemeClass);
-  return graphemeClass;
-}
+const graphemeClassOf = (sign: string): GraphemeClass =>
+  sign.length <= CACHED_LENGTH_MAX ? shortGraphemeClass(sign) : classifyGrapheme(sign);
 
 const graphemeAt = (text: string, start: number): string => text.slice(start, graphemeEnd(text, start));
 
@@ -104,7 +103,7 @@ function isReadAsLetter(
   if (use === "letter") return true;
   if (use === "gap") return false;
   const after =
-    end < text.length ? cachedGraphemeClass(stripExtraMarks(graphemeAt(text, end), 1, ACUTE)).use : "gap";
+    end < text.length ? graphemeClassOf(stripExtraMarks(graphemeAt(text, end), 1, ACUTE)).use : "gap";
   return use === "beside"
     ? isLetterLike(before) || isLetterLike(after)
     : before === "letter" && after === "letter";
@@ -128,7 +127,7 @@ export function scanLetters(text: string): ScannedLetter[] {
   for (let start = 0, end = 0; start < text.length; start = end) {
     const sign = graphemeAt(text, start);
     end = nextGraphemeStart(text, sign, start);
-    const graphemeClass = cachedGraphemeClass(stripExtraMarks(sign, 1, ACUTE));
+    const graphemeClass = graphemeClassOf(stripExtraMarks(sign, 1, ACUTE));
     if (graphemeClass.use === "unseen") continue;
     if (isReadAsLetter(graphemeClass, before, text, end)) {
       const { script, capital } = graphemeClass;

@@ -1,3 +1,5 @@
+import { memoize } from "../../../runtime/cache";
+import { toAsciiDigits } from "../../../text/digits";
 import { stripExtraMarks } from "./diacritics";
 import { graphemeEnd } from "./graphemes";
 
@@ -8,32 +10,25 @@ export interface NormalizedText {
 }
 
 const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
-const DIGITS = /\p{Nd}/gu;
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((first) => code >= first && code < first + 10);
-  return zero === undefined ? digit : String(code - zero);
-}
-
-/** Cache bound. */
-const NORMALIZED_CACHE_MAX = 20_000;
-const normalizedCache = new Map<string, string>();
+const GRAPHEMES_KEPT = 10_000;
+/** Longer ones are rare, and endless in number. */
+const CACHED_LENGTH_MAX = 4;
 
 /** No language has more accents on a letter, or writes more letters as one sign. */
 const MAX_GRAPHEME_MARKS = 3;
 const MAX_GRAPHEME_LETTERS = 4;
 
+function normalizeStripped(stripped: string): string {
+  const normalized = toAsciiDigits(stripped.replace(INVISIBLE_CHARACTERS, "").normalize("NFKC"));
+  return normalized.length > MAX_GRAPHEME_LETTERS + MAX_GRAPHEME_MARKS ? stripped : normalized;
+}
+
+const normalizeShort = memoize("normalized graphemes", normalizeStripped, GRAPHEMES_KEPT);
+
 function normalizeGrapheme(grapheme: string): string {
   const stripped = stripExtraMarks(grapheme, MAX_GRAPHEME_MARKS, "");
-  const cached = normalizedCache.get(stripped);
-  if (cached !== undefined) return cached;
-  const normalized = stripped.replace(INVISIBLE_CHARACTERS, "").normalize("NFKC").replace(DIGITS, asciiDigit);
-  const plain = normalized.length > MAX_GRAPHEME_LETTERS + MAX_GRAPHEME_MARKS ? stripped : normalized;
-  if (normalizedCache.size < NORMALIZED_CACHE_MAX && stripped.length <= 4)
-    normalizedCache.set(stripped, plain);
-  return plain;
+  return stripped.length <= CACHED_LENGTH_MAX ? normalizeShort(stripped) : normalizeStripped(stripped);
 }
 
 /** Normal width, composed, no invisible characters, ASCII digits; case and accents stay. */

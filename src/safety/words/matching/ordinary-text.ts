@@ -1,5 +1,6 @@
 import { CHAT_LIMITS } from "../../../limits/chat";
-import { WORD_RULE_LIMITS } from "../rules";
+import { WORD_RULE_LIMITS } from "../../../limits/safety";
+import { memoize } from "../../../runtime/cache";
 import type { CompiledRules } from "./compile-rules";
 import { findRuleHits } from "./find-hits";
 import { WorkBudget } from "./work-budget";
@@ -15,7 +16,7 @@ const ALPHABETS = [
 const WORD_LENGTHS = [2, 7, 4, 5, 3, 9, 6, 4];
 
 /** A text of the greatest length that looks like one that somebody writes; always the same. */
-function buildOrdinaryText(): string {
+const ordinaryText = memoize("ordinary text", (): string => {
   const words: string[] = [];
   let length = 0;
   for (let n = 0, letter = 7; length < CHAT_LIMITS.textMax; n++) {
@@ -28,14 +29,11 @@ function buildOrdinaryText(): string {
     length += word.length + 1;
   }
   return words.join(" ").slice(0, CHAT_LIMITS.textMax);
-}
-
-let cachedOrdinaryText: string | undefined;
+});
 
 /** Steps that an ordinary text of the greatest length takes with these rules. */
 export function costOfOrdinaryText(rules: CompiledRules): number {
-  cachedOrdinaryText ??= buildOrdinaryText();
   const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMost);
-  findRuleHits(rules, cachedOrdinaryText, { language: null, steps });
+  findRuleHits(rules, ordinaryText(), { language: null, steps });
   return steps.taken;
 }

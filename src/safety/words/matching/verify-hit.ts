@@ -1,4 +1,4 @@
-import { canStandFor } from "./fold";
+import { canStandFor } from "../../../text/confusables";
 import { JOINING_GAP, type LetterRun, NO_GAP, PARTING_GAP, type ScannedLetter } from "./letters";
 import type { Needle, NeedlePart } from "./needle";
 import { casedScriptsIn, countDigits, isDigit, type ScannedText } from "./scanned-text";
@@ -66,17 +66,22 @@ function countLettersOfPart(
   return count >= part.count && isCountRight ? count : 0;
 }
 
-/** Gaps between the letters that a part has taken, and in front of them, that should not be there. */
+/**
+ * Gaps between the letters that a part has taken, and in front of them, that should not be there.
+ * @param before whether something of the needle is in front of the part
+ */
 function countUnexpectedGaps(
   signs: readonly ScannedLetter[],
   part: NeedlePart,
   first: number,
   count: number,
+  before: boolean,
 ): number {
+  const start = before ? first : first + 1;
   let partings = 0;
-  for (let k = first; k < first + count; k++) {
+  for (let k = start; k < first + count; k++) {
     const sign = signs[k];
-    if (!sign || sign.gap === NO_GAP || (k === first && isGapAllowed(sign, part))) continue;
+    if (!sign || sign.gap === NO_GAP || (k === start && isGapAllowed(sign, part))) continue;
     if (sign.gap !== JOINING_GAP) partings++;
   }
   return partings;
@@ -85,20 +90,7 @@ function countUnexpectedGaps(
 const hasRequiredStar = (part: NeedlePart, first: ScannedLetter | undefined): boolean =>
   !part.starred || first?.gap === JOINING_GAP;
 
-/** Adds a part that took letters to a fit. @param before whether something of the needle is in front of it */
-function addPartToFit(
-  fit: NeedleFit,
-  signs: readonly ScannedLetter[],
-  part: NeedlePart,
-  first: number,
-  count: number,
-  before: boolean,
-) {
-  if (count !== part.count && count < DRAWN_OUT_MIN) fit.doubled++;
-  fit.partings += before
-    ? countUnexpectedGaps(signs, part, first, count)
-    : countUnexpectedGaps(signs, part, first + 1, count - 1);
-}
+const isDoubled = (part: NeedlePart, count: number): boolean => count !== part.count && count < DRAWN_OUT_MIN;
 
 function fitNeedle(text: ScannedText, { parts }: Needle, from: number, to: number): NeedleFit | null {
   const { signs } = text;
@@ -108,7 +100,8 @@ function fitNeedle(text: ScannedText, { parts }: Needle, from: number, to: numbe
     const part = parts[p];
     const count = part ? countLettersOfPart(text, first, to, part, parts[p + 1]) : 0;
     if (!part || count === 0 || !hasRequiredStar(part, signs[first])) return null;
-    addPartToFit(fit, signs, part, first, count, first > from);
+    fit.doubled += Number(isDoubled(part, count));
+    fit.partings += countUnexpectedGaps(signs, part, first, count, first > from);
     first += count;
   }
   return first === to + 1 ? fit : null;

@@ -2,9 +2,9 @@ import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatRelativeDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Avatar } from "../../../ui/pictures";
 import type { RelatedPerson } from "../../social";
@@ -80,33 +80,27 @@ function BlockedPeople({ list }: { list: ListPage<RelatedPerson> }) {
   const { t } = usePageView();
   if (isEmptyList(list))
     return <EmptyState title={t("social.blocked.none")} text={t("social.blocked.text")} />;
-  const next = list.nextCursor && `/profile/blocked?cursor=${encodeURIComponent(list.nextCursor)}`;
   return (
     <ul className="card list people" id="blocked">
       {list.items.map((person) => (
         <BlockedRow key={person.id} person={person} since={person.since} />
       ))}
-      {next ? (
-        <MoreRow next={next} rows="#blocked > li">
-          {t("social.more")}
-        </MoreRow>
-      ) : null}
+      <MoreRow next={nextPagePath("/profile/blocked", list.nextCursor)} rows="#blocked > li">
+        {t("social.more")}
+      </MoreRow>
     </ul>
   );
 }
 
 export function blockedPeoplePage(c: Ctx, list: ListPage<RelatedPerson>): Promise<Response> {
   const t = c.get("t");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: t("social.blocked.title") },
+    { title: t("social.blocked.title"), back: "/profile" },
     <>
-      <TopBar title={t("social.blocked.title")} back="/profile" />
-      <main id="main" className="main">
-        {isEmptyList(list) ? null : <p className="muted foot">{t("social.blocked.text")}</p>}
-        <BlockedPeople list={list} />
-        <p className="text-13 muted foot">{t("social.blocked.how")}</p>
-      </main>
+      {isEmptyList(list) ? null : <p className="muted foot">{t("social.blocked.text")}</p>}
+      <BlockedPeople list={list} />
+      <p className="text-13 muted foot">{t("social.blocked.how")}</p>
     </>,
   );
 }

@@ -149,7 +149,7 @@ export function ConversationListRow(conversation: FriendConversation) {
         />
         <span className="said-when">
           <ShortAgoTime at={at} />
-          <CountBadge n={unread} text={t("social.unread", { n: unread })} />
+          <CountBadge language={language} n={unread} text={t("social.unread", { n: unread })} />
         </span>
       </a>
       {hasMenu ? <ConversationMenu person={person} muted={conversation.muted} name={name} /> : null}

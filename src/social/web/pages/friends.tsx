@@ -3,7 +3,7 @@ import { priceAt } from "../../../limits/prices";
 import { assetUrl } from "../../../shell/document/assets";
 import { renderPage } from "../../../shell/document/page";
 import { CountBadge } from "../../../shell/parts/count-badge";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -28,9 +28,9 @@ const FRIEND_TAB_TEXTS = {
 const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
 
 function UnreadBadge() {
-  const { t, person } = usePageView();
+  const { t, language, person } = usePageView();
   const n = person?.chatUnread ?? 0;
-  return <CountBadge n={n} text={t("social.unread", { n })} />;
+  return <CountBadge language={language} n={n} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {
@@ -134,7 +134,6 @@ function FriendList({
 }) {
   const { t } = usePageView();
   if (conversations.length + people.length === 0 && nextCursor === null) return <EmptyFriendTab tab={tab} />;
-  const next = nextCursor && `/friends?${new URLSearchParams({ tab, cursor: nextCursor })}`;
   return (
     <ul className="list people" id="people">
       {conversations.map((conversation) => (
@@ -143,11 +142,9 @@ function FriendList({
       {people.map((person) => (
         <PersonListRow key={person.id} person={person} />
       ))}
-      {next ? (
-        <MoreRow next={next} rows="#people > li">
-          {t("social.more")}
-        </MoreRow>
-      ) : null}
+      <MoreRow next={nextPagePath(`/friends?tab=${tab}`, nextCursor)} rows="#people > li">
+        {t("social.more")}
+      </MoreRow>
     </ul>
   );
 }

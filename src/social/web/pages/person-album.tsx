@@ -1,12 +1,11 @@
 import type { Ctx } from "../../../http/env";
 import { Refusal } from "../../../runtime/errors";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
-import type { ListedDesign } from "../../../square/square";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
-import type { PersonProfile } from "../../social";
+import type { PersonDesign, PersonProfile } from "../../social";
 
 type AlbumPhoto = PersonProfile["album"][number];
 
@@ -66,7 +65,7 @@ export function PersonDesigns({
   designs,
 }: {
   person: PersonProfile;
-  designs: readonly ListedDesign[];
+  designs: readonly PersonDesign[];
 }) {
   const { t, language } = usePageView();
   if (designs.length === 0) return null;
@@ -104,21 +103,16 @@ export function PersonDesigns({
 
 export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile): Promise<Response> {
   const title = c.get("t")("profile.album.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: `${title} · ${nickname}` },
-    <>
-      <TopBar title={nickname} back={`/friends/${id}`} />
-      <main id="main" className="main">
-        <ol className="album">
-          {album.map((photo, i) => (
-            <li key={photo.id}>
-              <AlbumThumbnail person={id} photo={photo} n={i + 1} of={album.length} />
-            </li>
-          ))}
-        </ol>
-      </main>
-    </>,
+    { title: `${title} · ${nickname}`, back: `/friends/${id}`, heading: nickname },
+    <ol className="album">
+      {album.map((photo, i) => (
+        <li key={photo.id}>
+          <AlbumThumbnail person={id} photo={photo} n={i + 1} of={album.length} />
+        </li>
+      ))}
+    </ol>,
   );
 }
 
@@ -136,27 +130,24 @@ export function personPhotoPage(
     { label: t("profile.photo.before"), to: album[index - 1] },
     { label: t("profile.photo.after"), to: album[index + 1] },
   ];
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title: `${title} · ${nickname}` },
+    { title: `${title} · ${nickname}`, back: `/friends/${id}/album`, heading: title, layout: "stack roomy" },
     <>
-      <TopBar title={title} back={`/friends/${id}/album`} />
-      <main id="main" className="main stack roomy">
-        <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
-        {album.length > 1 ? (
-          <nav className="button-pair" aria-label={t("profile.album.title")}>
-            {neighbours.map(({ label, to }) => (
-              <a
-                key={label}
-                className="button secondary"
-                {...(to ? { href: personPhotoPath(id, to.id) } : { role: "link", "aria-disabled": true })}
-              >
-                {label}
-              </a>
-            ))}
-          </nav>
-        ) : null}
-      </main>
+      <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
+      {album.length > 1 ? (
+        <nav className="button-pair" aria-label={t("profile.album.title")}>
+          {neighbours.map(({ label, to }) => (
+            <a
+              key={label}
+              className="button secondary"
+              {...(to ? { href: personPhotoPath(id, to.id) } : { role: "link", "aria-disabled": true })}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      ) : null}
     </>,
   );
 }

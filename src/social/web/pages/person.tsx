@@ -3,21 +3,20 @@ import { countryName } from "../../../i18n/countries";
 import { INTERESTS } from "../../../profile/web/web";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Form, FormRefusal } from "../../../shell/parts/form";
+import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
-import type { ListedDesign } from "../../../square/square";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
-import type { PersonProfile } from "../../social";
+import type { PersonDesign, PersonProfile } from "../../social";
 import { personNameIn } from "../json";
 import { RelationTag } from "./follow-button";
 import { PersonAlbum, PersonDesigns } from "./person-album";
 
 export interface PersonPageProps {
   person: PersonProfile;
-  designs: readonly ListedDesign[];
+  designs: readonly PersonDesign[];
   mayWrite: boolean;
   refusal?: Refusal | null;
   notice?: Notice | null;
@@ -42,10 +41,10 @@ function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
       </button>
     );
   return (
-    <button type="submit" className="button primary grow">
+    <SubmitButton kind="primary grow">
       <Icon name="userplus" size={20} />
       {label}
-    </button>
+    </SubmitButton>
   );
 }
 
@@ -70,9 +69,7 @@ function PersonActions({ person, mayWrite }: PersonActionProps) {
   if (person.relation === "blocked")
     return (
       <div className="row acts-row">
-        <button type="submit" className="button outlined grow">
-          {t("social.unblock")}
-        </button>
+        <SubmitButton kind="outlined grow">{t("social.unblock")}</SubmitButton>
       </div>
     );
   if (!person.meets && person.relation === "follower") return null;

@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import { formatNumber, formatSigned } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
-import { Form, IdempotencyField } from "../../../shell/parts/form";
+import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Coin } from "../../../ui/icon";
@@ -50,9 +50,7 @@ function ConfirmPurchase(props: BuyBarProps) {
       <Form id="buy" action={`/bottle-square/${design.id}/buy`}>
         <IdempotencyField value={newId(now)} />
         <input type="hidden" name="version" value={design.version} />
-        <button type="submit" className="button small primary">
-          {t("square.buy_verb")}
-        </button>
+        <SubmitButton kind="small primary">{t("square.buy_verb")}</SubmitButton>
       </Form>
     </ConfirmDialog>
   );

@@ -3,8 +3,8 @@ import type { ListPage } from "../../../db/paging";
 import { SQUARE_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem } from "../../../shell/parts/comment-item";
-import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
-import { MoreRow } from "../../../shell/parts/more-row";
+import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
@@ -17,16 +17,6 @@ interface DesignCommentsProps {
   design: ListedDesign;
   said: ListPage<DesignComment>;
   refusal: Refusal | null;
-}
-
-function OlderCommentsRow({ design, cursor }: { design: ListedDesign; cursor: string }) {
-  const { t } = usePageView();
-  const href = `/bottle-square/${design.id}?comments=${encodeURIComponent(cursor)}`;
-  return (
-    <MoreRow next={href} rows="#said > li" href={`${href}#comments`}>
-      {t("square.older")}
-    </MoreRow>
-  );
 }
 
 function CommentFields({
@@ -48,9 +38,7 @@ function CommentFields({
         tried={formStateOf(view, refusal)}
       />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
-      <button type="submit" className="button primary wide">
-        {t("square.send")}
-      </button>
+      <SubmitButton>{t("square.send")}</SubmitButton>
     </>
   );
 }
@@ -95,7 +83,13 @@ export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
             <OwnMaskedNote masked={each.masked} />
           </CommentItem>
         ))}
-        {said.nextCursor ? <OlderCommentsRow design={design} cursor={said.nextCursor} /> : null}
+        <MoreRow
+          next={nextPagePath(`/bottle-square/${design.id}`, said.nextCursor, "comments")}
+          rows="#said > li"
+          anchor="#comments"
+        >
+          {t("square.older")}
+        </MoreRow>
       </ul>
       {said.items.length === 0 && said.nextCursor === null ? (
         <p className="muted comment">

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { ListPage } from "../../../db/paging";
 import type { Language } from "../../../i18n/languages";
-import { type Translate, translatorFor } from "../../../i18n/translator";
-import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { translatorFor } from "../../../i18n/translator";
+import { cachedPart } from "../../../shell/document/cached-part";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
 import type { ListedDesign } from "../../listed-design";
-import { LikeForms, renderLikeButton } from "./like-button";
+import { LikeButton, LikeForms } from "./like-button";
 
 /** Cards in the first view; the others load lazily. */
 const EAGER_CARDS = 4;
@@ -23,20 +23,23 @@ interface DesignCardProps
   lazy: boolean;
 }
 
-function priceOrViews(t: Translate, { language, price, viewCount }: DesignCardProps) {
-  if (price === null)
-    return IconCount({ of: "eye", n: viewCount, text: t("bottles.page.views", { n: viewCount }), language });
-  return IconCount({ of: "coin", n: price, text: t("bottles.home.coins", { n: price }), language });
+type PriceOrViewsProps = Pick<DesignCardProps, "language" | "price" | "viewCount">;
+
+function PriceOrViews({ language, price, viewCount }: PriceOrViewsProps) {
+  const t = translatorFor(language);
+  return price === null ? (
+    <IconCount of="eye" n={viewCount} text={t("bottles.page.views", { n: viewCount })} language={language} />
+  ) : (
+    <IconCount of="coin" n={price} text={t("bottles.home.coins", { n: price })} language={language} />
+  );
 }
 
 /** Enough for the first pages in a few languages. */
 const MAX_CACHED_CARDS = 300;
 
 /** Cached, as most people see the same cards. */
-const cachedCardContent = cachedMarkup((face: DesignCardProps) => {
-  const { language, id, name, svg, alt, lazy, nickname } = face;
-  const t = translatorFor(language);
-  return (
+const DesignCardContent = cachedPart(
+  ({ language, id, name, svg, alt, lazy, nickname, ...counts }: DesignCardProps) => (
     <>
       <DesignCardArt svg={svg} lazy={lazy} alt={alt} />
       <h2 id={`name-${id}`}>
@@ -48,28 +51,27 @@ const cachedCardContent = cachedMarkup((face: DesignCardProps) => {
         <bdi>{nickname}</bdi>
       </p>
       <div className="numeric">
-        {priceOrViews(t, face)}
-        {renderLikeButton({ t, language }, face)}
+        <PriceOrViews language={language} {...counts} />
+        <LikeButton language={language} id={id} {...counts} />
       </div>
     </>
-  );
-}, MAX_CACHED_CARDS);
+  ),
+  { keep: MAX_CACHED_CARDS },
+);
 
-/** A function instead of a component: a page has twenty cards. */
-function renderDesignCard(
-  { language, person }: PageView,
-  design: ListedDesign,
-  lazy: boolean,
-  here?: string,
-) {
+function DesignCard({ design, lazy, here }: { design: ListedDesign; lazy: boolean; here?: string }) {
+  const { language, person } = usePageView();
   const { id, name, svg, params, designer, price, viewCount, likeCount, likedByMe } = design;
-  const face = cachedCardContent({
-    ...{ language, id, name, svg, lazy, price, viewCount, likeCount, likedByMe },
-    nickname: designer.nickname,
-    alt: describePicture(language, params),
-    own: designer.id === person?.id,
-  });
-  return elementWithMarkup("li", { key: id, className: "card design-card", "data-here": here }, face);
+  return (
+    <DesignCardContent
+      as="li"
+      attributes={{ className: "card design-card", "data-here": here }}
+      {...{ language, id, name, svg, lazy, price, viewCount, likeCount, likedByMe }}
+      nickname={designer.nickname}
+      alt={describePicture(language, params)}
+      own={designer.id === person?.id}
+    />
+  );
 }
 
 export interface DesignGridLinks {
@@ -89,25 +91,22 @@ interface DesignGridProps extends ListPage<ListedDesign> {
 
 /** Endless list in two columns; the URL keeps its length, so that going back shows the same cards. */
 export function DesignGrid({ items, nextCursor, onward, n, added, step }: DesignGridProps): ReactNode {
-  const view = usePageView();
-  const { t } = view;
+  const { t } = usePageView();
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
   return (
     <LikeForms>
       <ul className="wall" id="wall">
-        {items.map((design, i) =>
-          renderDesignCard(
-            view,
-            design,
-            added || i >= EAGER_CARDS,
-            added && i === 0 ? onward.here(n) : undefined,
-          ),
-        )}
-        {next ? (
-          <MoreRow next={next} rows="#wall > li">
-            {t("square.more")}
-          </MoreRow>
-        ) : null}
+        {items.map((design, i) => (
+          <DesignCard
+            key={design.id}
+            design={design}
+            lazy={added || i >= EAGER_CARDS}
+            here={added && i === 0 ? onward.here(n) : undefined}
+          />
+        ))}
+        <MoreRow next={next} rows="#wall > li">
+          {t("square.more")}
+        </MoreRow>
       </ul>
     </LikeForms>
   );

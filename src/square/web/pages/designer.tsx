@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { PAGE_LIMITS } from "../../../limits/http";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import { AuthorByline } from "../../../ui/letter";
@@ -25,32 +25,29 @@ export function designerPage(
   const { t, language } = pageViewOf(c);
   const title = t("square.from", { name: designer.nickname });
   const bare = list.items.length === 0 && list.nextCursor === null;
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title },
+    { title, back: "/bottle-square" },
     <>
-      <TopBar title={title} back="/bottle-square" />
-      <main id="main" className="main">
-        <div className="row between">
-          <AuthorByline
-            person={designer}
-            meta={countryName(designer.country, language)}
-            href={`/friends/${designer.id}`}
-          />
-          <ReportLink kind="user" id={designer.id} by={designer} look="bare" />
-        </div>
-        {bare ? (
-          <p className="muted comment">{t("square.from_none")}</p>
-        ) : (
-          <DesignGrid
-            {...list}
-            onward={designerGridLinks(designer.id)}
-            n={n}
-            added={added}
-            step={PAGE_LIMITS.size}
-          />
-        )}
-      </main>
+      <div className="row between">
+        <AuthorByline
+          person={designer}
+          meta={countryName(designer.country, language)}
+          href={`/friends/${designer.id}`}
+        />
+        <ReportLink kind="user" id={designer.id} by={designer} look="bare" />
+      </div>
+      {bare ? (
+        <p className="muted comment">{t("square.from_none")}</p>
+      ) : (
+        <DesignGrid
+          {...list}
+          onward={designerGridLinks(designer.id)}
+          n={n}
+          added={added}
+          step={PAGE_LIMITS.size}
+        />
+      )}
     </>,
   );
 }

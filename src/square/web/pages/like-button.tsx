@@ -1,10 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import type { Language } from "../../../i18n/languages";
+import { translatorFor } from "../../../i18n/translator";
 import { IconCount } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
 
 interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "likedByMe"> {
+  language: Language;
   /** The reader is the designer and gets a number instead of a button. */
   own?: boolean;
   fresh?: boolean;
@@ -13,13 +15,11 @@ interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "liked
 /** Id of the form of like buttons that are pressed already. */
 const UNLIKE_FORM_ID = "unlike";
 
-/** Like button, for the designer a number; a function instead of a component, for pages with many of them. */
-export function renderLikeButton(
-  { t, language }: Pick<PageView, "t" | "language">,
-  { id, likeCount, likedByMe, own, fresh }: LikeButtonProps,
-) {
+/** Like button, for the designer a number. */
+export function LikeButton({ language, id, likeCount, likedByMe, own, fresh }: LikeButtonProps) {
+  const t = translatorFor(language);
   const likes = t("bottles.page.likes", { n: likeCount });
-  if (own) return IconCount({ of: "heart", n: likeCount, text: likes, language });
+  if (own) return <IconCount of="heart" n={likeCount} text={likes} language={language} />;
   return (
     <button
       type="submit"
@@ -37,8 +37,6 @@ export function renderLikeButton(
     </button>
   );
 }
-
-export const LikeButton = (props: LikeButtonProps) => renderLikeButton(usePageView(), props);
 
 const LikeForm = (props: ComponentProps<"form"> & { action: string }) => (
   <form {...props} method="post" hx-post={props.action} hx-swap="none" hx-sync="this:queue all" />

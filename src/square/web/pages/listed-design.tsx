@@ -105,7 +105,7 @@ function OwnDesignNote({ design }: { design: ListedDesign }) {
 }
 
 function DesignSections({ design, said, refusal, own, tie }: ListedDesignPageProps & { own: boolean }) {
-  const { t } = usePageView();
+  const { t, language } = usePageView();
   return (
     <div className="main design-page">
       <div className="row between">
@@ -113,10 +113,10 @@ function DesignSections({ design, said, refusal, own, tie }: ListedDesignPagePro
           <bdi>{design.name}</bdi>
         </h1>
         {own ? (
-          <LikeButton {...design} own />
+          <LikeButton language={language} {...design} own />
         ) : (
           <LikeForms>
-            <LikeButton {...design} />
+            <LikeButton language={language} {...design} />
           </LikeForms>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
 import { SQUARE_LIMITS } from "../../../limits/designs";
+import { SubmitButton } from "../../../shell/parts/form";
 import { COLOUR_NAMES } from "../../../ui/bottle/colour-names";
 import { TEXTURES } from "../../../ui/bottle/params";
 import { Icon } from "../../../ui/icon";
@@ -83,10 +84,10 @@ export function SquareSearch({ language, ...search }: SquareSearchProps) {
           options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
           value={search.texture}
         />
-        <button type="submit" className="button secondary small">
+        <SubmitButton kind="secondary small">
           <Icon name="search" size={20} />
           <span className="visually-hidden">{t("square.find")}</span>
-        </button>
+        </SubmitButton>
       </form>
     </details>
   );

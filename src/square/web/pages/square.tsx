@@ -1,4 +1,3 @@
-import { createElement } from "react";
 import type { ListPage } from "../../../db/paging";
 import { hasNoSearchableWord } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
@@ -7,7 +6,7 @@ import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
 import { PAGE_LIMITS } from "../../../limits/http";
 import { assetUrl } from "../../../shell/document/assets";
-import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { cachedPart } from "../../../shell/document/cached-part";
 import { renderPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -62,44 +61,52 @@ function SquareHeader({ person }: { person: SignedIn }) {
 
 type SquareNavProps = SquareListChoice & { language: Language };
 
-const SectionLinks = ({ language, ...look }: SquareNavProps) =>
-  SQUARE_SECTIONS.map((section) => (
-    <a
-      key={section}
-      href={squarePath({ ...look, section })}
-      aria-current={section === look.section ? "page" : undefined}
-    >
-      {translatorFor(language)(`square.${section}`)}
-    </a>
-  ));
+/** Kept while nothing is searched for. */
+const withoutSearch = { when: (look: SquareNavProps) => !isSearching(look) };
 
-const SortLinks = ({ language, ...look }: SquareNavProps) =>
-  SQUARE_SORTS.map((sort) => (
-    <a key={sort} href={squarePath({ ...look, sort })} aria-current={sort === look.sort ? "true" : undefined}>
-      {translatorFor(language)(`square.${sort}`)}
-    </a>
-  ));
+const SectionLinks = cachedPart(
+  ({ language, section: current, sort, q, colour, texture }: SquareNavProps) =>
+    SQUARE_SECTIONS.map((section) => (
+      <a
+        key={section}
+        href={squarePath({ section, sort, q, colour, texture })}
+        aria-current={section === current ? "page" : undefined}
+      >
+        {translatorFor(language)(`square.${section}`)}
+      </a>
+    )),
+  withoutSearch,
+);
 
-const SQUARE_NAV_PARTS = { sections: SectionLinks, sorts: SortLinks, seek: SquareSearch };
-const CACHED_NAV_PARTS = {
-  sections: cachedMarkup(SectionLinks),
-  sorts: cachedMarkup(SortLinks),
-  seek: cachedMarkup(SquareSearch),
-};
+const SortLinks = cachedPart(
+  ({ language, section, sort: current, q, colour, texture }: SquareNavProps) =>
+    SQUARE_SORTS.map((sort) => (
+      <a
+        key={sort}
+        href={squarePath({ section, sort, q, colour, texture })}
+        aria-current={sort === current ? "true" : undefined}
+      >
+        {translatorFor(language)(`square.${sort}`)}
+      </a>
+    )),
+  withoutSearch,
+);
 
-/** Links to sections and sorts, and the search form; cached while the search text is empty. */
+const SearchContent = cachedPart(SquareSearch, withoutSearch);
+
+/** Links to sections and sorts, and the search form. */
 function SquareNav({ look: { section, sort, q, colour, texture } }: { look: SquareListChoice }) {
   const { t, language } = usePageView();
-  const props = { language, section, sort, q, colour, texture };
-  const part = (tag: string, name: keyof typeof SQUARE_NAV_PARTS, attributes = {}) =>
-    isSearching(props)
-      ? createElement(tag, attributes, createElement<SquareNavProps>(SQUARE_NAV_PARTS[name], props))
-      : elementWithMarkup(tag, attributes, CACHED_NAV_PARTS[name](props));
+  const look = { language, section, sort, q, colour, texture };
   return (
     <>
-      {part("nav", "sections", { className: "segments", "aria-label": t("square.sections") })}
-      {part("nav", "sorts", { className: "sorts", "aria-label": t("square.sorts") })}
-      {part("search", "seek")}
+      <SectionLinks
+        as="nav"
+        attributes={{ className: "segments", "aria-label": t("square.sections") }}
+        {...look}
+      />
+      <SortLinks as="nav" attributes={{ className: "sorts", "aria-label": t("square.sorts") }} {...look} />
+      <SearchContent as="search" {...look} />
     </>
   );
 }

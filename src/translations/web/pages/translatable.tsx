@@ -1,7 +1,7 @@
 import { languageName } from "../../../i18n/language-names";
-import { ENDONYMS, type Language } from "../../../i18n/languages";
+import { endonymOf, type Language } from "../../../i18n/languages";
 import { type Translate, translatorFor } from "../../../i18n/translator";
-import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
@@ -85,7 +85,7 @@ export function Translatable({ kind, id, text, className }: TranslatableProps) {
   );
 }
 
-const renderDeviceTemplate = cachedMarkup(({ language }: { language: Language }) => {
+const DeviceTemplateContent = cachedPart(({ language }: { language: Language }) => {
   const t = translatorFor(language);
   return (
     <>
@@ -107,12 +107,13 @@ const renderDeviceTemplate = cachedMarkup(({ language }: { language: Language })
 
 function DeviceTemplate() {
   const { t, language } = usePageView();
-  const texts = {
+  const attributes = {
+    id: "translating",
     "data-loading": t("translations.loading", { percent: "{percent}" }),
     "data-by": t("translations.by_device", { language: "{language}" }),
     "data-failed": t("error.translation_unavailable"),
   };
-  return elementWithMarkup("template", { id: "translating", ...texts }, renderDeviceTemplate({ language }));
+  return <DeviceTemplateContent as="template" attributes={attributes} language={language} />;
 }
 
 /** Form and data for all translate buttons, once per page. */
@@ -146,7 +147,7 @@ function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: La
       <legend className="visually-hidden">{t("translations.shown")}</legend>
       <label>
         <input type="radio" name={name} value="translation" defaultChecked />
-        <span>{ENDONYMS[to]}</span>
+        <span>{endonymOf(to)}</span>
       </label>
       <label>
         <input type="radio" name={name} value="original" />

@@ -1,20 +1,15 @@
 import type { Ctx } from "../../../http/env";
-import { renderPage, TopBar } from "../../../shell/document/page";
+import { renderTitledPage } from "../../../shell/document/page";
 import { TranslatedText, type TranslatedTextProps } from "./translatable";
 
 /** `POST /translate` without script. */
 export function translationPage(c: Ctx, shown: TranslatedTextProps, back: string): Promise<Response> {
   const title = c.get("t")("translations.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title },
-    <>
-      <TopBar title={title} back={back} />
-      <main id="main" className="main">
-        <article className="paper letter">
-          <TranslatedText {...shown} />
-        </article>
-      </main>
-    </>,
+    { title, back },
+    <article className="paper letter">
+      <TranslatedText {...shown} />
+    </article>,
   );
 }

@@ -1,8 +1,8 @@
-import { ENDONYMS } from "../../../../i18n/languages";
+import { endonymOf } from "../../../../i18n/languages";
 import { LANGUAGES } from "../../../../limits/languages";
 import type { Refusal } from "../../../../runtime/errors";
 import { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../../../../safety/safety";
-import { Field, Form, FormRefusal, type FormState } from "../../../../shell/parts/form";
+import { Field, Form, FormRefusal, type FormState, SubmitButton } from "../../../../shell/parts/form";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { BottomSheet } from "../../../../ui/dialogs";
 import { Icon } from "../../../../ui/icon";
@@ -32,7 +32,7 @@ const ADD_RULE_SHEET = "add-sheet";
 
 function AddRuleFields({ state, refusal }: { state: FormState; refusal: Refusal | null }) {
   const { t } = usePageView();
-  const languages = LANGUAGES.map((each): [string, string] => [each, ENDONYMS[each]]);
+  const languages = LANGUAGES.map((each): [string, string] => [each, endonymOf(each)]);
   return (
     <Form id="add-rule" action="/official/words" className="stack">
       <FormRefusal refusal={refusal} />
@@ -64,9 +64,7 @@ function AddRuleFields({ state, refusal }: { state: FormState; refusal: Refusal 
         label={t("official.words.language")}
         options={[["", t("official.words.all_languages")], ...languages]}
       />
-      <button type="submit" className="button primary wide">
-        {t("official.words.add")}
-      </button>
+      <SubmitButton>{t("official.words.add")}</SubmitButton>
     </Form>
   );
 }

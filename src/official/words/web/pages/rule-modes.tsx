@@ -1,4 +1,5 @@
 import { RULE_MODES, RULE_REACHES, type WordRule } from "../../../../safety/safety";
+import { SubmitButton } from "../../../../shell/parts/form";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
 
@@ -32,10 +33,10 @@ export function RuleActions({ rule: { id, mode, reach } }: { rule: WordRule }) {
         </form>
       ))}
       <form method="post" action={`/official/words/${id}/remove`}>
-        <button type="submit" className="button danger small">
+        <SubmitButton kind="danger small">
           <Icon name="trash" size={18} />
           {t("official.words.remove")}
-        </button>
+        </SubmitButton>
       </form>
     </div>
   );

@@ -1,30 +1,19 @@
 import type { Ctx } from "../../../../http/env";
 import { formatNumber } from "../../../../i18n/format";
-import { ENDONYMS } from "../../../../i18n/languages";
+import { endonymOf } from "../../../../i18n/languages";
+import { WORD_RULE_LIMITS } from "../../../../limits/safety";
 import type { Refusal } from "../../../../runtime/errors";
 import type { listWordRulePage, TryTextResult, WordRule } from "../../../../safety/safety";
-import { Form, type FormState, formStateOf } from "../../../../shell/parts/form";
+import { Form, type FormState, formStateOf, SubmitButton } from "../../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../../shell/parts/page-view";
 import { TextAreaField } from "../../../../shell/parts/text-area-field";
 import { renderOfficialPage } from "../../../web/official-page";
+import { DayBars } from "../../../web/pages/day-bars";
 import { MoreLink } from "../../../web/pages/frame";
 import { AddRule } from "./add-rule";
 import { RuleActions, RuleModeFilter, RuleModeTag } from "./rule-modes";
 
-const TRY_MAX = 2_000;
-
-function HitBars({ hits }: { hits: number[] }) {
-  const most = Math.max(1, ...hits);
-  return (
-    <svg className="word-bars" viewBox={`0 0 ${hits.length * 6} 28`} aria-hidden="true">
-      {hits.map((n, day) => {
-        const height = Math.max(1, Math.round((n / most) * 26));
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day has its place
-        return <rect key={day} x={day * 6 + 1} y={28 - height} width={3} height={height} rx={1} />;
-      })}
-    </svg>
-  );
-}
+const HIT_BARS = { height: 26, day: 6, bar: 3 };
 
 function TryTextOutcome({ outcome: { pieces, whole } }: { outcome: TryTextResult }) {
   const { t } = usePageView();
@@ -71,14 +60,12 @@ function TryTextForm({ state, outcome }: { state: FormState; outcome: TryTextRes
           id="try-text"
           name="text"
           label={t("official.words.text")}
-          most={TRY_MAX}
+          most={WORD_RULE_LIMITS.tryMax}
           tried={state}
         />
       </div>
       {outcome ? <TryTextOutcome outcome={outcome} /> : null}
-      <button type="submit" className="button secondary">
-        {t("official.words.try_verb")}
-      </button>
+      <SubmitButton kind="secondary">{t("official.words.try_verb")}</SubmitButton>
     </Form>
   );
 }
@@ -89,7 +76,7 @@ function WordRuleItem({ rule }: { rule: WordRule }) {
   const languageText =
     rule.language === null
       ? t("official.words.all_languages")
-      : ENDONYMS[rule.language as keyof typeof ENDONYMS];
+      : endonymOf(rule.language as keyof typeof endonymOf);
   const where = rule.reach === "everywhere" ? t("official.words.everywhere") : "";
   return (
     <li>
@@ -106,7 +93,7 @@ function WordRuleItem({ rule }: { rule: WordRule }) {
                 .join(" · ")}
             </span>
           </span>
-          <HitBars hits={rule.hits} />
+          <DayBars className="word-bars" counts={rule.hits} size={HIT_BARS} margin={{ left: 1, top: 2 }} />
           <b className="numeric" title={t("official.words.hits", { n })}>
             {formatNumber(language, n)}
           </b>

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../../http/env";
 import { ALBUM_LIMITS } from "../../../../limits/account";
 import type { Refusal } from "../../../../runtime/errors";
-import { renderPage, TopBar } from "../../../../shell/document/page";
+import { renderTitledPage } from "../../../../shell/document/page";
 import { FormRefusal } from "../../../../shell/parts/form";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { ALBUM_SIDES } from "../../photo-formats";
@@ -41,27 +41,24 @@ function AlbumGrid({ photos }: { photos: Photo[] }) {
 export function ownAlbumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.album.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
+    { title, refusal, back: "/profile", layout: "stack roomy" },
     <>
-      <TopBar title={title} back="/profile" />
-      <main id="main" className="main stack roomy">
-        <AlbumGrid photos={photos} />
-        <p className="muted text-13 center">{t("profile.album.who")}</p>
-        {photos.length < ALBUM_LIMITS.photos ? (
-          <UploadForm
-            action="/album"
-            api="/api/auth/album"
-            many
-            label={t("profile.album.add")}
-            done={t("notice.photo_added")}
-            refusal={refusal}
-          />
-        ) : (
-          <FormRefusal refusal={refusal} />
-        )}
-      </main>
+      <AlbumGrid photos={photos} />
+      <p className="muted text-13 center">{t("profile.album.who")}</p>
+      {photos.length < ALBUM_LIMITS.photos ? (
+        <UploadForm
+          action="/album"
+          api="/api/auth/album"
+          many
+          label={t("profile.album.add")}
+          done={t("notice.photo_added")}
+          refusal={refusal}
+        />
+      ) : (
+        <FormRefusal refusal={refusal} />
+      )}
     </>,
   );
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../../http/env";
 import type { Refusal } from "../../../../runtime/errors";
-import { renderPage, TopBar } from "../../../../shell/document/page";
+import { renderTitledPage } from "../../../../shell/document/page";
 import { Avatar } from "../../../../ui/pictures";
 import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";
@@ -9,26 +9,23 @@ import { UploadForm } from "./upload";
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.avatar.title");
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title, status: refusal?.status },
+    { title, refusal, back: "/profile", layout: "stack roomy" },
     <>
-      <TopBar title={title} back="/profile" />
-      <main id="main" className="main stack roomy">
-        <div id="pictures" className="large-portrait">
-          <Avatar id={person.id} photo={person.avatar} size={192} />
-          <p className="muted">{t("profile.avatar.who")}</p>
-          {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
-        </div>
-        <UploadForm
-          action="/avatar"
-          api="/api/auth/upload-avatar"
-          many={false}
-          label={t("profile.avatar.choose")}
-          done={t("notice.avatar_saved")}
-          refusal={refusal}
-        />
-      </main>
+      <div id="pictures" className="large-portrait">
+        <Avatar id={person.id} photo={person.avatar} size={192} />
+        <p className="muted">{t("profile.avatar.who")}</p>
+        {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
+      </div>
+      <UploadForm
+        action="/avatar"
+        api="/api/auth/upload-avatar"
+        many={false}
+        label={t("profile.avatar.choose")}
+        done={t("notice.avatar_saved")}
+        refusal={refusal}
+      />
     </>,
   );
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../../http/env";
-import { renderPage, TopBar } from "../../../../shell/document/page";
+import { renderTitledPage } from "../../../../shell/document/page";
 import { Form } from "../../../../shell/parts/form";
 import { usePageView } from "../../../../shell/parts/page-view";
 import type { Photo } from "../../photo-rows";
@@ -38,18 +38,15 @@ function MovePhotoForm({ photos, index, photo }: AlbumPhotoPageProps) {
 export function albumPhotoPage(c: Ctx, props: AlbumPhotoPageProps): Promise<Response> {
   const { photos, index, photo } = props;
   const title = c.get("t")("profile.album.photo", { n: index + 1, of: photos.length });
-  return renderPage(
+  return renderTitledPage(
     c,
-    { title },
+    { title, back: "/album", layout: "stack roomy" },
     <>
-      <TopBar title={title} back="/album" />
-      <main id="main" className="main stack roomy">
-        <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
-        {photos.length > 1 ? <MovePhotoForm {...props} /> : null}
-        <div className="last-actions">
-          <RemovePicture kind="photo" action={`/album/${photo.id}/remove`} />
-        </div>
-      </main>
+      <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
+      {photos.length > 1 ? <MovePhotoForm {...props} /> : null}
+      <div className="last-actions">
+        <RemovePicture kind="photo" action={`/album/${photo.id}/remove`} />
+      </div>
     </>,
   );
 }

@@ -1,3 +1,4 @@
+import { SubmitButton } from "../../../../shell/parts/form";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../../ui/dialogs";
 import { Icon } from "../../../../ui/icon";
@@ -24,9 +25,7 @@ export function RemovePicture({ kind, action }: RemovePictureProps) {
         cancel={t("shell.cancel")}
       >
         <form method="post" action={action}>
-          <button type="submit" className="button small danger">
-            {verb}
-          </button>
+          <SubmitButton kind="small danger">{verb}</SubmitButton>
         </form>
       </ConfirmDialog>
     </>

@@ -9,6 +9,7 @@ import {
   FormRefusal,
   formStateOf,
   IdempotencyField,
+  SubmitButton,
 } from "../../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
@@ -84,9 +85,7 @@ export function UploadForm({ action, api, many, label, done, refusal }: UploadFo
       <p className="field-hint" id="file-hint">
         {t("profile.upload.rules")}
       </p>
-      <button type="submit" className="button primary wide">
-        {t("profile.upload.send")}
-      </button>
+      <SubmitButton>{t("profile.upload.send")}</SubmitButton>
       <ul className="uploads" />
     </form>
   );

@@ -1,0 +1,79 @@
+import { createElement, type FunctionComponent, type HTMLAttributes, type ReactElement } from "react";
+import { memoize } from "../../runtime/cache";
+import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icons";
+import { renderStaticMarkup } from "./page-stream";
+
+type PlainValue = string | number | boolean | null | undefined;
+type PlainProps<P> = { [K in keyof P]: PlainValue };
+
+type ElementAttributes = HTMLAttributes<HTMLElement> & {
+  [name: `${"data" | "hx"}-${string}`]: PlainValue;
+  href?: string;
+  type?: "button";
+};
+
+/** The element that a cached part fills. */
+interface PartElement {
+  as: string;
+  attributes?: ElementAttributes;
+}
+
+interface CacheOptions<P> {
+  /** How many of the latest used are kept. */
+  keep?: number;
+  /** Whether markup of these props is worth keeping; else it is rendered with the page. */
+  when?(props: P): boolean;
+}
+
+const MARKUPS_KEPT = 500;
+
+/** Names and values: texts contain no NUL, so different props have different keys. */
+function keyOf<P extends PlainProps<P>>(props: P): string {
+  let key = "";
+  for (const name in props) if (name !== "as" && name !== "attributes") key += `${name}\0${props[name]}\0`;
+  return key;
+}
+
+/**
+ * Renders a component to markup once for equal props. It has no view, so its markup depends on its props alone and
+ * cannot carry one person's data to another.
+ */
+export function cachedMarkup<P extends PlainProps<P>>(
+  Part: FunctionComponent<P>,
+  keep = MARKUPS_KEPT,
+): (props: P) => string {
+  const markupOf = memoize(
+    "markup",
+    (_key: string, props: P) => renderStaticMarkup(createElement(Part, props)),
+    keep,
+  );
+  return (props) => markupOf(keyOf(props), props);
+}
+
+/** An element with markup that React rendered inside. */
+export const elementWithMarkup = (
+  tag: string,
+  attributes: ElementAttributes | undefined,
+  markup: string,
+): ReactElement => createElement(tag, { ...attributes, dangerouslySetInnerHTML: { __html: markup } });
+
+/**
+ * A component whose content is rendered once for equal props, as rendering each element at every request is slow:
+ * `<Part as="nav" attributes={…} …props />`. Attributes of the element itself are not part of what is kept.
+ */
+export function cachedPart<P extends PlainProps<P>>(
+  Part: FunctionComponent<P>,
+  { keep, when }: CacheOptions<P> = {},
+): FunctionComponent<P & PartElement> {
+  const markupOf = cachedMarkup(Part, keep);
+  return (props) =>
+    when && !when(props)
+      ? createElement(props.as, props.attributes, createElement(Part, props))
+      : elementWithMarkup(props.as, props.attributes, markupOf(props));
+}
+
+/** An element with an icon as its only content. */
+export const IconOnly = cachedPart(({ name, size = 24 }: { name: IconName; size?: number }) => (
+  <Icon name={name} size={size} />
+));

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { membersOnly, requirePerson } from "../../http/actor";
+import { describeRoute, lazyValue } from "../../http/contract/route-description";
+import type { Ctx, Env } from "../../http/env";
+import { EVENT_STREAM_LIMITS } from "../../limits/events";
+import { LOCAL_RATE_FACTOR } from "../../limits/rates";
+import { Refusal } from "../../runtime/errors";
+import { SECOND } from "../../runtime/units";
+import { type EventPayloads, streamEventSchema } from "./payloads";
+
+const EVENT_STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // Proxies must not buffer.
+  "x-accel-buffering": "no",
+};
+
+/** @throws Refusal `rate_limited` for too many streams of a person or address */
+function checkStreamLimits(c: Ctx): void {
+  if (!c.get("deps").config.rateLimits) return;
+  const client = c.get("client");
+  const { person, address } = c.get("deps").streams.count(requirePerson(c).id, client.address);
+  const fromHere = EVENT_STREAM_LIMITS.perAddress * (client.isLocal ? LOCAL_RATE_FACTOR : 1);
+  if (person < EVENT_STREAM_LIMITS.perPerson && address < fromHere) return;
+  const seconds = EVENT_STREAM_LIMITS.keepAliveInterval / SECOND;
+  c.header("retry-after", String(seconds));
+  throw new Refusal("rate_limited", { seconds });
+}
+
+/** Bun ends a request that is silent for ten seconds, unless told otherwise. */
+function disableWriteTimeout(c: Ctx): void {
+  const { server } = (c.env ?? {}) as { server?: Bun.Server<undefined> };
+  server?.timeout(c.req.raw, 0);
+}
+
+async function serveEventStream(c: Ctx): Promise<Response> {
+  checkStreamLimits(c);
+  // HEAD has no body to stream.
+  if (c.req.method === "HEAD") return c.body(null, 200, EVENT_STREAM_HEADERS);
+  disableWriteTimeout(c);
+  const { id: userId, sessionId } = requirePerson(c);
+  const lastId = c.req.header("last-event-id") || undefined;
+  const { address } = c.get("client");
+  const stream = await c.get("deps").streams.open({ userId, sessionId, address, lastId });
+  return c.body(stream, 200, EVENT_STREAM_HEADERS);
+}
+
+/** `GET /events`. @param payloads of each event, for the contract */
+export const eventsApi = (payloads: EventPayloads): Hono<Env> =>
+  new Hono<Env>().get(
+    "/",
+    describeRoute("What happens to the person, as server-sent events", {
+      media: "text/event-stream",
+      answer: lazyValue(() => streamEventSchema(payloads)),
+      errors: ["rate_limited", "overloaded"],
+    }),
+    membersOnly,
+    serveEventStream,
+  );

@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { sql } from "kysely";
+import { openDatabase } from "../../src/db/open";
+import type { Db } from "../../src/db/transact";
+import { openSqliteInMemory } from "../support/sqlite-template";
+
+async function contentsOf(db: Db) {
+  const { rows: objects } = await sql<{ type: string; name: string }>`select type, name, tbl_name, sql
+    from sqlite_master order by type, name`.execute(db);
+  const tables = objects.filter(({ type }) => type === "table");
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
+  );
+  return { objects, rows: Object.fromEntries(rows) };
+}
+
+test("the database that tests copy is what the migrations make", async () => {
+  const [copied, migrated] = [await openSqliteInMemory(), await openDatabase(":memory:")];
+  const [copy, original] = [await contentsOf(copied.db), await contentsOf(migrated.db)];
+  await Promise.all([copied.close(), migrated.close()]);
+  expect(original.objects.length).toBeGreaterThan(100);
+  expect(copy.objects).toEqual(original.objects);
+  expect(Object.keys(copy.rows)).toEqual(Object.keys(original.rows));
+  for (const [table, rows] of Object.entries(original.rows)) {
+    const timeless = (all: object[]) => all.map((row) => ({ ...row, timestamp: null }));
+    expect(timeless(copy.rows[table] as object[]), table).toEqual(timeless(rows as object[]));
+  }
+});
