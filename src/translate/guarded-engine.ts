@@ -23,11 +23,10 @@ function checkPlausible({ text }: EngineResult, original: string): void {
 const isCausedByText = (error: unknown): boolean =>
   error instanceof ImplausibleResultError || error instanceof ResponseTooLongError;
 
-/** Adds a timeout, a fair queue, sharing of identical running requests, and a circuit breaker. */
+/** Adds a timeout, a fair queue and a circuit breaker. */
 export function guardEngine(engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
   const breaker = createCircuitBreaker();
-  const running = new Map<string, Promise<EngineResult>>();
 
   async function call(request: EngineRequest, person: string): Promise<EngineResult> {
     if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
@@ -53,13 +52,6 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
         throw error instanceof Refusal && error.code === "overloaded" ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
-    translate(request, person) {
-      const key = JSON.stringify([request.from, request.to, request.text]);
-      const shared = running.get(key);
-      if (shared) return shared;
-      const result = call(request, person).finally(() => running.delete(key));
-      running.set(key, result);
-      return result;
-    },
+    translate: call,
   };
 }

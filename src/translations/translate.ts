@@ -5,7 +5,7 @@ import { singleFlight } from "../runtime/cache";
 import { Refusal } from "../runtime/errors";
 import { perOwner } from "../runtime/per-owner";
 import { detectTextLanguage, loadDetector } from "../translate/detect-language";
-import type { Translator } from "../translate/engine";
+import type { EngineResult, Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
 
@@ -47,20 +47,26 @@ interface TranslationWork {
   loadSource: () => Promise<string>;
 }
 
+/** Everybody's requests of one text share one run: a second one would clear the row that the first one fills. */
+const runningTranslationsOf = perOwner((_: Db) => singleFlight<string, EngineResult>());
+
 /** Runs when it is the reader's turn; another request may have stored the same translation meanwhile. */
-async function translateAfresh(
+const translateAfresh = (
   { db, translator, reader, key, source, from, loadSource }: TranslationWork,
   now: number,
-) {
-  const stored = await findStoredTranslation(db, key, source);
-  if (stored) return stored;
-  await reserveTranslation(db, key, source, now);
-  // A text that was deleted or changed before the reservation is not sent.
-  if ((await loadSource()) !== source) throw new Refusal("translation_unavailable");
-  const translated = await translator.translate({ text: source, from, to: key.to_language }, reader.id);
-  await storeTranslation(db, key, source, translated);
-  return translated;
-}
+): Promise<EngineResult> =>
+  runningTranslationsOf(db)(JSON.stringify([key, source]), async () => {
+    const stored = await findStoredTranslation(db, key, source);
+    if (stored) return stored;
+    await reserveTranslation(db, key, source, now);
+    // A text that was deleted or changed before the reservation is not sent. Other readers may share the result:
+    // a reason that holds for this reader alone is not told to them.
+    const current = await loadSource().catch(() => null);
+    if (current !== source) throw new Refusal("translation_unavailable");
+    const translated = await translator.translate({ text: source, from, to: key.to_language }, reader.id);
+    await storeTranslation(db, key, source, translated);
+    return translated;
+  });
 
 /**
  * Translates a text, or returns the stored translation. @param sources the translator, and the loader of the text
