@@ -2,5 +2,4 @@
 export const RETRY_WAITS = [2_000, 5_000, 10_000, 30_000] as const;
 
 /** Whether a request that was answered with this status is worth another try. */
-export const isTemporaryFailure = (status: number): boolean =>
-  status >= 500 || [408, 425, 429].includes(status);
+export const isTemporaryFailure = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);

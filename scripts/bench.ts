@@ -57,9 +57,7 @@ async function benchStarts(dir: string): Promise<void> {
     await server.stop();
   }
   times.sort((a, b) => a - b);
-  printLine(
-    `Start on this database to the first answer: ${times[STARTS >> 1]?.toFixed(0)} ms; memory then: ${after}`,
-  );
+  printLine(`Start on this database to the first answer: ${times[STARTS >> 1]?.toFixed(0)} ms; memory then: ${after}`);
 }
 
 async function benchOnOneSea(dir: string): Promise<void> {

@@ -24,15 +24,12 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 const embeddedPathOf = (file: string): string => `${INSIDE}${file.replace(/\.ts$/, ".js")}`;
 
-const embeddedPathsOf = (files: string[]): [string, string][] =>
-  files.map((file) => [file, embeddedPathOf(file)]);
+const embeddedPathsOf = (files: string[]): [string, string][] => files.map((file) => [file, embeddedPathOf(file)]);
 
 /** Files that the executable has inside. @throws Error where the product asks for one that is not among them */
 export function listContents(): string[] {
   const found = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
-  const missing = findNamedFiles().filter(
-    (name) => ![...found, ...MODULES].some((file) => file.startsWith(name)),
-  );
+  const missing = findNamedFiles().filter((name) => ![...found, ...MODULES].some((file) => file.startsWith(name)));
   if (missing.length > 0) throw new Error(`asked for, and not in the executable: ${missing.join(", ")}`);
   // What the bundle imports itself cannot be a file as well.
   const imported = findImportedLocales();
@@ -42,9 +39,7 @@ export function listContents(): string[] {
 /** The program, which says first where everything lies; and before it what decides which of all of them runs. */
 function writeEntries(into: string): string[] {
   const files = listContents();
-  const imports = files.map(
-    (file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`,
-  );
+  const imports = files.map((file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`);
   const lines = [
     ...imports,
     `import { useEmbedded } from ${quoted(join(ROOT, "src/runtime/product-file.ts"))};`,

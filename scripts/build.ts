@@ -159,10 +159,7 @@ function buildArt(): void {
     const side = night ? "night" : "day";
     const phone = { night, width: 390, height: 844, horizon: 249, shore: 630, sunX: night ? 312 : 265 };
     emit(`sea-${side}.svg`, drawSea(phone));
-    emit(
-      `sea-wide-${side}.svg`,
-      drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }),
-    );
+    emit(`sea-wide-${side}.svg`, drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }));
   }
   buildBottles();
   emit("icon.svg", readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
@@ -200,8 +197,7 @@ const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: fal
 
 /** Not those that are there: a running server may read them. */
 function copyFonts(): void {
-  const filter = (from: string, to: string) =>
-    statSync(from).isDirectory() || changedAt(from) > changedAt(to);
+  const filter = (from: string, to: string) => statSync(from).isDirectory() || changedAt(from) > changedAt(to);
   cpSync(join(ROOT, "static/fonts"), join(ROOT, "dist/fonts"), { recursive: true, filter });
 }
 

@@ -4,13 +4,7 @@ import { installDebianPackages } from "./debian";
 import { BUN, ROOT } from "./setup";
 
 /** The headless shell first: it is lighter. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PLAYWRIGHT = ["--bun", "node_modules/playwright/cli.js"];
 /** Fonts of all ten languages. */
 const DEBIAN = ["chromium-headless-shell", "fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"];

@@ -63,8 +63,7 @@ const built = (): string => (existsSync(MANIFEST) ? readFileSync(MANIFEST, "utf8
 /** What browsers load is built of sources as well, so each change builds; the server is started anew where it reads what changed. */
 async function follow(changed: readonly string[]): Promise<void> {
   console.log(`changed: ${changed.join(", ")}`);
-  const touches = (...folders: string[]) =>
-    changed.some((path) => folders.some((name) => path.startsWith(`${name}/`)));
+  const touches = (...folders: string[]) => changed.some((path) => folders.some((name) => path.startsWith(`${name}/`)));
   if (changed.includes("locales/en.json")) await runCommand([BUN, "scripts/catalogue.ts"]);
   if (touches("src", "migrations", "locales")) await restart();
   const before = built();

@@ -30,8 +30,7 @@ const CATEGORIES: readonly (readonly string[])[] = [
 ];
 
 /** Gendered forms beside a neutral one are left out. */
-const GENDERED =
-  /\u200d[\u2640\u2642]|^[\u{1F468}\u{1F469}]\u200d|^\u{1F9D1}\u200d\u{1F9D1}|.[\u{1F468}\u{1F469}]/u;
+const GENDERED = /\u200d[\u2640\u2642]|^[\u{1F468}\u{1F469}]\u200d|^\u{1F9D1}\u200d\u{1F9D1}|.[\u{1F468}\u{1F469}]/u;
 const COUNTRY = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 
 const words = (text: string): string[] => text.toLowerCase().split(/[\s,:()]+/);
@@ -55,8 +54,8 @@ function emojiRowOf(emoji: string, annotations: Annotations): string {
 export function renderEmojiData(language: string): string {
   const groups: EmojiGroup[] = load("unicode-emoji-json/data-by-group.json");
   const annotations: Annotations = {
-    ...load(`cldr-annotations-derived-full/annotationsDerived/${language}/annotations.json`)
-      .annotationsDerived.annotations,
+    ...load(`cldr-annotations-derived-full/annotationsDerived/${language}/annotations.json`).annotationsDerived
+      .annotations,
     ...load(`cldr-annotations-full/annotations/${language}/annotations.json`).annotations.annotations,
   };
   const shown = groups.map(({ name, emojis }) => ({

@@ -36,8 +36,7 @@ function arrowsOf(files: FileFigures[]): [from: string, to: string][] {
   return [...arrows.values()];
 }
 
-const percentile = (sorted: number[], share: number): number =>
-  sorted[Math.floor(sorted.length * share)] ?? 0;
+const percentile = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 /** Exports that a script names in a file it writes. */
 const USED_BY_WRITTEN_FILES = new Set(["src/runtime/product-file: useEmbedded"]);
@@ -94,14 +93,11 @@ export function houseFigures(): { figures: Record<string, number>; details: Reco
   const { unused, byTests } = exportUse(house, builders, tests);
   const two = namesWithTwoMeanings(house);
   const collections = house.flatMap(({ path, collections: all }) => all.map((name) => `${path}: ${name}`));
-  const place = ({ path, line, name, lines }: (typeof functions)[number]) =>
-    `${path}:${line} ${name} ${lines}`;
+  const place = ({ path, line, name, lines }: (typeof functions)[number]) => `${path}:${line} ${name} ${lines}`;
   const details = {
     "functions over 40 lines": long.map(place),
     "functions with more than 5 parameters": many.map(place),
-    "files over 220 lines": house
-      .filter(({ lines }) => lines > 220)
-      .map(({ path, lines }) => `${path} ${lines}`),
+    "files over 220 lines": house.filter(({ lines }) => lines > 220).map(({ path, lines }) => `${path} ${lines}`),
     "folders over 25 files": [...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder),
     "loose files in src": house.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path)),
     "exported names with two meanings": [...two].map(([name, paths]) => `${name}: ${paths.join(" ")}`),
@@ -115,6 +111,7 @@ export function houseFigures(): { figures: Record<string, number>; details: Reco
     figures: {
       files: house.length,
       lines: house.reduce((sum, { lines }) => sum + lines, 0),
+      "syntax nodes": house.reduce((sum, { nodes }) => sum + nodes, 0),
       "exported names": house.reduce((sum, { exports }) => sum + exports.length, 0),
       functions: functions.length,
       "lines of a function, 90th percentile": percentile(lengths, 0.9),
@@ -134,11 +131,7 @@ export function linesByRoom(): [room: string, lines: number][] {
 /** The page `docs/structure.md`: figures and lines by room. */
 function structurePage(figures: Record<string, number>): string {
   const table = (head: string, rows: [string, number][]) =>
-    [
-      `| ${head} | |`,
-      "|---|---:|",
-      ...rows.map(([name, n]) => `| ${name} | ${n.toLocaleString("en")} |`),
-    ].join("\n");
+    [`| ${head} | |`, "|---|---:|", ...rows.map(([name, n]) => `| ${name} | ${n.toLocaleString("en")} |`)].join("\n");
   return `# Structure
 
 Made by \`bun run house --write\`. \`bun run house "<figure>"\` lists what a figure counts.

@@ -41,9 +41,7 @@ export function embedPackageFiles(path: string, text: string, embed: boolean): s
   const left = made.match(MAY_BE) ?? [];
   if (left.length > (REVIEWED[name]?.[0] ?? 0))
     throw new Error(`${name} may read a file that a bundle does not have: ${left.join(", ")}`);
-  const imports = named.map(
-    (file, n) => `import besideThis${n} from ${JSON.stringify(file)} with { type: "file" };\n`,
-  );
+  const imports = named.map((file, n) => `import besideThis${n} from ${JSON.stringify(file)} with { type: "file" };\n`);
   return named.length > 0 ? imports.join("") + made : null;
 }
 

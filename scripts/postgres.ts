@@ -49,12 +49,7 @@ function freePort(): Promise<number> {
 const nobodyIdOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);
 
 /** PostgreSQL refuses root: the programs are copied for `nobody`. */
-function giveToNobody(
-  dir: string,
-  run: string,
-  bin: string,
-  copied: boolean,
-): { bin: string; owner: ProcessOwner } {
+function giveToNobody(dir: string, run: string, bin: string, copied: boolean): { bin: string; owner: ProcessOwner } {
   if (process.getuid?.() !== 0) return { bin, owner: {} };
   const owner = { uid: nobodyIdOf("-u"), gid: nobodyIdOf("-g") };
   chmodSync(dir, 0o755);

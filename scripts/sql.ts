@@ -235,10 +235,7 @@ function compareFiles(files: Map<string, string>): string[] {
 const isCheck = process.argv.includes("--check");
 const isSqliteOnly = process.argv.includes("--sqlite");
 const queries = await loadQueries();
-const files = new Map([
-  ...(await describeSqlite(queries)),
-  ...(isSqliteOnly ? [] : await describePostgres(queries)),
-]);
+const files = new Map([...(await describeSqlite(queries)), ...(isSqliteOnly ? [] : await describePostgres(queries))]);
 if (isCheck) {
   const differ = compareFiles(files);
   for (const file of differ) console.error(`docs/sql/${file} is not what the code asks: run \`bun run sql\``);

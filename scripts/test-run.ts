@@ -48,9 +48,7 @@ function printSummary(steps: TestStep[], total: TestTally, ms: number): void {
   for (const { name, tally } of failed)
     if (tally.failures) console.log(`\n── what failed in: ${name}\n${tally.failures}`);
   const [first, ...more] = failed.map((step) => step.name);
-  console.log(
-    `\n${steps.map((step) => renderStepRow(step.name, step.ms, renderOutcome(step.tally))).join("\n")}`,
-  );
+  console.log(`\n${steps.map((step) => renderStepRow(step.name, step.ms, renderOutcome(step.tally))).join("\n")}`);
   console.log(renderStepRow("all of it", ms, ""));
   if (first) console.log(`failed first: ${first}${more.length > 0 ? `; then: ${more.join(", ")}` : ""}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -107,8 +105,7 @@ function bunFailures(output: string): string {
 
 /** `bun test`'s summary; unreadable files count here, not in JUnit. */
 function bunTally(output: string): TestTally {
-  const last = (word: string) =>
-    Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
+  const last = (word: string) => Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
   return { passed: last("pass"), failed: last("fail"), failures: bunFailures(output) };
 }
 

@@ -19,22 +19,17 @@ const listSlowTests = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
 /** Timing tests, run alone. */
-const MEASURES =
-  /\/(hostile-pictures|picture-bombs|sign-in|stalls|unresponsive-services|write-lock)\.slow\.ts$/;
+const MEASURES = /\/(hostile-pictures|picture-bombs|sign-in|stalls|unresponsive-services|write-lock)\.slow\.ts$/;
 const isTimingTest = (path: string): boolean => MEASURES.test(path);
 
 async function testBothDatabases(): Promise<void> {
   const { startPostgres } = await import("./postgres");
   const { ensureProxies } = await import("./debian");
   const started: TestPostgres[] = [];
-  await testRun.step("start PostgreSQL", () =>
-    tallyOfBoolean(async () => started.push(await startPostgres()) > 0),
-  );
+  await testRun.step("start PostgreSQL", () => tallyOfBoolean(async () => started.push(await startPostgres()) > 0));
   for (const { url, stop } of started) {
     const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
-    await testRun.step("bun test on SQLite and PostgreSQL", () =>
-      runBunTests([], { ...env, ...PRODUCTION_ENV }),
-    );
+    await testRun.step("bun test on SQLite and PostgreSQL", () => runBunTests([], { ...env, ...PRODUCTION_ENV }));
     await ensureProxies();
     await testRun.step("servers killed, starved and misled", () =>
       runBunTests(

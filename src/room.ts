@@ -141,8 +141,7 @@ function pathMatcher(paths: readonly string[]): (path: string) => boolean {
 const ANY_METHOD_PREFIX = "* ";
 
 /** Undeclared routes: reads are open, writes are refused to suspended people. */
-const actOfUndeclaredRoute = ({ method }: DeclaredRoute): ActionGate =>
-  method === "GET" ? "free" : "active";
+const actOfUndeclaredRoute = ({ method }: DeclaredRoute): ActionGate => (method === "GET" ? "free" : "active");
 
 function compileRouteActs(rooms: readonly Room[]): RoomPlan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
@@ -170,9 +169,7 @@ function collectReportableThings(rooms: readonly Room[]): ContentAdapters {
 function compileTabs(rooms: readonly Room[]): RoomPlan["tabOf"] {
   const tabs = rooms.flatMap(({ tab }) => Object.entries(tab ?? {}));
   const exact = new Map(tabs.filter(([path]) => !path.endsWith("*")));
-  const prefixes = tabs
-    .filter(([path]) => path.endsWith("*"))
-    .map(([path, tab]) => [path.slice(0, -1), tab] as const);
+  const prefixes = tabs.filter(([path]) => path.endsWith("*")).map(([path, tab]) => [path.slice(0, -1), tab] as const);
   return (path) => exact.get(path) ?? prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null;
 }
 
@@ -180,9 +177,7 @@ function compileTabs(rooms: readonly Room[]): RoomPlan["tabOf"] {
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
   const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
-  const styles = rooms
-    .flatMap((room) => Object.entries(room.styles ?? {}))
-    .sort(([a], [b]) => b.length - a.length);
+  const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {})).sort(([a], [b]) => b.length - a.length);
   return {
     tabOf: compileTabs(rooms),
     styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,

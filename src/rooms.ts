@@ -41,9 +41,7 @@ export const ROOMS: readonly Room[] = [
 /** Returns those of the given picture files that any room references. */
 export async function findPicturesNamedInRooms(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   if (pictures.length === 0) return new Set();
-  const named = await Promise.all(
-    ROOMS.map((room) => room.pictures?.named(db, pictures) ?? new Set<string>()),
-  );
+  const named = await Promise.all(ROOMS.map((room) => room.pictures?.named(db, pictures) ?? new Set<string>()));
   return new Set(named.flatMap((names) => [...names]));
 }
 

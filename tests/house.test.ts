@@ -62,8 +62,7 @@ describe("the house", () => {
     expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
   });
   test(FILE_LENGTH_RULE.name, () => expect(allFiles.flatMap(FILE_LENGTH_RULE.broken)).toEqual([]));
-  test("imports go in no circle, types included", () =>
-    expect(findImportCycles(architectureFiles)).toEqual([]));
+  test("imports go in no circle, types included", () => expect(findImportCycles(architectureFiles)).toEqual([]));
   test("rooms import each other in no circle, types included", () =>
     expect(findRoomCycles(architectureFiles)).toEqual([]));
 });

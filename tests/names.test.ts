@@ -109,9 +109,7 @@ describe("the glossary", () => {
       )
       .toLowerCase();
     const words = terms.flatMap(({ screen }) => (screen === "—" ? [] : screen.split(",")));
-    expect(words.map((word) => word.trim().toLowerCase()).filter((word) => !texts.includes(word))).toEqual(
-      [],
-    );
+    expect(words.map((word) => word.trim().toLowerCase()).filter((word) => !texts.includes(word))).toEqual([]);
   });
 });
 

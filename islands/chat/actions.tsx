@@ -1,10 +1,4 @@
-import {
-  type ButtonHTMLAttributes,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useMemo,
-} from "react";
+import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
@@ -23,8 +17,7 @@ import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = (overlay: ReactNode) => void;
 
-const onServer = ({ state }: ChatLine): boolean =>
-  state === "sent" || state === "delivered" || state === "read";
+const onServer = ({ state }: ChatLine): boolean => state === "sent" || state === "delivered" || state === "read";
 
 function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);

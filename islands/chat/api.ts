@@ -37,7 +37,6 @@ interface Page {
 export async function fetchMessagePage(other: string, before: string | null): Promise<Page> {
   const from = before === null ? "" : `?before=${encodeURIComponent(before)}`;
   const response = await callChatApi("GET", `${other}/messages${from}`);
-  const { items, nextCursor }: { items: ChatMessageJson[]; nextCursor: string | null } =
-    await response.json();
+  const { items, nextCursor }: { items: ChatMessageJson[]; nextCursor: string | null } = await response.json();
   return { messages: items.reverse(), before: nextCursor };
 }

@@ -37,10 +37,7 @@ function useBurnCountdown(state: State, setState: Dispatch<SetStateAction<State>
   useEffect(() => {
     if (left === null) return;
     if (left === 0) return burn();
-    const timer = setTimeout(
-      () => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)),
-      1_000,
-    );
+    const timer = setTimeout(() => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)), 1_000);
     return () => clearTimeout(timer);
   }, [left, setState, burn]);
 }
@@ -67,8 +64,7 @@ function useBurn({ line, texts, onBurned }: Props) {
       .then((response) => response.blob())
       .then(
         (picture) => {
-          if (isHeld.current)
-            setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
+          if (isHeld.current) setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
         },
         (error) => {
           if (error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status)) burn();

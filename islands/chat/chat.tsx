@@ -123,17 +123,10 @@ function Chat({ props }: { props: ChatProps }) {
     composer: composer.actions,
     scroller: chat.scroller,
     connectionBar: hydrated ? (
-      <ConnectionBar
-        state={chat.state}
-        reconnected={chat.reconnected}
-        waiting={model.waitingCount}
-        texts={texts}
-      />
+      <ConnectionBar state={chat.state} reconnected={chat.reconnected} waiting={model.waitingCount} texts={texts} />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
-    newMessagesButton: chat.hasNewBelow ? (
-      <NewMessagesButton text={texts.unread} onClick={scrollToBottom} />
-    ) : null,
+    newMessagesButton: chat.hasNewBelow ? <NewMessagesButton text={texts.unread} onClick={scrollToBottom} /> : null,
     panel: composer.panel,
     closedReason: chat.closedReason,
     onOlder: older.load,

@@ -1,11 +1,4 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useState,
-} from "react";
+import { type ComponentType, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { isOverLength } from "../../src/text/length";

@@ -23,8 +23,7 @@ interface ChatEventHandlers {
   onMessage(message: ChatMessageJson): void;
 }
 
-const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean =>
-  from === them.id || to === them.id;
+const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean => from === them.id || to === them.id;
 
 function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEventHandlers): void {
   if (!isOurs(props, message)) return;
@@ -79,10 +78,7 @@ async function loadMissedMessages(
   if (gap) restart(before);
 }
 
-const CHAT_EVENT_HANDLERS: Record<
-  string,
-  (data: never, props: ChatProps, handlers: ChatEventHandlers) => void
-> = {
+const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handlers: ChatEventHandlers) => void> = {
   message: onMessage,
   recalled: onMessageGone,
   burned: onMessageGone,

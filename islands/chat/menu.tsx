@@ -116,9 +116,7 @@ const MenuItem = ({ icon, className, onClick, children, end }: MenuItemProps) =>
 );
 
 const TimeLeft = ({ left, texts, tag }: { left: number; texts: ChatTexts; tag: string }) => (
-  <span className="text-13 muted numeric">
-    {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
-  </span>
+  <span className="text-13 muted numeric">{fillTemplate(texts.left, { time: formatCountdown(tag, left) })}</span>
 );
 
 type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { close(): void };

@@ -12,11 +12,7 @@ import { deleteDrafts } from "./outbox-flag";
 import { listOutboxItems, type OutboxItem } from "./outbox-store";
 
 /** At most one is sending; those after a failed one, and all while offline, are waiting. */
-function outboxMessagesOf(
-  items: readonly OutboxItem[],
-  sending: string | null,
-  online: boolean,
-): OutboxMessage[] {
+function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, online: boolean): OutboxMessage[] {
   const isBlocked = items.some(({ state }) => state === "failed") || !online;
   return items.map(({ clientId, to, kind, text, why, at, state }): OutboxMessage => {
     const pendingState = isBlocked ? "waiting" : "sending";

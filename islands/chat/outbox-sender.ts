@@ -49,10 +49,7 @@ async function sendPicture(
 }
 
 /** Sends one message; an upload without progress is aborted. */
-export function sendOutboxItem(
-  item: OutboxItem,
-  onProgress: (share: number) => void,
-): Promise<OutboxSendResult> {
+export function sendOutboxItem(item: OutboxItem, onProgress: (share: number) => void): Promise<OutboxSendResult> {
   const api = `/api/chat/${encodeURIComponent(item.to)}/messages`;
   return item.kind === "text" ? sendText(item, api) : sendPicture(item, api, onProgress);
 }

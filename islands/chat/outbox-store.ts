@@ -21,9 +21,7 @@ const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) =>
 
 /** A person's queue, in order; others' messages are deleted. */
 export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
-  const all = (await withOutboxDatabase("readonly", (all) =>
-    all.objectStore("items").getAll(),
-  )) as OutboxItem[];
+  const all = (await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll())) as OutboxItem[];
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
   if (own.every(({ state }) => state === "refused")) setOutboxFlag(null);

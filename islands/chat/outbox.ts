@@ -2,13 +2,7 @@ import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { RETRY_WAITS } from "../retry";
 import { OUTBOX_NAME } from "./outbox-flag";
 import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
-import {
-  addOutboxItem,
-  listOutboxItems,
-  type OutboxItem,
-  removeOutboxItem,
-  updateOutboxItem,
-} from "./outbox-store";
+import { addOutboxItem, listOutboxItems, type OutboxItem, removeOutboxItem, updateOutboxItem } from "./outbox-store";
 
 export type OutboxEvent =
   | { kind: "changed" }
@@ -54,9 +48,7 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
 async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
-  const outcome = await sendOutboxItem(item, (share) =>
-    publishOutboxEvent({ kind: "progress", clientId, share }),
-  );
+  const outcome = await sendOutboxItem(item, (share) => publishOutboxEvent({ kind: "progress", clientId, share }));
   const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -64,10 +56,8 @@ async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResu
 }
 
 /** Skips conversations that are held back. */
-const nextSendableItem = (
-  items: readonly OutboxItem[],
-  blocked: ReadonlySet<string>,
-): OutboxItem | undefined => items.find((item) => item.state !== "refused" && !blocked.has(item.to));
+const nextSendableItem = (items: readonly OutboxItem[], blocked: ReadonlySet<string>): OutboxItem | undefined =>
+  items.find((item) => item.state !== "refused" && !blocked.has(item.to));
 
 /** Outcomes that end the run, with whether a retry makes sense; null: the run continues. */
 const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {

@@ -43,11 +43,7 @@ const usePageVisible = (): boolean => {
 };
 
 /** Reports what was read: the end of a visible page. */
-export function useReportRead(
-  { me, them }: ChatProps,
-  messages: readonly ChatMessageJson[],
-  atBottom: boolean,
-): void {
+export function useReportRead({ me, them }: ChatProps, messages: readonly ChatMessageJson[], atBottom: boolean): void {
   const visible = usePageVisible();
   const lastReported = useRef(0);
   const last = messages.findLast(({ from }) => from !== me)?.seq ?? 0;

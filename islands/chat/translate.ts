@@ -34,9 +34,7 @@ async function translateByDevice(
 ): Promise<TranslationResult> {
   try {
     const { translateInBrowser } = await import("../page/browser-translator");
-    return await translateInBrowser(text, (share) =>
-      onStatus(fillTemplate(texts.loading, { percent: share })),
-    );
+    return await translateInBrowser(text, (share) => onStatus(fillTemplate(texts.loading, { percent: share })));
   } catch {
     throw new Error(texts.failed);
   }

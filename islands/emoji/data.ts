@@ -38,9 +38,7 @@ const RECENT_EMOJI_MAX = 16;
 export function readRecentEmoji(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored)
-      ? stored.filter((each) => typeof each === "string").slice(0, RECENT_EMOJI_MAX)
-      : [];
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === "string").slice(0, RECENT_EMOJI_MAX) : [];
   } catch {
     return [];
   }
@@ -48,10 +46,7 @@ export function readRecentEmoji(): string[] {
 
 export function addRecentEmoji(character: string): void {
   try {
-    const recent = [character, ...readRecentEmoji().filter((each) => each !== character)].slice(
-      0,
-      RECENT_EMOJI_MAX,
-    );
+    const recent = [character, ...readRecentEmoji().filter((each) => each !== character)].slice(0, RECENT_EMOJI_MAX);
     localStorage.setItem(KEY, JSON.stringify(recent));
   } catch {
     // Storage may be forbidden.

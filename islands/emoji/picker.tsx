@@ -97,12 +97,7 @@ function EmojiResults({ all, query, category, texts, onPick }: EmojiResultsProps
   return (
     <>
       {recent.length > 0 ? <Grid title={texts.emoji_lately} emoji={recent} entry onPick={onPick} /> : null}
-      <Grid
-        title={texts[name]}
-        emoji={all.categories[category] ?? []}
-        entry={recent.length === 0}
-        onPick={onPick}
-      />
+      <Grid title={texts[name]} emoji={all.categories[category] ?? []} entry={recent.length === 0} onPick={onPick} />
     </>
   );
 }
@@ -196,9 +191,7 @@ export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props)
         ref={scroller}
         onKeyDown={onGridKey}
       >
-        {all ? (
-          <EmojiResults all={all} query={query} category={category} texts={texts} onPick={pick} />
-        ) : null}
+        {all ? <EmojiResults all={all} query={query} category={category} texts={texts} onPick={pick} /> : null}
       </div>
       <Tabs category={query ? null : category} texts={texts} onChoose={choose} onBackspace={onBackspace} />
     </section>

@@ -12,9 +12,7 @@ const LETTER_A = 65;
 
 /** "FR" for the flag of France. */
 const regionOfFlag = (flag: string): string =>
-  [...flag]
-    .map((character) => String.fromCharCode((character.codePointAt(0) ?? 0) - CODE_A + LETTER_A))
-    .join("");
+  [...flag].map((character) => String.fromCharCode((character.codePointAt(0) ?? 0) - CODE_A + LETTER_A)).join("");
 
 function parseEmojiRow(row: string, regions: Intl.DisplayNames, toKey: ToSearchKey): Emoji {
   const [character = "", ownName, keywords = ""] = row.split("|");
@@ -37,9 +35,7 @@ const EMOJI_RESULTS_MAX = 64;
 /** Emoji matching all words: word prefixes first. @param toKey as the emoji were parsed with */
 export function findEmoji(all: readonly Emoji[], query: string, toKey: ToSearchKey = foldText): Emoji[] {
   const terms = toKey(query).split(" ").filter(Boolean);
-  const prefixMatches = all.filter(({ searchText }) =>
-    terms.every((word) => searchText.includes(` ${word}`)),
-  );
+  const prefixMatches = all.filter(({ searchText }) => terms.every((word) => searchText.includes(` ${word}`)));
   const otherMatches = all.filter(
     (emoji) => !prefixMatches.includes(emoji) && terms.every((word) => emoji.searchText.includes(word)),
   );

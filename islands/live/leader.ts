@@ -46,8 +46,7 @@ class ChannelElection {
     this.#channel.close();
   }
 
-  #post = (say: LeaderSignal["say"]): void =>
-    this.#channel.postMessage({ say, id: this.#id } satisfies LeaderSignal);
+  #post = (say: LeaderSignal["say"]): void => this.#channel.postMessage({ say, id: this.#id } satisfies LeaderSignal);
 
   #queryLeader = (): void => {
     this.#post("who");

@@ -10,10 +10,7 @@ interface Listener {
   onStatus?(status: ConnectionStatus): void;
 }
 
-type TabMessage =
-  | { ask: true }
-  | { event: StreamEvent }
-  | { status: ConnectionStatus; lastId: string | null };
+type TabMessage = { ask: true } | { event: StreamEvent } | { status: ConnectionStatus; lastId: string | null };
 
 /** `event` with a `StreamEvent`, `status` with a `ConnectionStatus` as detail. */
 const live = new EventTarget();

@@ -10,10 +10,7 @@ type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
  * an aborted one would otherwise reject unhandled.
  */
-export function openDeviceDatabase<S extends DBSchema>(
-  name: string,
-  create: (fresh: IDBPDatabase<S>) => void,
-) {
+export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fresh: IDBPDatabase<S>) => void) {
   const open = (): Promise<IDBPDatabase<S>> => {
     const database: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
       upgrade(database, _from, _to, { done }) {
@@ -26,10 +23,7 @@ export function openDeviceDatabase<S extends DBSchema>(
   };
   let opened: Promise<IDBPDatabase<S>> | null = null;
 
-  async function once<M extends Mode, T>(
-    mode: M,
-    work: (transaction: Stores<S, M>) => Promise<T>,
-  ): Promise<T> {
+  async function once<M extends Mode, T>(mode: M, work: (transaction: Stores<S, M>) => Promise<T>): Promise<T> {
     opened ??= open();
     const database = await opened;
     const names: StoreNames<S>[] = [...database.objectStoreNames];

@@ -19,9 +19,7 @@ const { lang } = document.documentElement;
 const offlineSection = document.getElementById("ashore");
 
 const cloneTemplate = (template: string): HTMLElement =>
-  (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild?.cloneNode(
-    true,
-  ) as HTMLElement;
+  (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild?.cloneNode(true) as HTMLElement;
 
 function setPartText(item: Element, name: string, text: string, language?: string): void {
   const element = item.querySelector<HTMLElement>(`[data-${name}]`);
@@ -113,17 +111,12 @@ async function renderOfflinePage(): Promise<void> {
   if (!offlineSection || (await readOfflineOwner()) === null) return;
   await renderQueue();
   const letters = await listOfflineLetters();
-  const sorted = letters.sort(
-    (a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt),
-  );
+  const sorted = letters.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
   renderSection("letters", sorted.map(renderLetterItem));
   offlineSection.hidden = false;
 }
 
-function submissionRequestOf(
-  form: HTMLFormElement,
-  text: string,
-): Pick<QueuedSubmission, "kind" | "path" | "body"> {
+function submissionRequestOf(form: HTMLFormElement, text: string): Pick<QueuedSubmission, "kind" | "path" | "body"> {
   const { bottle } = form.dataset;
   if (!bottle) return { kind: "throw", path: "/api/bottles", body: JSON.stringify({ content: text }) };
   const path = `/api/bottles/drop/${encodeURIComponent(bottle)}`;

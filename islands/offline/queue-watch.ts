@@ -13,9 +13,7 @@ function showQueueResult(result: QueueResult): void {
       document.body.dispatchEvent(new Event("thrown"));
       break;
     case "refused":
-      showNotice(`${result.text} ${result.why}`, () =>
-        location.assign(OFFLINE_PAGE + document.documentElement.lang),
-      );
+      showNotice(`${result.text} ${result.why}`, () => location.assign(OFFLINE_PAGE + document.documentElement.lang));
       break;
     case "kept":
       break;

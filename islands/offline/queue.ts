@@ -13,9 +13,7 @@ import {
   updateQueuedSubmission,
 } from "./store";
 
-export type QueueResult =
-  | { kind: "kept" | "sent"; text: string }
-  | { kind: "refused"; text: string; why: string };
+export type QueueResult = { kind: "kept" | "sent"; text: string } | { kind: "refused"; text: string; why: string };
 
 type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "refused"; why: string };
 
@@ -77,8 +75,7 @@ const nextWaitingSubmission = async (): Promise<QueuedSubmission | undefined> =>
 /** @returns whether something still waits */
 async function sendWaitingSubmissions(onResult: OnQueueResult): Promise<boolean> {
   for (let item = await nextWaitingSubmission(); item; item = await nextWaitingSubmission()) {
-    if (!navigator.onLine || !(await applySubmissionOutcome(item, await sendSubmission(item), onResult)))
-      return true;
+    if (!navigator.onLine || !(await applySubmissionOutcome(item, await sendSubmission(item), onResult))) return true;
   }
   setOfflineFlag("letters");
   return false;

@@ -71,11 +71,7 @@ export const listOfflineLetters = (): Promise<OfflineLetter[]> =>
   withOfflineDatabase("readonly", (transaction) => transaction.objectStore("letters").getAll());
 
 /** Replaces the stored letters, if this person is still the owner. */
-export const storeOfflineLetters = (
-  person: string,
-  letters: readonly OfflineLetter[],
-  sheet: unknown,
-): Promise<void> =>
+export const storeOfflineLetters = (person: string, letters: readonly OfflineLetter[], sheet: unknown): Promise<void> =>
   withOfflineDatabase("readwrite", async (transaction) => {
     const meta = transaction.objectStore("meta");
     if ((await meta.get("person")) !== person) return;

@@ -51,12 +51,9 @@ async function respondFromCache(request: Request): Promise<Response> {
 }
 
 worker.addEventListener("message", (event) => event.waitUntil(onPageMessage(event.data)));
-worker.addEventListener("install", (event) =>
-  event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())),
-);
+worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const isCacheable = request.mode === "navigate" || new URL(request.url).pathname.startsWith("/static/");
-  if (request.method === "GET" && isCacheable)
-    event.respondWith(fetch(request).catch(() => respondFromCache(request)));
+  if (request.method === "GET" && isCacheable) event.respondWith(fetch(request).catch(() => respondFromCache(request)));
 });

@@ -7,8 +7,7 @@ import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
 // htmx is preloaded only by pages that use it.
-if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
-  void import("./htmx").catch(() => undefined);
+if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void import("./htmx").catch(() => undefined);
 // Set from the start: a later reload must not cancel a navigation to another page.
 addEventListener("beforeunload", () => {
   document.body.dataset.going = "";

@@ -35,8 +35,7 @@ function cloneTemplatePart<T extends HTMLElement>(selector: string): T | null {
 
 const pageLanguage = (): string => document.documentElement.lang;
 const elementText = (original: HTMLElement): string => original.textContent ?? "";
-const percent = (share: number): string =>
-  new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);
+const percent = (share: number): string => new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);
 
 function showDownloadProgress(line: HTMLElement): Monitor["monitor"] {
   return (from) =>
@@ -50,17 +49,10 @@ function showDownloadProgress(line: HTMLElement): Monitor["monitor"] {
 async function detectLanguage(text: string, monitor?: Monitor["monitor"]): Promise<string | null> {
   const detector = await LanguageDetector.create({ ...DETECTOR_OPTIONS, ...(monitor && { monitor }) });
   const [best] = await detector.detect(text);
-  return best && best.confidence >= MIN_CONFIDENCE && best.detectedLanguage !== "und"
-    ? best.detectedLanguage
-    : null;
+  return best && best.confidence >= MIN_CONFIDENCE && best.detectedLanguage !== "und" ? best.detectedLanguage : null;
 }
 
-function showTranslatedText(
-  original: HTMLElement,
-  offer: HTMLElement,
-  from: string,
-  translated: string,
-): void {
+function showTranslatedText(original: HTMLElement, offer: HTMLElement, from: string, translated: string): void {
   const [languageSwitch, translatedBy] = [
     cloneTemplatePart<HTMLElement>(".language-switch"),
     cloneTemplatePart<HTMLElement>(".translated-by"),
@@ -86,11 +78,7 @@ function showTranslatedText(
   languageSwitch?.querySelector("input")?.focus();
 }
 
-async function translateElement(
-  original: HTMLElement,
-  offer: HTMLElement,
-  known: string | null,
-): Promise<void> {
+async function translateElement(original: HTMLElement, offer: HTMLElement, known: string | null): Promise<void> {
   const line = offer.querySelector<HTMLElement>(".field-error");
   const button = offer.querySelector("button");
   if (!line || !button) return;
@@ -117,9 +105,7 @@ export async function translateInBrowser(
   onProgress: (share: string) => void,
 ): Promise<{ text: string; from: string }> {
   const monitor: Monitor["monitor"] = (from) =>
-    from.addEventListener("downloadprogress", (event) =>
-      onProgress(percent((event as ProgressEvent).loaded)),
-    );
+    from.addEventListener("downloadprogress", (event) => onProgress(percent((event as ProgressEvent).loaded)));
   const from = await detectLanguage(text, monitor);
   if (!from) throw new Error("the language is not clear");
   if (from === pageLanguage()) return { text, from };
@@ -134,9 +120,7 @@ export async function translateInBrowser(
 function insertTranslateOffer(original: HTMLElement, known: string | null): void {
   const offer = cloneTemplatePart<HTMLElement>(".translate-offer");
   if (!offer) return;
-  offer
-    .querySelector("button")
-    ?.addEventListener("click", () => void translateElement(original, offer, known));
+  offer.querySelector("button")?.addEventListener("click", () => void translateElement(original, offer, known));
   original.after(offer);
 }
 
@@ -145,8 +129,7 @@ async function offerIfForeign(original: HTMLElement, ready: boolean): Promise<vo
   const from = ready ? await detectLanguage(elementText(original)) : null;
   if (ready && (from === null || from === pageLanguage())) return;
   const availability =
-    from === null ||
-    (await Translator.availability({ sourceLanguage: from, targetLanguage: pageLanguage() }));
+    from === null || (await Translator.availability({ sourceLanguage: from, targetLanguage: pageLanguage() }));
   if (availability !== "unavailable") insertTranslateOffer(original, from);
 }
 

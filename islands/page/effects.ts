@@ -27,8 +27,7 @@ function onSubmit({ target }: Event): void {
   const svg = document
     .querySelector<HTMLImageElement>(".hero .afloat img, img.afloat")
     ?.currentSrc.replace(/-[a-z0-9]+\.svg$/, ".svg");
-  if (kind && svg)
-    sessionStorage.setItem(KEY, JSON.stringify({ kind, svg, at: Date.now() } satisfies PendingMotion));
+  if (kind && svg) sessionStorage.setItem(KEY, JSON.stringify({ kind, svg, at: Date.now() } satisfies PendingMotion));
 }
 
 function takePendingMotion(): PendingMotion | null {

@@ -36,12 +36,7 @@ function onChange({ target }: Event, refusedValues: RefusedValues): void {
   if (!isServerRendered(control)) return;
   if (control.form && fieldErrorOf(control) && isCorrected(control, refusedValues)) clearFieldError(control);
   const confirm = control.name === "password" ? control.form?.elements.namedItem("confirm") : null;
-  if (
-    confirm instanceof HTMLInputElement &&
-    fieldErrorOf(confirm) &&
-    confirm.value &&
-    matchesPassword(confirm)
-  )
+  if (confirm instanceof HTMLInputElement && fieldErrorOf(confirm) && confirm.value && matchesPassword(confirm))
     clearFieldError(confirm);
 }
 
@@ -70,8 +65,7 @@ function restorePasswords(typed: Map<string, string>): void {
 export function startFieldErrors(): void {
   const refusedValues: RefusedValues = new WeakMap();
   let typedPasswords = new Map<string, string>();
-  for (const kind of ["input", "change"])
-    document.addEventListener(kind, (event) => onChange(event, refusedValues));
+  for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => onChange(event, refusedValues));
   document.addEventListener("htmx:before:swap", (event) => {
     typedPasswords = typedPasswordsOf(event);
   });

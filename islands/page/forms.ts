@@ -45,8 +45,7 @@ async function share(button: HTMLElement): Promise<void> {
   try {
     await navigator.share({ url, title, text });
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "AbortError")
-      showNotice(button.dataset.failed ?? "");
+    if (!(error instanceof DOMException) || error.name !== "AbortError") showNotice(button.dataset.failed ?? "");
   }
 }
 
@@ -77,9 +76,7 @@ function onInput(event: Event): void {
   const area = event.target as HTMLTextAreaElement;
   const counter = document.getElementById(area.dataset?.count ?? "");
   if (!counter) return;
-  const formatted = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
-    countCharacters(area.value),
-  );
+  const formatted = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(countCharacters(area.value));
   counter.textContent = formatted;
 }
 

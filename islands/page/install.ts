@@ -22,8 +22,7 @@ function isInstallRefused(): boolean {
 }
 
 const isInstalled = (): boolean =>
-  matchMedia("(display-mode: standalone)").matches ||
-  (navigator as { standalone?: boolean }).standalone === true;
+  matchMedia("(display-mode: standalone)").matches || (navigator as { standalone?: boolean }).standalone === true;
 
 /** iPads call themselves Macs, which have no touch screen. */
 const isApple = (): boolean =>
@@ -34,8 +33,7 @@ function updateInstallCard(): void {
   const section = card();
   if (!section || countVisits() < VISITS || isInstallRefused() || isInstalled()) return;
   const method = prompt ? "prompt" : isApple() ? "apple" : null;
-  for (const part of section.querySelectorAll<HTMLElement>("[data-way]"))
-    part.hidden = part.dataset.way !== method;
+  for (const part of section.querySelectorAll<HTMLElement>("[data-way]")) part.hidden = part.dataset.way !== method;
   section.hidden = method === null;
 }
 

@@ -37,9 +37,7 @@ export function placeNotice(): void {
   const { left, right, bottom } = region.getBoundingClientRect();
   const rect = new DOMRect(left, bottom - toast.offsetHeight, right - left, toast.offsetHeight);
   const shift =
-    freeShiftOf(rect, occupiedSpans(CONTROLS, rect)) ??
-    freeShiftOf(rect, occupiedSpans(ACTION_CONTROLS, rect)) ??
-    0;
+    freeShiftOf(rect, occupiedSpans(CONTROLS, rect)) ?? freeShiftOf(rect, occupiedSpans(ACTION_CONTROLS, rect)) ?? 0;
   region.style.translate = `0 ${-shift}px`;
 }
 

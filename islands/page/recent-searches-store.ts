@@ -23,10 +23,7 @@ export function readRecentSearches(person: string): RecentSearch[] {
 export function saveRecentSearches(person: string, all: RecentSearch[]): void {
   try {
     if (all.length > 0)
-      localStorage.setItem(
-        RECENT_SEARCHES_PREFIX + person,
-        JSON.stringify(all.slice(0, RECENT_SEARCHES_MAX)),
-      );
+      localStorage.setItem(RECENT_SEARCHES_PREFIX + person, JSON.stringify(all.slice(0, RECENT_SEARCHES_MAX)));
     else localStorage.removeItem(RECENT_SEARCHES_PREFIX + person);
   } catch {
     // Not remembered.

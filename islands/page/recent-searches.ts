@@ -1,9 +1,4 @@
-import {
-  addRecentSearch,
-  type RecentSearch,
-  readRecentSearches,
-  saveRecentSearches,
-} from "./recent-searches-store";
+import { addRecentSearch, type RecentSearch, readRecentSearches, saveRecentSearches } from "./recent-searches-store";
 
 interface Props {
   person: string;
@@ -39,11 +34,7 @@ function closeIcon(icons: string): SVGSVGElement {
   return svg;
 }
 
-function recentSearchRow(
-  { id, name, line, picture: path }: RecentSearch,
-  { icons, texts }: Props,
-  forget: () => void,
-) {
+function recentSearchRow({ id, name, line, picture: path }: RecentSearch, { icons, texts }: Props, forget: () => void) {
   const title = createElementWith("b", "ell name", [createElementWith("bdi", "", [name])]);
   title.dir = "auto";
   const link = createElementWith("a", "who", [

@@ -7,8 +7,7 @@ function startPush(): void {
   const card = document.querySelector<HTMLElement>("[data-push]");
   if (card) void import("../push/settings").then(({ startPushSettings }) => startPushSettings(card));
 
-  const ask = () =>
-    void import("../push/prompt").then(({ promptForPush }) => promptForPush()).catch(() => undefined);
+  const ask = () => void import("../push/prompt").then(({ promptForPush }) => promptForPush()).catch(() => undefined);
   document.body.addEventListener("thrown", ask, { once: true });
   // A throw from the page `/throw` ends at home with a notice.
   if (location.pathname === "/" && document.querySelector("#notices .toast")) ask();
@@ -23,25 +22,18 @@ async function startSignedIn(): Promise<void> {
   const person = readOutboxOwner();
   if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
   if (hasQueuedSubmissions())
-    void import("../offline/queue-watch")
-      .then(({ watchOfflineQueue }) => watchOfflineQueue())
-      .catch(ignoreError);
+    void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))
-    void import("../offline/comments")
-      .then(({ startOfflineComments }) => startOfflineComments())
-      .catch(ignoreError);
+    void import("../offline/comments").then(({ startOfflineComments }) => startOfflineComments()).catch(ignoreError);
   if (navigator.serviceWorker)
-    void import("../offline/letters")
-      .then(({ refreshOfflineLetters }) => refreshOfflineLetters())
-      .catch(ignoreError);
+    void import("../offline/letters").then(({ refreshOfflineLetters }) => refreshOfflineLetters()).catch(ignoreError);
   startPush();
   if ("setAppBadge" in navigator)
     void import("../live/app-badge").then(({ startAppBadge }) => startAppBadge()).catch(ignoreError);
 }
 
 /** Whether the page has a sign-in link or form; an error page has none. */
-const isVisitorPage = (): boolean =>
-  document.querySelector('a[href^="/login"], form[action="/login"]') !== null;
+const isVisitorPage = (): boolean => document.querySelector('a[href^="/login"], form[action="/login"]') !== null;
 
 if (currentPersonTag()) void startSignedIn().catch(ignoreError);
 else if (isVisitorPage()) eraseOfflineData();

@@ -13,9 +13,7 @@ async function requireOk(request: Promise<Response>): Promise<Response> {
 }
 
 const bytesFromBase64Url = (key: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
-    character.charCodeAt(0),
-  );
+  Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
 /** Asks the browser and subscribes. @returns false where it was denied @throws without an answer */
 export async function subscribeToPush(): Promise<boolean> {
@@ -29,9 +27,7 @@ export async function subscribeToPush(): Promise<boolean> {
     applicationServerKey: bytesFromBase64Url(key),
   });
   const headers = { "content-type": "application/json" };
-  await requireOk(
-    fetchPushApi("subscriptions", { method: "POST", headers, body: JSON.stringify(subscription) }),
-  );
+  await requireOk(fetchPushApi("subscriptions", { method: "POST", headers, body: JSON.stringify(subscription) }));
   return true;
 }
 

@@ -90,10 +90,7 @@ async function openPath(path: unknown): Promise<void> {
 }
 
 /** Sends the new subscription to the server. */
-async function renewSubscription({
-  oldSubscription,
-  newSubscription,
-}: SubscriptionChangeEvent): Promise<void> {
+async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options ?? { userVisibleOnly: true };
   const next = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
   await fetch("/api/push/subscriptions", {

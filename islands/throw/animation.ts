@@ -36,9 +36,7 @@ async function splash(at: Point): Promise<void> {
 const hasReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const addFlyingBottle = (src: string): HTMLImageElement =>
-  document.body.appendChild(
-    Object.assign(document.createElement("img"), { className: "flying", src, alt: "" }),
-  );
+  document.body.appendChild(Object.assign(document.createElement("img"), { className: "flying", src, alt: "" }));
 
 const FALL = 600;
 

@@ -17,11 +17,7 @@ export function ThrowButtons({ texts, busy, offline, close }: ButtonsProps) {
         <button type="button" className="button secondary" onClick={close}>
           {texts.cancel}
         </button>
-        <button
-          type="submit"
-          className={busy ? "button primary busy-button" : "button primary"}
-          aria-busy={busy}
-        >
+        <button type="submit" className={busy ? "button primary busy-button" : "button primary"} aria-busy={busy}>
           <Icon name={offline ? "clock" : "throw"} size={20} />
           {offline ? texts.away.confirm : texts.confirm}
         </button>

@@ -14,13 +14,7 @@ import { urls } from "../../src/ui/urls";
 import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { animateThrow } from "./animation";
-import {
-  type CloseProps,
-  ThrowButtons,
-  ThrowDialogHead,
-  ThrowFailureAlert,
-  ThrowLimitReached,
-} from "./dialog-parts";
+import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
 import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
 import { loadThrowSheet, type ThrowSheet } from "./sheet";
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
@@ -123,9 +117,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
         offline={offline}
         written={written}
         error={failure?.field}
-        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
-          countCharacters(written),
-        )}
+        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(countCharacters(written))}
       />
       <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} offline={offline} />
       <ThrowFailureAlert failure={failure} retry={texts.retry} />

@@ -1,8 +1,6 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 
-export type UploadResponse =
-  | { kind: "answered"; status: number; body: string }
-  | { kind: "stopped" | "silent" };
+export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
 
 interface UploadRequest {
   api: string;
@@ -24,14 +22,7 @@ function formDataOf(file: Blob, fields: Record<string, string> = {}): FormData {
 }
 
 /** Sends a file; aborts without progress. XHR, as fetch has no upload progress. */
-export function uploadFile({
-  api,
-  file,
-  fields,
-  key,
-  onProgress,
-  signal,
-}: UploadRequest): Promise<UploadResponse> {
+export function uploadFile({ api, file, fields, key, onProgress, signal }: UploadRequest): Promise<UploadResponse> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     let timer = 0;

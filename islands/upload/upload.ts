@@ -5,9 +5,7 @@ import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
 import { type UploadResponse, uploadFile } from "./request";
 
-type UploadOutcome =
-  | { kind: "done" | "stopped" | "silent" | "signed_out" }
-  | { kind: "refused"; message: string };
+type UploadOutcome = { kind: "done" | "stopped" | "silent" | "signed_out" } | { kind: "refused"; message: string };
 
 function uploadOutcomeOf(response: UploadResponse): UploadOutcome {
   if (response.kind !== "answered") return response;
@@ -83,12 +81,7 @@ const refresh = (): Promise<void> =>
     swap: "outerHTML",
   });
 
-async function finish(
-  row: UploadRow,
-  outcome: UploadOutcome,
-  texts: Texts,
-  retry: () => void,
-): Promise<void> {
+async function finish(row: UploadRow, outcome: UploadOutcome, texts: Texts, retry: () => void): Promise<void> {
   switch (outcome.kind) {
     case "signed_out":
       return location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);

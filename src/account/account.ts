@@ -1,9 +1,4 @@
-import {
-  beginAccountDeletion,
-  deleteUser,
-  listUnfinishedDeletions,
-  type MessagesOnDeletion,
-} from "../auth/auth";
+import { beginAccountDeletion, deleteUser, listUnfinishedDeletions, type MessagesOnDeletion } from "../auth/auth";
 import { deleteAnswersNaming } from "../db/idempotency";
 import type { Db, Tx } from "../db/transact";
 import type { FileStore } from "../files/files";
@@ -76,12 +71,7 @@ async function eraseAccount(
 }
 
 /** Does the long work first, so that the transaction at the end is short. */
-async function finishDeletion(
-  db: Db,
-  stores: ErasablePictureStores,
-  userId: string,
-  now: number,
-): Promise<void> {
+async function finishDeletion(db: Db, stores: ErasablePictureStores, userId: string, now: number): Promise<void> {
   for (const room of ROOMS) await room.eraseAhead?.(db, stores, userId, now);
   try {
     await eraseAccount(db, stores, userId, { messages: "remove" }, now);
@@ -92,10 +82,6 @@ async function finishDeletion(
 }
 
 /** Finishes deletions that a crash has interrupted. */
-export async function finishInterruptedDeletions(
-  db: Db,
-  stores: ErasablePictureStores,
-  now: number,
-): Promise<void> {
+export async function finishInterruptedDeletions(db: Db, stores: ErasablePictureStores, now: number): Promise<void> {
   for (const id of await listUnfinishedDeletions(db)) await finishDeletion(db, stores, id, now);
 }

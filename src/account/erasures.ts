@@ -22,8 +22,7 @@ export const setErasureWriter = erasureWriter.set;
 const erasureRow = ({ id, messages }: Erasure, now: number) => ({ user_id: id, erased_at: now, messages });
 
 /** Adds an erasure to the list, in its transaction. */
-export const recordErasure = (tx: Tx, erased: Erasure, now: number): Promise<void> =>
-  addErasures(tx, [erased], now);
+export const recordErasure = (tx: Tx, erased: Erasure, now: number): Promise<void> => addErasures(tx, [erased], now);
 
 /** Writes an erasure beside the backups; where that fails the periodic cleanup does it later. */
 export const writeErasureToBackups = async (db: Db, erased: Erasure): Promise<void> =>
@@ -41,11 +40,7 @@ export async function listErasures(db: DbOrTx): Promise<Erasure[]> {
 
 /** Since when the list is complete, in ms; null: not known yet. */
 export async function findErasuresSince(db: DbOrTx): Promise<number | null> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", ERASURES_SINCE_KEY)
-    .executeTakeFirst();
+  const row = await db.selectFrom("meta").select("value").where("key", "=", ERASURES_SINCE_KEY).executeTakeFirst();
   return row ? Number(row.value) : null;
 }
 

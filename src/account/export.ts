@@ -10,20 +10,13 @@ import type { SignedIn } from "../users/users";
 import type { ZipEntry } from "./zip";
 
 /** Notifies a person that all their data is being downloaded. @throws Refusal `proof_required`, `unauthenticated` */
-export const notifyOwnerOfExport = (
-  db: Db,
-  person: Pick<SignedIn, "id" | "sessionId">,
-  now: number,
-): Promise<void> =>
+export const notifyOwnerOfExport = (db: Db, person: Pick<SignedIn, "id" | "sessionId">, now: number): Promise<void> =>
   transact(db, async (tx) => {
     await lockAndCheckProven(tx, person, now);
     await notifyOwner(tx, person.id, "data_exported", now);
   });
 
-export const EXPORT_FILES = [
-  "profile",
-  ...(Object.keys(EXPORT_TOPICS) as (keyof typeof EXPORT_TOPICS)[]),
-] as const;
+export const EXPORT_FILES = ["profile", ...(Object.keys(EXPORT_TOPICS) as (keyof typeof EXPORT_TOPICS)[])] as const;
 
 async function* jsonArrayChunks(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = "[\n";
@@ -46,11 +39,7 @@ function exportReadme(t: Translate, person: SignedIn, date: string): string {
   return `${t("account.export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
 }
 
-async function* exportedPictures(
-  db: DbOrTx,
-  files: Pick<FileStore, "get">,
-  userId: string,
-): AsyncGenerator<ZipEntry> {
+async function* exportedPictures(db: DbOrTx, files: Pick<FileStore, "get">, userId: string): AsyncGenerator<ZipEntry> {
   for (const name of await listUserPictures(db, userId)) {
     const bytes = await files.get(name);
     if (bytes) yield { name: `pictures/${name}`, parts: singlePart(bytes), uncompressed: true };

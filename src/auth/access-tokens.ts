@@ -20,14 +20,7 @@ export interface AccessToken {
   lastUsedAt: number;
 }
 
-const ACCESS_TOKEN_COLUMNS = [
-  "id",
-  "token_name",
-  "scope",
-  "expires_at",
-  "created_at",
-  "last_used_at",
-] as const;
+const ACCESS_TOKEN_COLUMNS = ["id", "token_name", "scope", "expires_at", "created_at", "last_used_at"] as const;
 
 /** A person's tokens, the newest first. */
 export async function listAccessTokens(db: DbOrTx, userId: string, now: number): Promise<AccessToken[]> {

@@ -31,10 +31,7 @@ export async function* exportSecondFactor(db: DbOrTx, userId: string) {
 export const exportLinks = (db: DbOrTx, userId: string) =>
   mapRows(
     readAllByKeys(
-      db
-        .selectFrom("identities")
-        .select(["provider", "subject", "email", "created_at"])
-        .where("user_id", "=", userId),
+      db.selectFrom("identities").select(["provider", "subject", "email", "created_at"]).where("user_id", "=", userId),
       { provider: "" },
     ),
     ({ created_at, ...row }) => ({ ...row, at: toIsoTime(created_at) }),

@@ -43,11 +43,7 @@ const CREDENTIALS_INPUT = z.object({
 });
 export type CredentialsInput = z.infer<typeof CREDENTIALS_INPUT>;
 
-const CODE_FIELD = z
-  .string("code_required")
-  .trim()
-  .min(1, "code_required")
-  .max(CODE_LIMITS.typedMax, "too_long");
+const CODE_FIELD = z.string("code_required").trim().min(1, "code_required").max(CODE_LIMITS.typedMax, "too_long");
 
 /** `POST /auth/login` (docs/product.md 16.6); the code is for accounts with a second factor. */
 export const LOGIN_INPUT = CREDENTIALS_INPUT.extend({

@@ -39,11 +39,7 @@ export async function ensureOfficialAccount(db: Db, now: number): Promise<string
 }
 
 /** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the account's id; null: unknown name, or the official account itself */
-export async function setOfficialRights(
-  tx: Tx,
-  usernameKey: string,
-  official: boolean,
-): Promise<string | null> {
+export async function setOfficialRights(tx: Tx, usernameKey: string, official: boolean): Promise<string | null> {
   if (usernameKey === OFFICIAL_ACCOUNT_NAMES.username) return null;
   const changed = await tx
     .updateTable("users")

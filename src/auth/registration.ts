@@ -32,17 +32,12 @@ async function refuseTaken(db: DbOrTx, input: RegistrationInput, now: number): P
     .selectFrom("users")
     .select(["username_key", "nickname_key", "email_key", "email_verified", "email_since"])
     .where((eb) =>
-      eb.or([
-        eb("username_key", "=", username),
-        eb("nickname_key", "=", nickname),
-        eb("email_key", "=", email),
-      ]),
+      eb.or([eb("username_key", "=", username), eb("nickname_key", "=", nickname), eb("email_key", "=", email)]),
     )
     .execute();
   const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
   if (isReservedNameKey(username) || taken("username_key", username)) throw fieldTakenRefusal("username");
-  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname))
-    throw fieldTakenRefusal("nickname");
+  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname)) throw fieldTakenRefusal("nickname");
   if (rows.some((row) => email !== null && row.email_key === email && isAddressTaken(row, now)))
     throw fieldTakenRefusal("email");
 }
@@ -75,12 +70,7 @@ export async function insertAccount(
     await enqueueFirstVerification(tx, row.id, email_key, requester, now);
 }
 
-async function insertUserAndPayInviter(
-  tx: Tx,
-  row: UserRow,
-  invite: string | undefined,
-  now: number,
-): Promise<void> {
+async function insertUserAndPayInviter(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   await refuseClosedRegistration(tx, now);
   const code = parseInviteCode(invite);
   const inviter = code ? await findInviter(tx, code) : null;

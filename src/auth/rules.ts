@@ -12,8 +12,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** The fault code of a trimmed username, or null (docs/product.md 7.1). */
 export function usernameFault(username: string): string | null {
   if (username === "") return "username_required";
-  if (isOverLength(username, ACCOUNT_LIMITS.usernameMax, ACCOUNT_LIMITS.usernameBytes))
-    return "username_long";
+  if (isOverLength(username, ACCOUNT_LIMITS.usernameMax, ACCOUNT_LIMITS.usernameBytes)) return "username_long";
   if (countCharacters(username) < ACCOUNT_LIMITS.usernameMin) return "username_short";
   return USERNAME.test(username) && !INVISIBLE.test(username) ? null : "username_letters";
 }
@@ -21,8 +20,7 @@ export function usernameFault(username: string): string | null {
 /** The fault code of a new password, or null. */
 export function passwordFault(password: string): string | null {
   if (password === "") return "password_required";
-  if (isOverLength(password, ACCOUNT_LIMITS.passwordMax, ACCOUNT_LIMITS.passwordBytes))
-    return "password_long";
+  if (isOverLength(password, ACCOUNT_LIMITS.passwordMax, ACCOUNT_LIMITS.passwordBytes)) return "password_long";
   return countCharacters(password) < ACCOUNT_LIMITS.passwordMin ? "password_short" : null;
 }
 

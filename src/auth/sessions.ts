@@ -32,8 +32,7 @@ const USER_AGENT_MAX = 200;
 const SESSION_TOKEN_PATTERN = /^(?:dg_(read|write)_)?[\w-]{43}$/;
 
 /** Lucia compares with `Date`, the queries with the server's clock: Lucia gets a time at which it decides the same. */
-const luciaExpiryDate = (due: boolean): Date =>
-  new Date(machineTime() + (due ? DAY : SESSION_LIMITS.idleLifetime));
+const luciaExpiryDate = (due: boolean): Date => new Date(machineTime() + (due ? DAY : SESSION_LIMITS.idleLifetime));
 
 const toLuciaSession = (row: SessionTimesRow, now: number): DatabaseSession => ({
   id: row.id,
@@ -96,10 +95,7 @@ export async function lockForSignIn(
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb
-            .selectFrom("account_deletions")
-            .select("user_id")
-            .whereRef("account_deletions.user_id", "=", "users.id"),
+          eb.selectFrom("account_deletions").select("user_id").whereRef("account_deletions.user_id", "=", "users.id"),
         ),
       ),
     )
@@ -117,9 +113,7 @@ export function createSessionStore(db: DbOrTx, clock: () => number) {
   });
   return {
     /** The person of a token; null: not valid. `fresh`: the session was extended, so its cookie should be set again. `scope`: of an access token. */
-    async validate(
-      token: string,
-    ): Promise<{ person: SignedIn; fresh: boolean; scope: TokenScope | null } | null> {
+    async validate(token: string): Promise<{ person: SignedIn; fresh: boolean; scope: TokenScope | null } | null> {
       const match = SESSION_TOKEN_PATTERN.exec(token);
       if (!match) return null;
       const { session, user } = await lucia.validateSession(sha256(token));
@@ -130,16 +124,11 @@ export function createSessionStore(db: DbOrTx, clock: () => number) {
     /** Begins a session. @param device the User-Agent @returns the token, shown once */
     async start(userId: string, device: string): Promise<string> {
       const token = randomToken(SESSION_LIMITS.tokenBytes);
-      await lucia.createSession(
-        userId,
-        { device: device.slice(0, USER_AGENT_MAX) },
-        { sessionId: sha256(token) },
-      );
+      await lucia.createSession(userId, { device: device.slice(0, USER_AGENT_MAX) }, { sessionId: sha256(token) });
       return token;
     },
     /** Which of these sessions are valid. */
-    alive: (sessionIds: readonly string[]): Promise<Set<string>> =>
-      findValidSessionIds(db, sessionIds, clock()),
+    alive: (sessionIds: readonly string[]): Promise<Set<string>> => findValidSessionIds(db, sessionIds, clock()),
     end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),
     endAll: (userId: string, except?: string): Promise<void> => endSessions(db, userId, except),
     deleteExpired: (): Promise<void> => lucia.deleteExpiredSessions(),

@@ -58,9 +58,7 @@ function tryParseManifest(text: string | null): BackupManifest | null {
 
 async function listFilesBelow(folder: string): Promise<string[]> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true });
-  return all
-    .filter((each) => each.isFile())
-    .map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
+  return all.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
 }
 
 async function loadSizesBelow(folder: string): Promise<Map<string, number>> {
@@ -144,8 +142,7 @@ async function downloadBackup(client: Bun.S3Client, from: string, into: string):
     const found = await withStorageTimeout(transferTimeout(bytes), client.file(key).bytes());
     await writeFile(path, found, { mode: 0o600 });
   }
-  if (!existsSync(join(into, MANIFEST_FILE)))
-    throw new Error(`there is no whole backup at ${from} in the bucket`);
+  if (!existsSync(join(into, MANIFEST_FILE))) throw new Error(`there is no whole backup at ${from} in the bucket`);
 }
 
 async function removeBelow(client: Bun.S3Client, below: string): Promise<void> {
@@ -197,10 +194,7 @@ function createBucketStore(config: S3Config, bucket: string, prefix: string): Ba
 const BUCKET_URL = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/;
 
 /** Opens a folder or `s3://bucket/prefix`, which uses the S3_… settings. @throws Error on an invalid place */
-export function openBackupStore(
-  config: Pick<Config, "s3" | "dataDir" | "backup">,
-  to = config.backup.to,
-): BackupStore {
+export function openBackupStore(config: Pick<Config, "s3" | "dataDir" | "backup">, to = config.backup.to): BackupStore {
   if (to === null) return createFolderStore(join(resolve(config.dataDir), "backups"));
   if (!to.startsWith("s3:")) return createFolderStore(resolve(to));
   const [, bucket, prefix = ""] = BUCKET_URL.exec(to) ?? [];

@@ -34,11 +34,7 @@ async function copyPortable(url: string, folder: string): Promise<void> {
 }
 
 /** Copies the database as of one moment, beside its server. */
-export async function copyDatabase(
-  config: Config,
-  kind: BackupManifest["database"],
-  draft: string,
-): Promise<void> {
+export async function copyDatabase(config: Config, kind: BackupManifest["database"], draft: string): Promise<void> {
   const to = join(draft, BACKUP_DATABASE_NAMES[kind]);
   const { databaseUrl, dataDir } = config;
   switch (kind) {

@@ -30,11 +30,7 @@ async function addPicture(draft: string, [path, from, local]: PictureSource, nam
 }
 
 /** Copies the stored pictures that `copied` does not name; partial files and those in other folders of a bucket are skipped. */
-export async function addPictures(
-  draft: string,
-  sources: PictureSource[],
-  copied: Set<string>,
-): Promise<void> {
+export async function addPictures(draft: string, sources: PictureSource[], copied: Set<string>): Promise<void> {
   for (const source of sources)
     for await (const { name } of source[1].list()) {
       const path = `${source[0]}/${name.slice(0, 2)}/${name}`;
@@ -70,8 +66,7 @@ export async function addReferencedPictures(
   copied: Set<string>,
 ) {
   const installation = await ensureInstallationId(db);
-  if (kind !== "sqlite")
-    return addNamedPictures(draft, sources, copied, listReferencedPictures(db, installation));
+  if (kind !== "sqlite") return addNamedPictures(draft, sources, copied, listReferencedPictures(db, installation));
   const copy = await openDatabase(join(draft, "database.sqlite"), "none");
   try {
     return await addNamedPictures(draft, sources, copied, listReferencedPictures(copy.db, installation));

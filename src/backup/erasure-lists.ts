@@ -22,18 +22,13 @@ type ErasureCoverage = z.infer<typeof COVERAGE_SCHEMA>;
 export type ErasureList = z.infer<typeof ERASURE_LIST_SCHEMA>;
 
 /** Erased people of a list. */
-export const toErasureEntries = (
-  erased: readonly Erasure[],
-): Pick<ErasureList, "ids" | "messagesRemoved"> => ({
+export const toErasureEntries = (erased: readonly Erasure[]): Pick<ErasureList, "ids" | "messagesRemoved"> => ({
   ids: erased.map(({ id }) => id),
   messagesRemoved: erased.filter(({ messages }) => messages === "remove").map(({ id }) => id),
 });
 
 /** Reads the people of a list. */
-export function fromErasureEntries({
-  ids,
-  messagesRemoved,
-}: Pick<ErasureList, "ids" | "messagesRemoved">): Erasure[] {
+export function fromErasureEntries({ ids, messagesRemoved }: Pick<ErasureList, "ids" | "messagesRemoved">): Erasure[] {
   const removed = new Set(messagesRemoved);
   return ids.map((id) => ({ id, messages: removed.has(id) ? "remove" : "keep" }));
 }
@@ -62,10 +57,7 @@ export async function listErasedIds({ erased }: BackupStore): Promise<Map<string
 }
 
 /** Erased people by their files beside the backups. @param listed people whose files need not be read */
-export async function loadErasedPeople(
-  store: BackupStore,
-  listed: readonly Erasure[] = [],
-): Promise<Erasure[]> {
+export async function loadErasedPeople(store: BackupStore, listed: readonly Erasure[] = []): Promise<Erasure[]> {
   const known = new Set(listed.map(({ id }) => id));
   const found: Erasure[] = [];
   for (const id of (await listErasedIds(store)).keys()) {

@@ -69,8 +69,7 @@ export async function loadErasureList(store: BackupStore, db: Db, now: number): 
 /** Writes the missing ids of the list, then its head file. */
 export async function writeErasureList(store: BackupStore, list: ErasureList): Promise<void> {
   const listedIds = await listErasedIds(store);
-  for (const person of fromErasureEntries(list))
-    if (!listedIds.has(person.id)) await putErasedPerson(store, person);
+  for (const person of fromErasureEntries(list)) if (!listedIds.has(person.id)) await putErasedPerson(store, person);
   const { installation, since, asOf } = list;
   await store.erased.put(
     coverageFileName(list),
@@ -103,11 +102,7 @@ export async function countUnlistedErasures(config: Config, db: Db): Promise<num
 }
 
 async function findRestoredUser(db: Db, id: string) {
-  const row = await db
-    .selectFrom("users")
-    .select(["username_key", "official"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await db.selectFrom("users").select(["username_key", "official"]).where("id", "=", id).executeTakeFirst();
   return row;
 }
 

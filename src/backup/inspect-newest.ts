@@ -32,11 +32,7 @@ async function loadChecksums(
   return text !== null && sha256(text) === manifest.checksums ? parseChecksums(text) : null;
 }
 
-function findSizeFaults(
-  sums: Map<string, string>,
-  sizes: Map<string, number>,
-  { bytes }: BackupManifest,
-): string[] {
+function findSizeFaults(sums: Map<string, string>, sizes: Map<string, number>, { bytes }: BackupManifest): string[] {
   const missing = [...sums.keys()].filter((each) => !sizes.has(each)).map((each) => `${each} is missing`);
   if (missing.length > 0) return missing;
   const sum = [...sums.keys()].reduce((all, each) => all + (sizes.get(each) ?? 0), 0);

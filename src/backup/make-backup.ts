@@ -107,11 +107,8 @@ async function fillDraft(
   const absent = pictures ? await addReferencedPictures(draft, kind, db, sources, copied) : [];
   await addKeys(draft, config);
   const migrations = (await listAppliedMigrations(db)).sort();
-  const list = migrations.includes(ERASURES_MIGRATION)
-    ? await loadErasureList(openBackupStore(config), db, now)
-    : null;
-  if (list)
-    await addBytesToDraft(draft, BACKUP_ERASURES_FILE, new TextEncoder().encode(JSON.stringify(list)));
+  const list = migrations.includes(ERASURES_MIGRATION) ? await loadErasureList(openBackupStore(config), db, now) : null;
+  if (list) await addBytesToDraft(draft, BACKUP_ERASURES_FILE, new TextEncoder().encode(JSON.stringify(list)));
   const head = { format: 1, version: VERSION, takenAt: now, installation, database: kind, why } as const;
   return { manifest: { ...head, pictures, migrations, absent, ...(await writeChecksums(draft)) }, list };
 }

@@ -28,9 +28,7 @@ export const serverFactsOf =
   (config: Config) =>
   async (asked: string): Promise<ServerFacts> => {
     const found = MARKER_NAME.test(asked)
-      ? await withStorageTimeout(MARKER_READ_TIMEOUT, openBackupStore(config).servers.get(asked)).catch(
-          () => null,
-        )
+      ? await withStorageTimeout(MARKER_READ_TIMEOUT, openBackupStore(config).servers.get(asked)).catch(() => null)
       : null;
     return { saw: found && sha256(new TextDecoder().decode(found)), key: keyFingerprint(config) };
   };
@@ -40,9 +38,7 @@ async function askAboutMarker(config: Config, meeting: ServerStart, ids: string[
   const { servers, displayName: place } = openBackupStore(config);
   const [name, text] = [`${randomUuid()}.txt`, randomUuid()];
   await servers.put(name, new TextEncoder().encode(text), "text/plain").catch((error: Error) => {
-    throw new Error(
-      `another server works with this database, and ${place} cannot be written: ${error.message}`,
-    );
+    throw new Error(`another server works with this database, and ${place} cannot be written: ${error.message}`);
   });
   try {
     return { wanted: sha256(text), ...(await meeting.ask(ids, name)) };
@@ -70,9 +66,7 @@ async function comparePeerServers(config: Config, meeting: ServerStart, log: Ser
 export async function ensurePeerServersMatch(config: Config, log: ServerLog): Promise<() => Promise<void>> {
   const { databaseUrl } = config;
   if (!databaseUrl) return async () => undefined;
-  const meeting = await beginServerStart(databaseUrl, () =>
-    log.info("another server is starting: waiting for it"),
-  );
+  const meeting = await beginServerStart(databaseUrl, () => log.info("another server is starting: waiting for it"));
   try {
     await comparePeerServers(config, meeting, log);
     return meeting.leave;

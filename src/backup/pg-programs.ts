@@ -55,22 +55,12 @@ export async function hasFittingPgPrograms(url: string): Promise<boolean> {
 /** Writes a compressed dump without the rows of some tables. */
 export async function dumpPostgres(url: string, file: string, leftOut: readonly string[]): Promise<void> {
   const without = leftOut.map((table) => `--exclude-table-data=public.${table}`);
-  await run(
-    ["pg_dump", "--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, ...without],
-    url,
-  );
+  await run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, ...without], url);
 }
 
 /** Restores a dump in one transaction. */
 export async function restorePostgresDump(url: string, file: string): Promise<void> {
-  const how = [
-    "--no-owner",
-    "--no-privileges",
-    "--clean",
-    "--if-exists",
-    "--single-transaction",
-    "--exit-on-error",
-  ];
+  const how = ["--no-owner", "--no-privileges", "--clean", "--if-exists", "--single-transaction", "--exit-on-error"];
   const { pathname } = new URL(url);
   await run(["pg_restore", ...how, `--dbname=${decodeURIComponent(pathname.slice(1))}`, file], url);
 }

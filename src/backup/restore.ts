@@ -28,25 +28,20 @@ interface RestoreResult {
   erasuresAsOf: number | null;
 }
 
-const isEmpty = async (folder: string): Promise<boolean> =>
-  (await readdir(folder).catch(() => [])).length === 0;
+const isEmpty = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => [])).length === 0;
 
 /** Checks the requirements of the backup's database before anything is written. */
 async function refuseOtherDatabaseKind({ databaseUrl }: Config, { database }: BackupManifest): Promise<void> {
   if (database === "sqlite" && databaseUrl)
     throw new Error("this backup is of SQLite: restore it without DATABASE_URL, then `driftglass move`");
   if (database !== "dump") return;
-  if (!databaseUrl)
-    throw new Error("this backup is of PostgreSQL: DATABASE_URL says into which database it goes");
+  if (!databaseUrl) throw new Error("this backup is of PostgreSQL: DATABASE_URL says into which database it goes");
   if (!(await hasFittingPgPrograms(databaseUrl)))
     throw new Error("this backup was made by pg_dump: pg_restore has to be there, not older than the server");
 }
 
 /** @returns empties the database again if filling it fails */
-async function refuseNonEmptyTarget(
-  config: Config,
-  { pictures }: BackupManifest,
-): Promise<() => Promise<void>> {
+async function refuseNonEmptyTarget(config: Config, { pictures }: BackupManifest): Promise<() => Promise<void>> {
   const { dataDir, databaseUrl } = config;
   const file = databasePathIn(dataDir);
   if (!databaseUrl && existsSync(file))
@@ -76,12 +71,7 @@ async function restoreFile(folder: string, name: string, to: string): Promise<vo
   await rename(`${to}.half`, to);
 }
 
-async function restorePicture(
-  config: Config,
-  folder: string,
-  name: string,
-  { installation }: BackupManifest,
-) {
+async function restorePicture(config: Config, folder: string, name: string, { installation }: BackupManifest) {
   if (!config.s3) return restoreFile(folder, name, join(config.dataDir, name));
   const { pictures, evidence } = openPictureStores(config, installation);
   const file = name.replace(/^.*\//, "");
@@ -112,8 +102,7 @@ async function finishRestoredDatabase(
     for (const room of ROOMS) await room.afterRestore?.(db, now);
     // Their e-mails were sent at the first erasure.
     await transact(db, async (tx) => {
-      for (const room of ROOMS)
-        for (const table of room.notBackedUp ?? []) await tx.deleteFrom(table).execute();
+      for (const room of ROOMS) for (const table of room.notBackedUp ?? []) await tx.deleteFrom(table).execute();
     });
     return count;
   } finally {
@@ -164,11 +153,7 @@ interface DatabaseRestore {
  * Restores into an empty data directory and database, and erases again the people erased since.
  * @throws Error if the target is in use or not empty, or no erasure list exists
  */
-export async function restoreBackup(
-  config: Config,
-  from: RestoreSource,
-  now: number,
-): Promise<RestoreResult> {
+export async function restoreBackup(config: Config, from: RestoreSource, now: number): Promise<RestoreResult> {
   const { folder } = from;
   const { manifest, sums } = await readBackupFolder(folder);
   const { dataDir, databaseUrl } = config;
@@ -186,12 +171,10 @@ export async function restoreBackup(
     const half = `${databasePathIn(dataDir)}.restoring`;
     for (const end of ["", "-wal", "-shm"]) await rm(half + end, { force: true });
     const url = databaseUrl ?? half;
-    const erasedAgain = await restoreDatabase(config, from, { manifest, url, known }, now).catch(
-      async (error) => {
-        await undo().catch(() => undefined);
-        throw error;
-      },
-    );
+    const erasedAgain = await restoreDatabase(config, from, { manifest, url, known }, now).catch(async (error) => {
+      await undo().catch(() => undefined);
+      throw error;
+    });
     if (!databaseUrl) await rename(half, databasePathIn(dataDir));
     await rm(restoreMarkerPath(dataDir));
     await syncToDisk(dataDir);

@@ -12,13 +12,7 @@ import { randomUuid } from "../runtime/random";
 import { sha256 } from "../runtime/sha256";
 import { fileDigestOf } from "./durable-files";
 import { restoreDatabaseInto } from "./fill-database";
-import {
-  type BackupManifest,
-  CHECKSUMS_FILE,
-  MANIFEST_FILE,
-  parseChecksums,
-  parseManifest,
-} from "./manifest";
+import { type BackupManifest, CHECKSUMS_FILE, MANIFEST_FILE, parseChecksums, parseManifest } from "./manifest";
 import { listReferencedPictures } from "./referenced-pictures";
 
 /** Faults listed by name; more are counted. */
@@ -67,15 +61,11 @@ interface ScratchDatabase {
   clear(): Promise<void>;
 }
 
-async function createScratchDatabase(
-  { database }: BackupManifest,
-  { databaseUrl }: Config,
-): Promise<ScratchDatabase> {
+async function createScratchDatabase({ database }: BackupManifest, { databaseUrl }: Config): Promise<ScratchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "driftglass-verify-"));
   const clear = () => rm(dataDir, { recursive: true, force: true });
   if (database !== "dump") return { url: join(dataDir, "driftglass.sqlite"), dataDir, clear };
-  if (!databaseUrl)
-    throw new Error("what pg_dump wrote is verified with DATABASE_URL, in a database of its own");
+  if (!databaseUrl) throw new Error("what pg_dump wrote is verified with DATABASE_URL, in a database of its own");
   const name = `driftglass_verify_${randomUuid().replaceAll("-", "")}`;
   await queryPostgres(databaseUrl, `create database ${name}`);
   const drop = () => queryPostgres(databaseUrl, `drop database ${name} with (force)`);
@@ -118,10 +108,7 @@ export async function verifyBackup(config: Config, folder: string): Promise<stri
     const more = await findDatabaseFaults(folder, manifest, scratch).catch((error: Error) => [
       `the database cannot be restored: ${error.message}`,
     ]);
-    return shortenFaults([
-      ...faults,
-      ...more.filter((each) => !faults.some((known) => each.endsWith(known))),
-    ]);
+    return shortenFaults([...faults, ...more.filter((each) => !faults.some((known) => each.endsWith(known)))]);
   } finally {
     await scratch.clear();
   }

@@ -13,29 +13,16 @@ async function findAnswerableComment(tx: Tx, authorId: string, commentId: string
     .innerJoin("bottles", "bottles.id", "comments.bottle_id")
     .innerJoin("users as me", "me.id", "bottles.author_id")
     .innerJoin("users as writer", "writer.id", "comments.author_id")
-    .select([
-      "comments.author_id as writer_id",
-      "bottles.id as bottle_id",
-      "bottles.author_id",
-      "bottles.band",
-    ])
-    .select([
-      publicNameSql("me").as("nickname"),
-      "me.adult_at",
-      "me.official",
-      "me.language",
-      "me.created_at",
-    ])
+    .select(["comments.author_id as writer_id", "bottles.id as bottle_id", "bottles.author_id", "bottles.band"])
+    .select([publicNameSql("me").as("nickname"), "me.adult_at", "me.official", "me.language", "me.created_at"])
     .select(["me.throw_count", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
     .where("comments.hidden_at", "is", null)
     .where("writer.banned_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("comment_not_found");
-  const isSameBand =
-    row.band === "all" || ageBandOf(row.adult_at, now) === ageBandOf(row.writer_adult_at, now);
-  const isAllowed =
-    row.author_id === authorId && isSameBand && !(await areBlocked(tx, authorId, row.writer_id));
+  const isSameBand = row.band === "all" || ageBandOf(row.adult_at, now) === ageBandOf(row.writer_adult_at, now);
+  const isAllowed = row.author_id === authorId && isSameBand && !(await areBlocked(tx, authorId, row.writer_id));
   if (!isAllowed) throw new Refusal("forbidden");
   return row;
 }
@@ -45,13 +32,7 @@ async function findAnswerableComment(tx: Tx, authorId: string, commentId: string
  * @returns the bottle as its author sees it
  * @throws Refusal `comment_not_found`, `forbidden`, `already_answered`, `text_refused`
  */
-export function answerComment(
-  db: Db,
-  actor: Actor,
-  commentId: string,
-  answer: string,
-  now: number,
-): Promise<Bottle> {
+export function answerComment(db: Db, actor: Actor, commentId: string, answer: string, now: number): Promise<Bottle> {
   return transactOnce(db, actor, now, async (tx) => {
     const row = await findAnswerableComment(tx, actor.id, commentId, now);
     await lockUserPairForOwn(tx, actor.id, row.writer_id, "comment_not_found");

@@ -12,11 +12,7 @@ const UPDATE_BATCH_SIZE = 10;
 
 type AuthorBottleRow = Pick<BottleRow, "id" | "created_at" | "state" | "holder_id" | "expires_at">;
 
-const selectBottlesAfter = (
-  db: DbOrTx,
-  authorId: string,
-  { time, id }: ListPosition,
-): Promise<AuthorBottleRow[]> =>
+const selectBottlesAfter = (db: DbOrTx, authorId: string, { time, id }: ListPosition): Promise<AuthorBottleRow[]> =>
   db
     .selectFrom("bottles")
     .select(["id", "created_at", "state", "holder_id", "expires_at"])
@@ -39,17 +35,11 @@ async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> 
     .orderBy("holder_id")
     .execute();
   for (const { holder_id } of heldBottles)
-    if (holder_id !== null)
-      await notifyPerson(tx, holder_id, "official_notice", { notice: "bottle_gone" }, now);
+    if (holder_id !== null) await notifyPerson(tx, holder_id, "official_notice", { notice: "bottle_gone" }, now);
 }
 
 /** Takes the bottles out of the indexes of the sea; the state `expired` means nothing else. */
-async function removeFromSea(
-  db: Db,
-  banWork: PendingBanWork,
-  rows: AuthorBottleRow[],
-  now: number,
-): Promise<void> {
+async function removeFromSea(db: Db, banWork: PendingBanWork, rows: AuthorBottleRow[], now: number): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const holders = rows.flatMap(({ holder_id }) => holder_id ?? []);
   const work = async (tx: Tx) => {

@@ -51,11 +51,7 @@ const selectThrownBottles = (db: DbOrTx, userId: string) =>
   );
 
 /** All bottles a person threw, removed ones too, with the comments that the person may read. */
-export async function* exportThrownBottles(
-  db: DbOrTx,
-  userId: string,
-  now: number,
-): AsyncGenerator<object[]> {
+export async function* exportThrownBottles(db: DbOrTx, userId: string, now: number): AsyncGenerator<object[]> {
   const reader = await loadTextReader(db, userId);
   for await (const rows of selectThrownBottles(db, userId)) {
     for (const { id, created_at, comment_count, content, ...row } of rows) {
@@ -183,9 +179,8 @@ export const exportBottleLikes = (db: DbOrTx, userId: string) =>
 /** The bottles a person looked at. */
 export const exportBottleViews = (db: DbOrTx, userId: string) =>
   mapRows(
-    readAllByKeys(
-      db.selectFrom("bottle_views").select(["bottle_id", "created_at"]).where("viewer", "=", userId),
-      { bottle_id: "" },
-    ),
+    readAllByKeys(db.selectFrom("bottle_views").select(["bottle_id", "created_at"]).where("viewer", "=", userId), {
+      bottle_id: "",
+    }),
     exportedBottleRef,
   );

@@ -3,10 +3,7 @@ import { idInput } from "../db/id-input";
 import { SEA_LIMITS } from "../limits/sea";
 import { textInput } from "../text/input";
 
-const optionalId = z.preprocess(
-  (value) => (value === "" || value === null ? undefined : value),
-  idInput.optional(),
-);
+const optionalId = z.preprocess((value) => (value === "" || value === null ? undefined : value), idInput.optional());
 
 export const THROW_INPUT = z.object({
   content: textInput(SEA_LIMITS.contentMax, "content"),

@@ -20,10 +20,7 @@ interface BottleLikeResult extends BottleReward {
   likedByMe: boolean;
 }
 
-type LikeableRow = Pick<
-  BottleRow,
-  "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at"
-> & {
+type LikeableRow = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at"> & {
   banned: SqlBool;
   stopped: SqlBool;
 };
@@ -40,12 +37,7 @@ const selectLikeableRow = preparedQuery<{ bottle: string; now: number }, Likeabl
     .compile(),
 );
 
-async function findLikeableBottle(
-  tx: Tx,
-  me: OwnUserRow,
-  bottleId: string,
-  now: number,
-): Promise<LikeableRow> {
+async function findLikeableBottle(tx: Tx, me: OwnUserRow, bottleId: string, now: number): Promise<LikeableRow> {
   const [bottle] = await selectLikeableRow(tx, { bottle: bottleId, now });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
   if (bottle.author_id === me.id) throw new Refusal("own_bottle");
@@ -61,14 +53,13 @@ async function refuseUnlikeable(tx: Tx, me: OwnUserRow, bottleId: string, now: n
   if (bottle.stopped) throw new Refusal("person_stopped");
 }
 
-const insertLike = preparedQuery<{ bottle: string; me: string; now: number }, { active: number }>(
-  (db, param) =>
-    db
-      .insertInto("bottle_likes")
-      .values({ bottle_id: param("bottle"), user_id: param("me"), active: 1, created_at: param("now") })
-      .onConflict((on) => on.doNothing())
-      .returning("active")
-      .compile(),
+const insertLike = preparedQuery<{ bottle: string; me: string; now: number }, { active: number }>((db, param) =>
+  db
+    .insertInto("bottle_likes")
+    .values({ bottle_id: param("bottle"), user_id: param("me"), active: 1, created_at: param("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("active")
+    .compile(),
 );
 
 /** The row stays after an unlike, so that only the first like is paid. @returns whether it is the first */
@@ -87,14 +78,13 @@ async function setLikeActive(tx: Tx, me: OwnUserRow, bottleId: string, active: 0
   return changed !== undefined;
 }
 
-const updateLikeCount = preparedQuery<{ bottle: string; change: number }, { like_count: number }>(
-  (db, param) =>
-    db
-      .updateTable("bottles")
-      .set((eb) => ({ like_count: eb("like_count", "+", param("change")) }))
-      .where("id", "=", param("bottle"))
-      .returning("like_count")
-      .compile(),
+const updateLikeCount = preparedQuery<{ bottle: string; change: number }, { like_count: number }>((db, param) =>
+  db
+    .updateTable("bottles")
+    .set((eb) => ({ like_count: eb("like_count", "+", param("change")) }))
+    .where("id", "=", param("bottle"))
+    .returning("like_count")
+    .compile(),
 );
 
 async function addToLikeCount(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<number> {

@@ -53,12 +53,7 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
         .then(eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(eb.ref("expires_at")).end())
         .else(now + SEA_LIMITS.drift)
         .end(),
-      shuffle: eb
-        .case()
-        .when("state", "=", "removed")
-        .then(shuffleKey(id, now))
-        .else(eb.ref("shuffle"))
-        .end(),
+      shuffle: eb.case().when("state", "=", "removed").then(shuffleKey(id, now)).else(eb.ref("shuffle")).end(),
     }))
     .where("id", "=", id)
     .where("hidden_at", "is not", null)
@@ -72,8 +67,7 @@ const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
 export const reportableBottle: ContentAdapter = {
   loadSnapshot: loadReportedBottle,
   visibleText: (db, reader, id, now) => visibleTextOrNull(loadBottleText(db, reader, id, now)),
-  hide: async (tx, id, now) =>
-    void (await updateHiddenAt(tx, id, now).where("hidden_at", "is", null).execute()),
+  hide: async (tx, id, now) => void (await updateHiddenAt(tx, id, now).where("hidden_at", "is", null).execute()),
   remove: async (tx, id, now) =>
     void (await updateHiddenAt(tx, id, now)
       .set({ state: "removed", holder_id: null, free_at: now })

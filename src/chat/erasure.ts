@@ -56,12 +56,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
 /**
  * Recalls all texts and pictures a person sent in chats, in slices, so that it continues after a crash. @param now ms
  */
-export function recallAllMessages(
-  db: Db,
-  stores: ErasablePictureStores,
-  userId: string,
-  now: number,
-): Promise<void> {
+export function recallAllMessages(db: Db, stores: ErasablePictureStores, userId: string, now: number): Promise<void> {
   return walkInSlices("", async (after) => {
     const rows = await selectOwnMessagesAfter(db, userId, after).limit(RECALL_BATCH_SIZE).execute();
     const last = rows.at(-1);
@@ -107,11 +102,7 @@ const selectConversationIds = (tx: Tx, userId: string) =>
 
 /** Ids of all people a person has a conversation with. */
 export async function listChatPartners(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("conversation_members")
-    .select("other_id")
-    .where("user_id", "=", userId)
-    .execute();
+  const rows = await tx.selectFrom("conversation_members").select("other_id").where("user_id", "=", userId).execute();
   return rows.map(({ other_id }) => other_id);
 }
 
@@ -179,14 +170,7 @@ export async function eraseChats(
     .where("sender_id", "=", userId)
     .execute();
   erasePicturesAfterCommit(tx);
-  await markForErasureSweep(
-    tx,
-    sql`select conversation_id from conversation_members where user_id = ${userId}`,
-  );
-  await tx
-    .deleteFrom("chat_messages")
-    .where("sender_id", "=", userId)
-    .where("review", "is not", null)
-    .execute();
+  await markForErasureSweep(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
+  await tx.deleteFrom("chat_messages").where("sender_id", "=", userId).where("review", "is not", null).execute();
   await tx.deleteFrom("conversations").where("id", "in", selectAbandonedConversations(tx, userId)).execute();
 }

@@ -67,9 +67,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
     left join follows as theirs on theirs.follower_id = ${other} and theirs.followee_id = ${me}
     left join conversations on low_id = ${param("low")} and high_id = ${param("high")}
     left join conversation_members as member on member.user_id = ${other} and member.other_id = ${me}
-    left join chat_messages as sent on sent.sender_id = ${me} and sent.client_id = ${param("client")}`.compile(
-    db,
-  );
+    left join chat_messages as sent on sent.sender_id = ${me} and sent.client_id = ${param("client")}`.compile(db);
 });
 
 export interface ChatRelationDetails extends ChatRelation {
@@ -122,10 +120,7 @@ export async function loadChatRelation(
     writer: row.my_id === null || row.my_banned_at !== null ? null : row,
     partnerExists: doesPartnerExist(row),
     isPartnerStopped: isSuspendedOrBanned(row, now),
-    amIStopped: isSuspendedOrBanned(
-      { banned_at: row.my_banned_at, suspended_until: row.my_suspended_until },
-      now,
-    ),
+    amIStopped: isSuspendedOrBanned({ banned_at: row.my_banned_at, suspended_until: row.my_suspended_until }, now),
     iBlocked: row.i_blocked === 1,
     blockedMe: row.blocked_me === 1,
     myBand: ageBandOf(row.my_adult_at, now),

@@ -41,11 +41,7 @@ async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow): Promis
 async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await findChatMessageRow(db, id);
   const writer = row
-    ? await db
-        .selectFrom("users")
-        .select(["nickname", "official"])
-        .where("id", "=", row.sender_id)
-        .executeTakeFirst()
+    ? await db.selectFrom("users").select(["nickname", "official"]).where("id", "=", row.sender_id).executeTakeFirst()
     : undefined;
   if (!row || !writer) return null;
   return toContentSnapshot(

@@ -37,11 +37,9 @@ export const areFriends = ({ iFollow, followsMe }: Pick<ChatRelation, "iFollow" 
   iFollow && followsMe;
 
 /** Whether messages notify the recipient: between friends, or after a stranger was answered. */
-export const isConversationOpen = (relation: ChatRelation): boolean =>
-  areFriends(relation) || relation.answered;
+export const isConversationOpen = (relation: ChatRelation): boolean => areFriends(relation) || relation.answered;
 
-const isTied = ({ iFollow, followsMe, opener }: ChatRelation): boolean =>
-  iFollow || followsMe || opener !== null;
+const isTied = ({ iFollow, followsMe, opener }: ChatRelation): boolean => iFollow || followsMe || opener !== null;
 
 /** Different age bands and no follow or conversation: each is unknown to the other. */
 export const areUntiedAcrossAgeBands = (relation: ChatRelation): boolean =>
@@ -70,8 +68,7 @@ const friendsOnlyRefusalOf = (relation: ChatRelation): WriteRefusal | null =>
 const REFUSAL_BY_KIND: Record<WrittenKind, (relation: ChatRelation) => WriteRefusal | null> = {
   text: (relation) => (areFriends(relation) ? null : strangerRefusalOf(relation)),
   image: friendsOnlyRefusalOf,
-  burn: (relation) =>
-    friendsOnlyRefusalOf(relation) ?? (relation.myBand === "adult" ? null : "burn_adults_only"),
+  burn: (relation) => friendsOnlyRefusalOf(relation) ?? (relation.myBand === "adult" ? null : "burn_adults_only"),
 };
 
 /** The reason why a message of this kind is refused; null: it is allowed. */
@@ -106,9 +103,7 @@ export function pendingRequestOf(relation: ChatRelation): { from: "me" | "them";
 }
 
 /** Whether a message can still be recalled. Both times in ms. */
-export const isRecallable = (createdAt: number, now: number): boolean =>
-  now - createdAt <= CHAT_LIMITS.recallWindow;
+export const isRecallable = (createdAt: number, now: number): boolean => now - createdAt <= CHAT_LIMITS.recallWindow;
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
-export const isBurnExpired = (createdAt: number, now: number): boolean =>
-  now - createdAt >= CHAT_LIMITS.burnRetention;
+export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;

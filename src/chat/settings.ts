@@ -9,12 +9,7 @@ import { findOwnMember } from "./reading/own-member";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
-export function muteConversation(
-  db: Db,
-  me: string,
-  other: string,
-  muted: boolean,
-): Promise<{ muted: boolean }> {
+export function muteConversation(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
   return transact(db, async (tx) => {
     await lockOwnUser(tx, me);
     const mine = await findOwnMember(tx, me, other);

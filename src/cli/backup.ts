@@ -36,9 +36,7 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<void> =>
     const seconds = ((monotonicTime() - started) / 1000).toFixed(1);
     writeOutputLine(`${place}: ${manifest.files} files, ${formatBytes(manifest.bytes)}, in ${seconds} s`);
     if (manifest.absent.length > 0)
-      writeOutputLine(
-        `${manifest.absent.length} pictures were missing already, the first: ${manifest.absent[0]}`,
-      );
+      writeOutputLine(`${manifest.absent.length} pictures were missing already, the first: ${manifest.absent[0]}`);
     if (!nightly) return;
     const old = await removeOldBackups(
       openBackupStore(config),
@@ -59,8 +57,7 @@ interface FetchedBackup {
 async function fetchBackup(config: Config, from: string): Promise<FetchedBackup> {
   if (!from.startsWith("s3:")) {
     const folder = resolve(from);
-    if (!statSync(folder, { throwIfNoEntry: false }))
-      throw new CommandFailure(`there is no folder ${folder}`);
+    if (!statSync(folder, { throwIfNoEntry: false })) throw new CommandFailure(`there is no folder ${folder}`);
     return { folder, store: null, clear: async () => undefined };
   }
   const store = openBackupStore(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));

@@ -20,9 +20,7 @@ const BOTTLES_PER_DESIGN = 10;
 
 function refuseTooMany(what: string, n: number, users: number): void {
   if (n > users * MAX_PER_PERSON)
-    throw new CommandFailure(
-      `${n} ${what} are too many for ${users} people: ${MAX_PER_PERSON} each, name --users`,
-    );
+    throw new CommandFailure(`${n} ${what} are too many for ${users} people: ${MAX_PER_PERSON} each, name --users`);
 }
 
 /** Fills a database with invented people, who keep the product's limits, and their bottles. */
@@ -49,9 +47,7 @@ export async function demoCommand({
     const settings = { seed, now, welcome: config.welcomeBottles };
     const people = await fillDemo(opened, { users, bottles, designs }, settings);
     const seconds = ((monotonicTime() - started) / 1000).toFixed(1);
-    writeOutputLine(
-      `${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`,
-    );
+    writeOutputLine(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);
     const [first, last] = [people.at(0), people.at(-1)];
     writeOutputLine(`log in as ${first?.username} … ${last?.username} with the password "${DEMO_PASSWORD}"`);
   } finally {

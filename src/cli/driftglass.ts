@@ -26,9 +26,7 @@ function addServerCommands(program: Command): void {
     .action(() => writeOutputLine(`driftglass ${VERSION}`));
   program
     .command("doctor")
-    .description(
-      "compare the settings with what is there, one line each; ends with 1 where something is wrong",
-    )
+    .description("compare the settings with what is there, one line each; ends with 1 where something is wrong")
     .action(async () => (await import("./doctor/doctor")).doctorCommand());
 }
 
@@ -169,8 +167,7 @@ try {
   await createProgram().parseAsync([command, ...rest], { from: "user" });
   if (!isServeCommand) process.exit(EXIT_CODES.done);
 } catch (error) {
-  if (error instanceof CommanderError)
-    process.exit(error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage);
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage);
   writeErrorLine(errorLineOf(error));
   process.exit(EXIT_CODES.failed);
 }

@@ -38,8 +38,7 @@ async function ensureCoinsMatch(url: string): Promise<void> {
   const { db } = await openDatabase(url, "none");
   try {
     const { differences, first } = await reconcileCoins(db);
-    if (differences > 0)
-      throw new CommandFailure(`${differences} differences in the coins, the first: ${first}`);
+    if (differences > 0) throw new CommandFailure(`${differences} differences in the coins, the first: ${first}`);
   } finally {
     await db.destroy();
   }
@@ -91,12 +90,8 @@ export async function moveCommand({ to }: { to: string }): Promise<void> {
   try {
     const counts = await moveDatabase(from, target);
     const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    writeOutputLine(
-      `moved ${rows} rows of ${Object.keys(counts).length} tables; nothing was changed where they were`,
-    );
-    writeOutputLine(
-      isPostgresUrl(target) ? "now set DATABASE_URL and start" : "now unset DATABASE_URL and start",
-    );
+    writeOutputLine(`moved ${rows} rows of ${Object.keys(counts).length} tables; nothing was changed where they were`);
+    writeOutputLine(isPostgresUrl(target) ? "now set DATABASE_URL and start" : "now unset DATABASE_URL and start");
   } finally {
     release();
   }

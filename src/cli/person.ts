@@ -55,12 +55,7 @@ export const endSessionsCommand = (username: string): Promise<void> =>
     writeOutputLine(`${username} is signed out everywhere`);
   });
 
-async function erasePerson(
-  db: Db,
-  config: Config,
-  username: string,
-  messages: MessagesOnDeletion,
-): Promise<void> {
+async function erasePerson(db: Db, config: Config, username: string, messages: MessagesOnDeletion): Promise<void> {
   const { id, official } = await findPerson(db, username);
   if (official === 1) throw new CommandFailure(REVOKE_FIRST_TEXT);
   const { pictures, burning } = openPictureStores(
@@ -83,7 +78,6 @@ export const removePersonCommand = (
   { yes, messages }: { yes?: string; messages: MessagesOnDeletion },
 ): Promise<void> =>
   withDatabase(async (db, config) => {
-    if (yes !== username)
-      throw new CommandFailure(`this cannot be undone: repeat the name, --yes ${username}`);
+    if (yes !== username) throw new CommandFailure(`this cannot be undone: repeat the name, --yes ${username}`);
     await erasePerson(db, config, username, messages);
   });

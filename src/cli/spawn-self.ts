@@ -23,9 +23,6 @@ export const spawnOwnCommand: SpawnCommand = async (args) => {
     killSignal: "SIGKILL",
   });
   void child.stdin.end();
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { code: await child.exited, output: (out + err).trim() };
 };

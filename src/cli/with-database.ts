@@ -6,8 +6,7 @@ import type { Db } from "../db/transact";
 import { CommandFailure } from "./output";
 
 /** Address or file of the configured database. */
-export const databaseUrlOf = ({ databaseUrl, dataDir }: Config): string =>
-  databaseUrl ?? databasePathIn(dataDir);
+export const databaseUrlOf = ({ databaseUrl, dataDir }: Config): string => databaseUrl ?? databasePathIn(dataDir);
 
 function ensureDatabaseExists({ databaseUrl, dataDir }: Config): void {
   const file = databasePathIn(dataDir);

@@ -15,16 +15,15 @@ export interface CheckInDay {
   when: "before" | "past" | "today" | "ahead";
 }
 
-const findCheckInRecords = preparedQuery<{ person: string; from: string; to: string }, { ref: string }>(
-  (db, param) =>
-    db
-      .selectFrom("coin_records")
-      .select("ref")
-      .where("user_id", "=", param("person"))
-      .where("reason", "=", "daily_checkin")
-      .where("ref", ">=", param("from"))
-      .where("ref", "<=", param("to"))
-      .compile(),
+const findCheckInRecords = preparedQuery<{ person: string; from: string; to: string }, { ref: string }>((db, param) =>
+  db
+    .selectFrom("coin_records")
+    .select("ref")
+    .where("user_id", "=", param("person"))
+    .where("reason", "=", "daily_checkin")
+    .where("ref", ">=", param("from"))
+    .where("ref", "<=", param("to"))
+    .compile(),
 );
 
 function checkInDayState(day: number, today: number, joined: number): CheckInDay["when"] {

@@ -19,12 +19,7 @@ export async function eraseCoins(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Replaces the reference of another person's record. @param userId the record's owner @param ref the old reference */
-export async function anonymizeCoinReference(
-  tx: Tx,
-  userId: string,
-  reason: CoinReason,
-  ref: string,
-): Promise<void> {
+export async function anonymizeCoinReference(tx: Tx, userId: string, reason: CoinReason, ref: string): Promise<void> {
   await tx
     .updateTable("coin_records")
     .set({ ref: `gone:${randomUuid()}` })

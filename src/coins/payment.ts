@@ -29,17 +29,15 @@ interface CoinPaymentInput {
   ref: string;
 }
 
-const updateCoinBalance = preparedQuery<
-  { person: string; amount: number },
-  { coins: number; coin_seq: number }
->((db, param) =>
-  db
-    .updateTable("users")
-    .set((eb) => ({ coins: eb("coins", "+", param("amount")), coin_seq: eb("coin_seq", "+", 1) }))
-    .where("id", "=", param("person"))
-    .where((eb) => eb(eb("coins", "+", param("amount")), ">=", 0))
-    .returning(["coins", "coin_seq"])
-    .compile(),
+const updateCoinBalance = preparedQuery<{ person: string; amount: number }, { coins: number; coin_seq: number }>(
+  (db, param) =>
+    db
+      .updateTable("users")
+      .set((eb) => ({ coins: eb("coins", "+", param("amount")), coin_seq: eb("coin_seq", "+", 1) }))
+      .where("id", "=", param("person"))
+      .where((eb) => eb(eb("coins", "+", param("amount")), ">=", 0))
+      .returning(["coins", "coin_seq"])
+      .compile(),
 );
 
 const insertCoinRecord = insertion("coin_records");

@@ -49,8 +49,7 @@ const DAILY_LIMIT_BY_REASON: Record<string, PriceName | 1> = {
 const caseBranches = (names: Record<string, PriceName | 1>) =>
   sql.join(
     Object.entries(names).map(
-      ([reason, name]) =>
-        sql`when ${sql.lit(reason)} then ${name === 1 ? sql.lit(1) : priceWhenRecorded(name)}`,
+      ([reason, name]) => sql`when ${sql.lit(reason)} then ${name === 1 ? sql.lit(1) : priceWhenRecorded(name)}`,
     ),
     sql` `,
   );

@@ -37,11 +37,7 @@ async function findNextRange(db: DbOrTx, after: string): Promise<UserIdRange | n
 type ReasonTotals = { reason: string | null; n: number; total: number };
 
 /** Adds the totals of a slice of people; reason null: the sum of the balances. */
-async function addTotals(
-  db: DbOrTx,
-  reconciliation: Reconciliation,
-  { after, upTo }: UserIdRange,
-): Promise<void> {
+async function addTotals(db: DbOrTx, reconciliation: Reconciliation, { after, upTo }: UserIdRange): Promise<void> {
   const { rows } = await sql<ReasonTotals>`
     select null as reason, count(*) as n, coalesce(sum(coins), 0) as total from users where id > ${after} and id <= ${upTo}
     union all select reason, count(*), sum(amount) from coin_records where user_id > ${after} and user_id <= ${upTo}

@@ -76,9 +76,7 @@ export interface Config {
 }
 
 function parseSettings(env: Record<string, string | undefined>) {
-  const values = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const result = CONFIG_SCHEMA.safeParse(values);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

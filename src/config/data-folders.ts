@@ -10,15 +10,7 @@ import { startTimer, stopTimer } from "../runtime/timers";
 import { SECOND } from "../runtime/units";
 
 /** Created by the server when needed. */
-export const DATA_FOLDERS = [
-  "pictures",
-  "quarantine",
-  "burn",
-  "evidence",
-  "outbox",
-  "previews",
-  "backups",
-] as const;
+export const DATA_FOLDERS = ["pictures", "quarantine", "burn", "evidence", "outbox", "previews", "backups"] as const;
 
 /** The folder itself, or its nearest existing ancestor. */
 function nearestExistingFolder(folder: string): string {

@@ -5,8 +5,7 @@ const isSmtpUrl = (value: string): boolean =>
 const smtp = z.string().refine(isSmtpUrl, "must be such as smtp://name:password@mail.example.org:587");
 
 /** The bare address of `sea@example.org` or `Driftglass <sea@example.org>`. */
-export const mailAddressIn = (value: string): string =>
-  /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
+export const mailAddressIn = (value: string): string => /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
 const isSenderAddress = (value: string): boolean => z.email().safeParse(mailAddressIn(value)).success;
 const sender = z.string().refine(isSenderAddress, "must be such as Driftglass <no-reply@example.org>");
 

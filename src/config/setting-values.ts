@@ -22,11 +22,7 @@ export const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
  * @param prefix of the group, for the message
  * @throws ConfigError where some are set and others are missing
  */
-export function readSettingGroup(
-  settings: Record<string, unknown>,
-  names: string[],
-  prefix: string,
-): string[] | null {
+export function readSettingGroup(settings: Record<string, unknown>, names: string[], prefix: string): string[] | null {
   const values = names.map((name) => settings[name]);
   if (values.every((value) => value === undefined)) return null;
   const missing = names[values.indexOf(undefined)];

@@ -44,11 +44,7 @@ export const PROVIDER_NAMES: Record<Provider, string> = {
 
 function socialClientOf(settings: SocialSettings, provider: Provider): SocialClient | null {
   const prefix = provider.toUpperCase();
-  const required = [
-    `${prefix}_CLIENT_ID`,
-    `${prefix}_CLIENT_SECRET`,
-    ...(provider === "oidc" ? ["OIDC_ISSUER"] : []),
-  ];
+  const required = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`, ...(provider === "oidc" ? ["OIDC_ISSUER"] : [])];
   const values = readSettingGroup(settings, required, prefix);
   if (!values) return null;
   const issuer = provider === "oidc" ? String(settings.OIDC_ISSUER) : null;

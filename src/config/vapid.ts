@@ -27,8 +27,6 @@ export function generateVapidKeys(): VapidKeys {
   const publicKey = pair.generateKeys("base64url");
   // `getPrivateKey` omits leading zeros.
   const secret = pair.getPrivateKey();
-  const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - secret.length), secret]).toString(
-    "base64url",
-  );
+  const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - secret.length), secret]).toString("base64url");
   return { publicKey, privateKey };
 }

@@ -4,8 +4,7 @@ const errorCodeOf = (error: unknown): string =>
 /** The violated unique rule: SQLite names the column, PostgreSQL the constraint. */
 export function uniqueViolation(error: unknown): string | null {
   const code = errorCodeOf(error);
-  if (code !== "23505" && code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY")
-    return null;
+  if (code !== "23505" && code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY") return null;
   const constraint = error instanceof Error && "constraint" in error ? String(error.constraint) : "";
   return constraint || (error instanceof Error ? error.message : "");
 }

@@ -41,11 +41,7 @@ export function transactOnce<T>(db: Db, actor: Actor, now: number, work: (tx: Tx
   });
 }
 
-async function loadEarlierAnswer<T>(
-  tx: Tx,
-  userId: string,
-  once: { key: string; request: string },
-): Promise<T> {
+async function loadEarlierAnswer<T>(tx: Tx, userId: string, once: { key: string; request: string }): Promise<T> {
   const row = await tx
     .selectFrom("idempotency_keys")
     .select(["request", "answer"])

@@ -11,20 +11,15 @@ const WRITE_PROBE_KEY = "written_at";
 
 /** The installation's id for its files; survives a restore. */
 export async function ensureInstallationId(db: Db): Promise<string> {
-  const known = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", INSTALLATION_KEY)
-    .executeTakeFirst();
+  const known = await db.selectFrom("meta").select("value").where("key", "=", INSTALLATION_KEY).executeTakeFirst();
   if (known) return known.value;
   await db
     .insertInto("meta")
     .values({ key: INSTALLATION_KEY, value: randomUuid() })
     .onConflict((on) => on.column("key").doNothing())
     .execute();
-  return (
-    await db.selectFrom("meta").select("value").where("key", "=", INSTALLATION_KEY).executeTakeFirstOrThrow()
-  ).value;
+  return (await db.selectFrom("meta").select("value").where("key", "=", INSTALLATION_KEY).executeTakeFirstOrThrow())
+    .value;
 }
 
 const write = preparedQuery<{ at: string }, unknown>((db, param) =>

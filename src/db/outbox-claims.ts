@@ -45,5 +45,4 @@ export async function claimOutboxRow<T extends OutboxTable>(
 }
 
 /** The wait after so many attempts; the last one repeats. */
-export const retryDelay = (waits: readonly number[], attempts: number): number =>
-  waits[attempts] ?? waits.at(-1) ?? 0;
+export const retryDelay = (waits: readonly number[], attempts: number): number => waits[attempts] ?? waits.at(-1) ?? 0;

@@ -20,11 +20,7 @@ interface PagingInput {
 }
 
 /** The place of a cursor, or the start; a cursor of another list is `invalid`. */
-export function pageFromInput(
-  list: string,
-  { cursor, limit }: PagingInput,
-  ctx: z.RefinementCtx,
-): PageRequest {
+export function pageFromInput(list: string, { cursor, limit }: PagingInput, ctx: z.RefinementCtx): PageRequest {
   const after = cursor === undefined ? LIST_START : parseListCursor(cursor, list);
   if (!after) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
   return { after: after ?? LIST_START, limit, list };

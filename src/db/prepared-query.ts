@@ -40,8 +40,7 @@ export function preparedQuery<V extends ParameterValues, R>(
       compiled.set(adapter, query);
     }
     const parameters: unknown[] = [];
-    for (const each of query.parameters)
-      parameters.push(each instanceof QueryParameter ? values[each.name] : each);
+    for (const each of query.parameters) parameters.push(each instanceof QueryParameter ? values[each.name] : each);
     return executePrepared(db, query, parameters);
   };
 }

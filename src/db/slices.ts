@@ -13,8 +13,7 @@ export async function repeatInSlices(full: number, step: () => Promise<number>):
 
 /** Walks a table, yielding after each slice. @param slice returns where it ended; null at the end */
 export async function walkInSlices<P>(start: P, slice: (after: P) => Promise<P | null>): Promise<void> {
-  for (let position = await slice(start); position !== null; position = await slice(position))
-    await yieldToEventLoop();
+  for (let position = await slice(start); position !== null; position = await slice(position)) await yieldToEventLoop();
 }
 
 const DELETED_PER_SLICE = 200;

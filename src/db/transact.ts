@@ -66,8 +66,7 @@ async function findCommitFailure(last: Promise<unknown>[]): Promise<unknown> {
  */
 export async function sendWithCommit(tx: Tx, statements: Promise<void>[]): Promise<void> {
   const effects = currentEffects.getStore();
-  if (!effects || tx.getExecutor().adapter instanceof SqliteAdapter)
-    return void (await allSettledOrThrow(statements));
+  if (!effects || tx.getExecutor().adapter instanceof SqliteAdapter) return void (await allSettledOrThrow(statements));
   for (const each of statements) each.catch(() => undefined);
   effects.last.push(...statements);
 }

@@ -62,13 +62,7 @@ function pickDesign(
   return own.length > 0 && r.next() < OWN_DESIGN_SHARE ? r.of(own) : r.of(houses);
 }
 
-function createBottleRow(
-  r: SeededRandom,
-  author: UserRow,
-  design: ThrownDesign,
-  at: number,
-  now: number,
-): BottleRow {
+function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign, at: number, now: number): BottleRow {
   const id = r.id(at);
   const language = isLanguage(author.language) && DEMO_LETTERS[author.language] ? author.language : "en";
   const words = DEMO_LETTERS[language] ?? DEMO_LETTERS.en;
@@ -109,12 +103,7 @@ interface DemoPickUp {
   now: number;
 }
 
-function addFinding(
-  r: SeededRandom,
-  sea: DemoSea,
-  bottle: BottleRow,
-  { author, finder, at, now }: DemoPickUp,
-): number {
+function addFinding(r: SeededRandom, sea: DemoSea, bottle: BottleRow, { author, finder, at, now }: DemoPickUp): number {
   const released = at + HOUR + r.below(20 * HOUR);
   const speaks = r.next() < 0.6;
   sea.findings.push({
@@ -176,12 +165,7 @@ function addBottleLike(sea: DemoSea, bottle: BottleRow, finder: UserRow, at: num
   bottle.like_count++;
 }
 
-function endVoyage(
-  r: SeededRandom,
-  sea: DemoSea,
-  bottle: BottleRow,
-  { finders: hands, now }: DemoWorld,
-): void {
+function endVoyage(r: SeededRandom, sea: DemoSea, bottle: BottleRow, { finders: hands, now }: DemoWorld): void {
   const last = sea.findings.at(-1);
   const kept = last?.bottle_id === bottle.id && last.outcome === "thrown_back" && r.next() < 0.08;
   if (kept && hands.keep(last.user_id)) {
@@ -191,13 +175,7 @@ function endVoyage(
 }
 
 /** Adds a bottle with its history. @param at ms, when it was thrown */
-export function addDemoBottle(
-  r: SeededRandom,
-  sea: DemoSea,
-  author: UserRow,
-  world: DemoWorld,
-  at: number,
-): void {
+export function addDemoBottle(r: SeededRandom, sea: DemoSea, author: UserRow, world: DemoWorld, at: number): void {
   const { finders: hands, now } = world;
   const bottle = createBottleRow(r, author, pickDesign(r, world, author, at), at, now);
   sea.bottles.push(bottle);

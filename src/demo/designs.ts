@@ -74,8 +74,7 @@ const varySample = (r: SeededRandom): DesignParams =>
 const MAX_PICTURES = 400;
 
 function pickPictureHash(r: SeededRandom, square: DemoSquare): string {
-  const known =
-    square.pictures.size < MAX_PICTURES ? createRandomPicture(r) : r.of([...square.pictures.values()]);
+  const known = square.pictures.size < MAX_PICTURES ? createRandomPicture(r) : r.of([...square.pictures.values()]);
   square.pictures.set(known.hash, known);
   return known.hash;
 }

@@ -57,8 +57,7 @@ async function createPeople(
   ];
   const demoPeople = numbers.map((n, i): DemoPerson => {
     const [thrown, designsByDesigner] = [bottles[i] ?? 0, designs[i] ?? 0];
-    const past =
-      Math.max(momentsReach(THROW_PACE, thrown), momentsReach(DESIGN_PACE, designsByDesigner)) + DAY;
+    const past = Math.max(momentsReach(THROW_PACE, thrown), momentsReach(DESIGN_PACE, designsByDesigner)) + DAY;
     return { row: createDemoPerson(r, n, past, now), bottles: thrown, designs: designsByDesigner };
   });
   const rows = demoPeople.map(({ row }) => row);
@@ -114,8 +113,7 @@ async function createDemoBottles(
     sea = createDemoSea();
   };
   for (const { row: author, bottles } of demoPeople) {
-    for (const at of createMoments(r, THROW_PACE, bottles, world.now))
-      addDemoBottle(r, sea, author, world, at);
+    for (const at of createMoments(r, THROW_PACE, bottles, world.now)) addDemoBottle(r, sea, author, world, at);
     if (sea.bottles.length >= ITEMS_PER_BATCH) await write();
   }
   if (sea.bottles.length > 0) await write();
@@ -125,12 +123,7 @@ async function createDemoBottles(
 const SEED_MULTIPLIER = 0x9e3779b1;
 
 /** Inserts people, designs and bottles. @returns the people's rows */
-async function createDemo(
-  database: DemoDatabase,
-  count: DemoCounts,
-  seed: number,
-  now: number,
-): Promise<UserRow[]> {
+async function createDemo(database: DemoDatabase, count: DemoCounts, seed: number, now: number): Promise<UserRow[]> {
   const { db } = database;
   const hash = await hashPassword(DEMO_PASSWORD, NEWCOMER_HASH_TURN);
   const numbers = await findFreeNumbers(db, count.users);

@@ -30,9 +30,7 @@ export async function insertDemoRows<T extends keyof Schema>(
             .column(anew?.on as never)
             .doUpdateSet(
               ({ ref }) =>
-                Object.fromEntries(
-                  (anew?.set ?? []).map((name) => [name, ref(`excluded.${name}` as never)]),
-                ) as never,
+                Object.fromEntries((anew?.set ?? []).map((name) => [name, ref(`excluded.${name}` as never)])) as never,
             ),
         ),
       )
@@ -49,8 +47,6 @@ export async function insertDemoRowsInBatches<T extends keyof Schema>(
   anew?: UpsertColumns<T>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_TRANSACTION) {
-    await transact(db, (tx) =>
-      insertDemoRows(tx, table, rows.slice(from, from + ROWS_PER_TRANSACTION), anew),
-    );
+    await transact(db, (tx) => insertDemoRows(tx, table, rows.slice(from, from + ROWS_PER_TRANSACTION), anew));
   }
 }

@@ -12,8 +12,7 @@ export interface MomentPace {
 const stretch = ({ span, apart }: MomentPace, n: number): number => Math.max(span / n, apart);
 
 /** ms; how far back `n` moments reach. */
-export const momentsReach = (pace: MomentPace, n: number): number =>
-  n === 0 ? 0 : pace.before + n * stretch(pace, n);
+export const momentsReach = (pace: MomentPace, n: number): number => (n === 0 ? 0 : pace.before + n * stretch(pace, n));
 
 /** `n` moments, the latest first: one in each of as many equal stretches. */
 export function createMoments(r: SeededRandom, pace: MomentPace, n: number, now: number): number[] {

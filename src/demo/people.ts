@@ -24,10 +24,9 @@ const nicknameOf = (n: number): string => `${DEMO_NAMES[n % DEMO_NAMES.length]} 
 /** The invitation code of a person's number, unique for each number. */
 function inviteCodeOf(n: number): string {
   const bits = BigInt.asUintN(CODE_LENGTH * BITS, BigInt(n) * 0x9e3779b97fn);
-  return Array.from(
-    { length: CODE_LENGTH },
-    (_, place) => ALPHABET[Number((bits >> BigInt(place * BITS)) & 31n)],
-  ).join("");
+  return Array.from({ length: CODE_LENGTH }, (_, place) => ALPHABET[Number((bits >> BigInt(place * BITS)) & 31n)]).join(
+    "",
+  );
 }
 
 const NUMBERS_PER_QUERY = 500;

@@ -9,8 +9,7 @@ export function createSeededRandom(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (n: number): number => Math.floor(next() * n);
-  const hex = (digits: number): string =>
-    Array.from({ length: digits }, () => below(16).toString(16)).join("");
+  const hex = (digits: number): string => Array.from({ length: digits }, () => below(16).toString(16)).join("");
   return {
     next,
     below,

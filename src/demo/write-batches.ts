@@ -13,9 +13,7 @@ export async function writeSquare(db: Db, square: DemoSquare, fresh: DesignPictu
   const { pictures, designs, likes, comments, views, messages } = square;
   await insertDemoRowsInBatches(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
   await insertDemoRowsInBatches(db, "designs", designs);
-  const keys = designs.flatMap((each) =>
-    searchKeyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
-  );
+  const keys = designs.flatMap((each) => searchKeyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }));
   await insertDemoRowsInBatches(db, "design_keys", keys);
   await insertDemoRowsInBatches(db, "design_likes", likes);
   await insertDemoRowsInBatches(db, "design_comments", comments);

@@ -74,8 +74,7 @@ const changeOwnedDesigns = (
  * before this ran, the exhibits are listed again; what was for sale is a draft.
  */
 export async function applyBanToDesigns(db: Db, banWork: PendingBanWork, now: number): Promise<void> {
-  if (banWork.banned)
-    return changeOwnedDesigns(db, banWork, LISTED_STATUSES, (tx, row) => unlistDesign(tx, row, now));
+  if (banWork.banned) return changeOwnedDesigns(db, banWork, LISTED_STATUSES, (tx, row) => unlistDesign(tx, row, now));
   await changeOwnedDesigns(db, banWork, ["forSale"], async (tx, row) => {
     // Put on sale after the ban was lifted.
     if ((row.listed_at ?? 0) <= banWork.since) await unlistDesign(tx, row, now);

@@ -20,9 +20,7 @@ const exhibitFromSample = (id: string, sample: string): BuiltInExhibit[] => {
   return found ? [{ id, params: found.params }] : [];
 };
 
-const exhibitFromParams = (id: string, params: unknown): BuiltInExhibit[] => [
-  { id, params: readDesignParams(params) },
-];
+const exhibitFromParams = (id: string, params: unknown): BuiltInExhibit[] => [{ id, params: readDesignParams(params) }];
 
 const lamp = "#F2C778";
 const snow = "#F1F5F2";
@@ -139,9 +137,10 @@ const toOfficialBottleDesign = ({ id, params }: BuiltInExhibit) => ({
 });
 
 /** Designs of official bottles: each throwable one, followed by three of the exhibition. */
-export const OFFICIAL_BOTTLE_DESIGNS: typeof BUILT_IN_BOTTLE_DESIGNS = BUILT_IN_BOTTLE_DESIGNS.flatMap(
-  (wear, i) => [wear, ...BUILT_IN_EXHIBITS.slice(i * 3, i * 3 + 3).map(toOfficialBottleDesign)],
-);
+export const OFFICIAL_BOTTLE_DESIGNS: typeof BUILT_IN_BOTTLE_DESIGNS = BUILT_IN_BOTTLE_DESIGNS.flatMap((wear, i) => [
+  wear,
+  ...BUILT_IN_EXHIBITS.slice(i * 3, i * 3 + 3).map(toOfficialBottleDesign),
+]);
 
 const EXHIBITION_SEED_KEY = "house_exhibition";
 const EXHIBIT_INTERVAL = HOUR;

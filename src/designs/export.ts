@@ -9,17 +9,7 @@ export const exportDesigns = (db: DbOrTx, userId: string) =>
       db
         .selectFrom("designs")
         .innerJoin("pictures", "pictures.hash", "designs.picture")
-        .select([
-          "id",
-          "name",
-          "story",
-          "status",
-          "price",
-          "uses",
-          "like_count",
-          "comment_count",
-          "view_count",
-        ])
+        .select(["id", "name", "story", "status", "price", "uses", "like_count", "comment_count", "view_count"])
         .select(["params", "created_at"])
         .where("owner_id", "=", userId),
       { id: "" },

@@ -11,15 +11,7 @@ export function usageOf(used: number, max: number): DesignUsage {
   return { used, max, state: used < max ? "partially_used" : "used_up" };
 }
 
-export type DesignAction =
-  | "edit"
-  | "sell"
-  | "endSale"
-  | "exhibit"
-  | "endExhibition"
-  | "throw"
-  | "hide"
-  | "destroy";
+export type DesignAction = "edit" | "sell" | "endSale" | "exhibit" | "endExhibition" | "throw" | "hide" | "destroy";
 
 const ACTIONS_BY_STATUS: Record<DesignStatus, readonly DesignAction[]> = {
   draft: ["edit", "sell", "exhibit", "throw", "destroy"],
@@ -30,13 +22,7 @@ const ACTIONS_BY_STATUS: Record<DesignStatus, readonly DesignAction[]> = {
 };
 
 /** The actions that the owner can take on a design in its present state. */
-export function designActions({
-  status,
-  usage,
-}: {
-  status: DesignStatus;
-  usage: DesignUsage | null;
-}): DesignAction[] {
+export function designActions({ status, usage }: { status: DesignStatus; usage: DesignUsage | null }): DesignAction[] {
   return ACTIONS_BY_STATUS[status].filter((action) => action !== "throw" || usage?.state !== "used_up");
 }
 

@@ -27,14 +27,7 @@ function prefixGramsOf(word: string): string[] {
 /** Search keys of a design: the prefixes of its names' words, its colour, its texture, and both together. */
 export function searchKeysOf(names: readonly string[], colour: ColourName, texture: Texture): string[] {
   const grams = names.flatMap(searchWordsOf).flatMap(prefixGramsOf);
-  return [
-    ...new Set([
-      ...grams.map((each) => `n:${each}`),
-      `c:${colour}`,
-      `t:${texture}`,
-      `l:${colour} ${texture}`,
-    ]),
-  ];
+  return [...new Set([...grams.map((each) => `n:${each}`), `c:${colour}`, `t:${texture}`, `l:${colour} ${texture}`])];
 }
 
 /** A search; absent fields are not restricted. */
@@ -67,8 +60,6 @@ export const hasNoSearchableWord = (q: string): boolean => q.trim() !== "" && se
 /** Keys that a design must all have, the rarest first; empty: no restriction. */
 export function searchKeysFor(wanted: DesignSearch): string[] {
   if (hasNoSearchableWord(wanted.q)) return [UNMATCHABLE_KEY];
-  const pieces = [...new Set(searchWordsOf(wanted.q).flatMap(searchPiecesOf))].toSorted(
-    (a, b) => b.length - a.length,
-  );
+  const pieces = [...new Set(searchWordsOf(wanted.q).flatMap(searchPiecesOf))].toSorted((a, b) => b.length - a.length);
   return [...pieces.slice(0, keysMax - 1).map((each) => `n:${each}`), ...colourTextureKey(wanted)];
 }

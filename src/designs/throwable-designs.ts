@@ -106,8 +106,7 @@ export async function listThrowableDesigns(db: DbOrTx, owner: string, chosen: st
     selectPurchasedDesigns(db, { owner }),
     chosen ? selectOwnDesignById(db, { id: chosen, owner }) : [],
   ]);
-  const throwable =
-    chosenDesign && THROWABLE_STATUSES.includes(chosenDesign.status) ? chosenDesign : undefined;
+  const throwable = chosenDesign && THROWABLE_STATUSES.includes(chosenDesign.status) ? chosenDesign : undefined;
   return {
     designed: withChosen(drawn, throwable),
     purchased: withChosen(purchased, chosenDesign?.status === "purchased" ? chosenDesign : undefined),

@@ -30,11 +30,7 @@ function writeEntries(stream: StartedStream, entries: EventEntry[], chunks: Uint
   return entries.length - first;
 }
 
-async function encodeEntries(
-  { db, live, now }: StreamsOptions,
-  { id, tag }: StreamListener,
-  entries: EventEntry[],
-) {
+async function encodeEntries({ db, live, now }: StreamsOptions, { id, tag }: StreamListener, entries: EventEntry[]) {
   const payloads = new Map<EventKind, Map<string, object>>();
   for (const [kind, ofKind] of Object.entries(Object.groupBy(entries, (each) => each.kind))) {
     const load = live.payloads[kind as EventKind];
@@ -95,11 +91,7 @@ export class LogFollower {
   }
 
   /** @returns how many entries went to the stream that was furthest behind */
-  async #writeToStreams(
-    listener: StreamListener,
-    ready: StartedStream[],
-    entries: EventEntry[],
-  ): Promise<number> {
+  async #writeToStreams(listener: StreamListener, ready: StartedStream[], entries: EventEntry[]): Promise<number> {
     const chunks = await encodeEntries(this.options, listener, entries);
     let most = 0;
     for (const stream of ready.filter((each) => listener.streams.has(each))) {

@@ -43,13 +43,7 @@ async function afterAppend(tx: Tx, person: string, seq: number): Promise<void> {
  * Adds an event and signals its streams after the commit. The row's lock keeps the log in commit order.
  * @param ref id of the subject
  */
-export async function appendEvent(
-  tx: Tx,
-  userId: string,
-  kind: EventKind,
-  ref: string,
-  now: number,
-): Promise<void> {
+export async function appendEvent(tx: Tx, userId: string, kind: EventKind, ref: string, now: number): Promise<void> {
   const [raised] = await raiseSeq(tx, { person: userId });
   if (!raised) return;
   const seq = raised.event_seq;
@@ -131,25 +125,20 @@ export async function appendEventToPair(
 
 export type EventEntry = Pick<EventRow, "seq" | "kind" | "ref">;
 
-const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: number }, EventEntry>(
-  (db, param) =>
-    db
-      .selectFrom("events")
-      .select(["seq", "kind", "ref"])
-      .where("user_id", "=", param("person"))
-      .where("seq", ">", param("after"))
-      .orderBy("seq")
-      .limit(param("most"))
-      .compile(),
+const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: number }, EventEntry>((db, param) =>
+  db
+    .selectFrom("events")
+    .select(["seq", "kind", "ref"])
+    .where("user_id", "=", param("person"))
+    .where("seq", ">", param("after"))
+    .orderBy("seq")
+    .limit(param("most"))
+    .compile(),
 );
 
 /** A person's events with numbers above `after`, in order, at most `most`. */
-export const listEventsAfter = (
-  db: DbOrTx,
-  person: string,
-  after: number,
-  most: number,
-): Promise<EventEntry[]> => selectEntriesAfter(db, { person, after, most });
+export const listEventsAfter = (db: DbOrTx, person: string, after: number, most: number): Promise<EventEntry[]> =>
+  selectEntriesAfter(db, { person, after, most });
 
 const selectLastSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, param) =>
   db.selectFrom("users").select("event_seq").where("id", "=", param("person")).compile(),

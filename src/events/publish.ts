@@ -18,15 +18,13 @@ export const setSignalPublisher: (db: Db, publish: PublishSignal) => void = publ
 
 const publishSignal = (db: object, signal: StreamSignal): void => publisher.of(db)?.(signal);
 
-const publishAfterCommit = (tx: Tx, signal: StreamSignal): void =>
-  afterCommit(tx, (db) => publishSignal(db, signal));
+const publishAfterCommit = (tx: Tx, signal: StreamSignal): void => afterCommit(tx, (db) => publishSignal(db, signal));
 
 /** Signals after the commit that a person's log has grown. */
 export const publishLogGrown = (tx: Tx, userId: string): void => publishAfterCommit(tx, ["log", userId]);
 
 /** Signals after the commit that unread counts may have changed. */
-export const publishUnreadChanged = (tx: Tx, userId: string): void =>
-  publishAfterCommit(tx, ["unread", userId]);
+export const publishUnreadChanged = (tx: Tx, userId: string): void => publishAfterCommit(tx, ["unread", userId]);
 
 /** Signals at once that somebody types; stored nowhere. */
 export const publishTypingSignal = (db: Db, toId: string, fromId: string): void =>

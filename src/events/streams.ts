@@ -124,8 +124,7 @@ export class EventStreams {
     const streams = listeners.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
     const ids = new Set(streams.map(([, { sessionId }]) => sessionId));
     const valid = await this.#runInQueue(() => this.options.alive([...ids]));
-    for (const [listener, stream] of streams)
-      if (!valid.has(stream.sessionId)) this.#open.drop(listener, stream);
+    for (const [listener, stream] of streams) if (!valid.has(stream.sessionId)) this.#open.drop(listener, stream);
   }
 
   async #catchUp(listeners: StreamListener[]): Promise<void> {
@@ -133,8 +132,7 @@ export class EventStreams {
     const last = await this.#runInQueue(() => findLastSeqs(this.options.db, ids));
     for (const listener of listeners) {
       const seq = last.get(listener.id) ?? 0;
-      if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq))
-        this.#follower.follow(listener);
+      if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq)) this.#follower.follow(listener);
     }
   }
 

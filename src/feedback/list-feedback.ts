@@ -15,13 +15,7 @@ export interface Feedback {
 export const FEEDBACK_COLUMNS = ["id", "text", "reply", "replied_at", "created_at"] as const;
 type SelectedFeedbackRow = Pick<FeedbackRow, (typeof FEEDBACK_COLUMNS)[number]>;
 
-export const feedbackFromRow = ({
-  id,
-  text,
-  reply,
-  replied_at,
-  created_at,
-}: SelectedFeedbackRow): Feedback => ({
+export const feedbackFromRow = ({ id, text, reply, replied_at, created_at }: SelectedFeedbackRow): Feedback => ({
   id,
   text,
   state: replied_at === null ? "pending" : "replied",
@@ -31,11 +25,7 @@ export const feedbackFromRow = ({
 });
 
 /** A person's own feedback, newest first. */
-export async function listFeedback(
-  db: DbOrTx,
-  userId: string,
-  request: PageRequest,
-): Promise<ListPage<Feedback>> {
+export async function listFeedback(db: DbOrTx, userId: string, request: PageRequest): Promise<ListPage<Feedback>> {
   const { after, limit } = request;
   const rows = await db
     .selectFrom("feedback")
@@ -52,11 +42,7 @@ export async function listFeedback(
 
 /** The number of a person's unanswered feedback. */
 export async function countPendingFeedback(db: DbOrTx, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("feedback_pending")
-    .select("n")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("feedback_pending").select("n").where("user_id", "=", userId).executeTakeFirst();
   return row?.n ?? 0;
 }
 
@@ -66,10 +52,7 @@ export interface WaitingFeedback extends Feedback {
 }
 
 /** Unanswered feedback, oldest first, for officials. */
-export async function listWaitingFeedback(
-  db: DbOrTx,
-  request: PageRequest,
-): Promise<ListPage<WaitingFeedback>> {
+export async function listWaitingFeedback(db: DbOrTx, request: PageRequest): Promise<ListPage<WaitingFeedback>> {
   const { limit } = request;
   const after = request.after.id === "" ? { time: 0, id: "" } : request.after;
   const rows = await db

@@ -5,19 +5,9 @@ import { logOfficialAct } from "../safety/safety";
 import { FEEDBACK_COLUMNS, type Feedback, feedbackFromRow } from "./list-feedback";
 
 /** Replies to feedback, once, and notifies its writer. @throws Refusal `feedback_not_found`, `already_replied` */
-export function replyToFeedback(
-  db: Db,
-  officialId: string,
-  id: string,
-  reply: string,
-  now: number,
-): Promise<Feedback> {
+export function replyToFeedback(db: Db, officialId: string, id: string, reply: string, now: number): Promise<Feedback> {
   return transact(db, async (tx) => {
-    const feedback = await tx
-      .selectFrom("feedback")
-      .select("user_id")
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const feedback = await tx.selectFrom("feedback").select("user_id").where("id", "=", id).executeTakeFirst();
     if (!feedback) throw new Refusal("feedback_not_found");
     // Lock order: people first.
     await notifyPerson(tx, feedback.user_id, "feedback_replied", { reply }, now);

@@ -64,10 +64,7 @@ async function readDecoderAnswer(decoder: DecoderProcess, bytes: Uint8Array): Pr
  * Encodes the sizes of a picture in a process of its own, within `PICTURE_LIMITS.memory`, `effort` and `patience`.
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
-export async function decodeInProcess(
-  bytes: Uint8Array,
-  sizes: readonly PictureSize[],
-): Promise<EncodedPicture> {
+export async function decodeInProcess(bytes: Uint8Array, sizes: readonly PictureSize[]): Promise<EncodedPicture> {
   if (!sourceFormatOf(bytes)) throw unsupportedImageRefusal();
   const decoder = startDecoder({ length: bytes.byteLength, sizes });
   const timer = startTimer(() => decoder.kill("SIGKILL"), PICTURE_LIMITS.decodeTimeout);

@@ -33,9 +33,7 @@ function parseHeader(answer: Uint8Array): AnswerHeader | null {
 }
 
 /** Parses an answer: the encoded picture or the refusal; null: incomplete. */
-export function parseDecoderAnswer(
-  answer: Uint8Array,
-): EncodedPicture | Pick<Refusal, "code" | "params"> | null {
+export function parseDecoderAnswer(answer: Uint8Array): EncodedPicture | Pick<Refusal, "code" | "params"> | null {
   const start = answer.indexOf(NEWLINE_BYTE) + 1;
   const head = parseHeader(answer.subarray(0, start));
   if (!head) return null;

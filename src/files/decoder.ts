@@ -21,9 +21,7 @@ async function writeAnswerAndExit(bytes: Uint8Array): Promise<never> {
 
 function isOverBudget(): boolean {
   const { user, system } = process.cpuUsage();
-  return (
-    process.memoryUsage.rss() > PICTURE_LIMITS.memory || (user + system) / 1_000 > PICTURE_LIMITS.cpuTime
-  );
+  return process.memoryUsage.rss() > PICTURE_LIMITS.memory || (user + system) / 1_000 > PICTURE_LIMITS.cpuTime;
 }
 
 /** Ends the process when it exceeds its memory or time; codecs run on other threads. */

@@ -72,9 +72,7 @@ function readExtension(reader: ByteReader): { label: number; name: string; bytes
 }
 
 const concatBytes = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
-  Buffer.concat(
-    pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))),
-  );
+  Buffer.concat(pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))));
 
 const truncateBlock = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
   bytes[2] === block && bytes.length >= length ? concatBytes(bytes.subarray(0, length - 1), 0) : null;
@@ -106,11 +104,7 @@ function readGifBlocks(reader: ByteReader): Gif | null {
   const gif: Gif = { head: readGifHeader(reader), loop: null, frames: [] };
   const dataLength = { control: null };
   let parts = 0;
-  while (
-    gif.frames.length <= PICTURE_LIMITS.frames &&
-    parts++ < MAX_BLOCKS &&
-    readGifBlock(reader, gif, dataLength)
-  );
+  while (gif.frames.length <= PICTURE_LIMITS.frames && parts++ < MAX_BLOCKS && readGifBlock(reader, gif, dataLength));
   const whole = reader.bytes[reader.at] === TRAILER;
   return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE_LIMITS.frames ? gif : null;
 }

@@ -5,8 +5,7 @@ const [END_MARKER, SCAN_MARKER] = [0xd9, 0xda];
 const MAX_SEGMENTS = 10_000;
 
 /** Whether a marker has no length field. */
-const isMarkerWithoutLength = (marker: number): boolean =>
-  (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+const isMarkerWithoutLength = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
 /** Whether decoding needs the segment: frames, tables, scans, and the Adobe segment with the colour transform. */
 const isNeededSegment = (marker: number): boolean =>

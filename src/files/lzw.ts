@@ -109,8 +109,5 @@ export function trimLzwData(packed: Uint8Array, pixels: number): Uint8Array | nu
   const data = joinSubBlocks(packed.subarray(1));
   const stop = findEndPosition(data, bits, pixels);
   if (!stop) return null;
-  return Buffer.concat([
-    packed.subarray(0, 1),
-    splitIntoSubBlocks(truncateAtEnd(data, stop, (1 << bits) + 1)),
-  ]);
+  return Buffer.concat([packed.subarray(0, 1), splitIntoSubBlocks(truncateAtEnd(data, stop, (1 << bits) + 1))]);
 }

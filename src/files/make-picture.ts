@@ -124,11 +124,7 @@ async function decodeGif(bytes: Uint8Array, sizes: readonly PictureSize[]): Prom
   const [first] = gif?.frames ?? [];
   if (!gif || !area || !first) throw unsupportedImageRefusal();
   const { width, height } = gifScreenOf(gif);
-  refuseTooLarge(
-    width,
-    height,
-    gif.frames.length > 1 ? PICTURE_LIMITS.movingMegapixels : PICTURE_LIMITS.megapixels,
-  );
+  refuseTooLarge(width, height, gif.frames.length > 1 ? PICTURE_LIMITS.movingMegapixels : PICTURE_LIMITS.megapixels);
   if (area > PICTURE_LIMITS.animatedMegapixels * PIXELS_PER_MEGAPIXEL)
     throw tooManyPixelsRefusal(PICTURE_LIMITS.animatedMegapixels);
   const animation = await rebuildAnimation(gif);

@@ -35,11 +35,7 @@ async function surveyBatch(survey: StoreSurvey, batch: string[], findUsed: FindU
   survey.orphans.push(...orphans.slice(0, MAX_ORPHANS_PER_RUN - survey.orphans.length));
 }
 
-async function surveyStore(
-  { pictures }: CleanedStores,
-  findUsed: FindUsedPictures,
-  now: number,
-): Promise<StoreSurvey> {
+async function surveyStore({ pictures }: CleanedStores, findUsed: FindUsedPictures, now: number): Promise<StoreSurvey> {
   const survey: StoreSurvey = { files: 0, unnamed: 0, orphans: [], marks: new Map() };
   let batch: string[] = [];
   for await (const { name, since } of pictures.list()) {
@@ -75,10 +71,7 @@ async function restoreUsedPictures({ pictures, quarantine }: CleanedStores, find
   return { waiting: unused, restored };
 }
 
-function cleanupRefusalOf(
-  { marks, files, unnamed }: StoreSurvey,
-  database: string,
-): CleanupResult["refused"] {
+function cleanupRefusalOf({ marks, files, unnamed }: StoreSurvey, database: string): CleanupResult["refused"] {
   if ([...marks.keys()].some((each) => each !== database)) return "another database's mark";
   return unnamed * 2 > files ? "most files are unnamed" : null;
 }
@@ -120,7 +113,6 @@ export async function cleanUpOrphans(
   for (const { name } of expired) await quarantine.remove(name);
   result.quarantined = survey.orphans.length;
   result.deleted = expired.length;
-  if (result.quarantined + result.restored + result.deleted > 0)
-    log.warn({ files, ...result }, "pictures cleaned up");
+  if (result.quarantined + result.restored + result.deleted > 0) log.warn({ files, ...result }, "pictures cleaned up");
   return result;
 }

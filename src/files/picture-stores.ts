@@ -20,10 +20,7 @@ const BURN_FOLDER = "burn";
 const EVIDENCE_FOLDER = "evidence";
 
 /** Opens the bucket or the data directory. @param database the installation's id */
-export function openPictureStores(
-  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
-  database: string,
-): PictureStores {
+export function openPictureStores({ s3, dataDir }: Pick<Config, "s3" | "dataDir">, database: string): PictureStores {
   const pictures = s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
   const quarantine = s3 ? s3Files(s3, `${QUARANTINE_FOLDER}/`) : localFiles(join(dataDir, QUARANTINE_FOLDER));
   const burning = s3 ? s3Files(s3, `${BURN_FOLDER}/`) : localFiles(join(dataDir, BURN_FOLDER));

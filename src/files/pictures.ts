@@ -75,9 +75,6 @@ export async function storePicture(
 }
 
 /** Removes a picture's files; failures are left to `cleanUpOrphans`. */
-export async function removePictureFiles(
-  files: Pick<FileStore, "remove">,
-  names: readonly string[],
-): Promise<void> {
+export async function removePictureFiles(files: Pick<FileStore, "remove">, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.map((name) => files.remove(name)));
 }

@@ -49,8 +49,7 @@ function bmpHeader(width: number, height: number): Buffer {
   head.writeUInt16LE(1, 26);
   head.writeUInt16LE(32, 28);
   head.writeUInt32LE(3, 30);
-  for (const [n, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries())
-    head.writeUInt32LE(mask, 54 + 4 * n);
+  for (const [n, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries()) head.writeUInt32LE(mask, 54 + 4 * n);
   return head;
 }
 
@@ -68,10 +67,7 @@ export function placeOnCanvas(
   const canvas = new Uint8Array(size.width * size.height * BYTES_PER_PIXEL);
   const [left, right] = [Math.max(0, -x), Math.min(width, size.width - x)];
   for (let row = Math.max(0, -y); row < Math.min(height, size.height - y); row++) {
-    const line = data.subarray(
-      (row * width + left) * BYTES_PER_PIXEL,
-      (row * width + right) * BYTES_PER_PIXEL,
-    );
+    const line = data.subarray((row * width + left) * BYTES_PER_PIXEL, (row * width + right) * BYTES_PER_PIXEL);
     canvas.set(line, ((row + y) * size.width + left + x) * BYTES_PER_PIXEL);
   }
   return { ...size, data: canvas };

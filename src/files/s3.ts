@@ -40,10 +40,7 @@ export function s3Files(config: S3Config, prefix = "", patience: number = STORAG
     async *list() {
       let startAfter: string | undefined;
       do {
-        const page = await withStorageTimeout(
-          patience,
-          client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }),
-        );
+        const page = await withStorageTimeout(patience, client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }));
         const { contents = [], isTruncated } = page;
         for (const { key, lastModified, size = 0 } of contents) {
           yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? ""), bytes: size };

@@ -6,8 +6,7 @@ const STORE_MARKER_PATTERN = /^driftglass-([\da-f-]{36})\.mark$/;
 const storeMarkerNameOf = (database: string): string => `driftglass-${database}.mark`;
 
 /** The database to which a marker file belongs; null: not a marker file. */
-export const databaseOfStoreMarker = (name: string): string | null =>
-  STORE_MARKER_PATTERN.exec(name)?.[1] ?? null;
+export const databaseOfStoreMarker = (name: string): string | null => STORE_MARKER_PATTERN.exec(name)?.[1] ?? null;
 
 const STORE_MARKER_TEXT =
   "A Driftglass database keeps pictures here. Where there are two such marks, no picture is cleaned up.\n";
@@ -15,8 +14,7 @@ const STORE_MARKER_TEXT =
 /** Writes the marker unless it exists. */
 export async function writeStoreMarker(files: FileStore, database: string): Promise<void> {
   const name = storeMarkerNameOf(database);
-  if (!(await files.get(name)))
-    await files.put(name, new TextEncoder().encode(STORE_MARKER_TEXT), "text/plain");
+  if (!(await files.get(name))) await files.put(name, new TextEncoder().encode(STORE_MARKER_TEXT), "text/plain");
 }
 
 /** A store that writes its marker before the first picture. */

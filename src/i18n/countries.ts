@@ -22,8 +22,7 @@ const countryNamesIn = memoize("country names", (language: Language): ReadonlyMa
 });
 
 /** A country's name; unknown codes stay. */
-export const countryName = (code: string, language: Language): string =>
-  countryNamesIn(language).get(code) ?? code;
+export const countryName = (code: string, language: Language): string => countryNamesIn(language).get(code) ?? code;
 
 /** All countries, sorted for the language. */
 export const countryList = memoize("country lists", (language: Language): readonly Country[] => {

@@ -6,13 +6,11 @@ import { localDayOf, type TimeZone, wallClock } from "./time-zone";
 const numbers = memoize("formats", (language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = memoize(
   "formats",
-  (language: Language) =>
-    new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
+  (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
 );
 const days = memoize(
   "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
+  (language: Language) => new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
 );
 const dateTimes = memoize(
   "formats",
@@ -41,8 +39,7 @@ const referenceNumbers = memoize(
 );
 
 /** A number that names something, such as a report: the reader's digits without separators. */
-export const formatReference = (language: Language, n: number): string =>
-  referenceNumbers(language).format(n);
+export const formatReference = (language: Language, n: number): string => referenceNumbers(language).format(n);
 
 const BADGE_CAP = 99;
 
@@ -115,16 +112,13 @@ export function formatAhead(language: Language, time: number, now: number): stri
   const left = Math.max(MINUTE, time - now);
   const format = aheadPhrases(language);
   return keepUnitsTogether(
-    left < HOUR
-      ? format.format(Math.ceil(left / MINUTE), "minute")
-      : format.format(Math.ceil(left / HOUR), "hour"),
+    left < HOUR ? format.format(Math.ceil(left / MINUTE), "minute") : format.format(Math.ceil(left / HOUR), "hour"),
   );
 }
 
 const clocks = memoize(
   "formats",
-  (language: Language) =>
-    new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
+  (language: Language) => new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
 );
 /** The time of day where the reader lives. */
 export const formatTime = (language: Language, time: number, zone: TimeZone): string =>
@@ -146,8 +140,7 @@ const dates = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "long", timeZone: "UTC" }),
 );
-const upper = (language: Language, text: string): string =>
-  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+const upper = (language: Language, text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** "18 November". Time in ms. */
 export const formatDate = (language: Language, time: number, zone: TimeZone): string =>

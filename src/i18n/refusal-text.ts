@@ -10,7 +10,5 @@ export const refusalText = (t: Translate, refusal: Refusal): string =>
 /** The sentence for each field of a `validation_failed`. */
 export function fieldErrorTexts(t: Translate, fields: Record<string, string>): Record<string, string> {
   const text = (code: string) => [`field.${code}`, `error.${code}`].find(isMessageKey) ?? "field.invalid";
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, code]) => [name, (t as AnyText)(text(code), {})]),
-  );
+  return Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, (t as AnyText)(text(code), {})]));
 }

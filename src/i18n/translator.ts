@@ -27,9 +27,7 @@ interface TextToFormat {
   values: Values;
 }
 
-function memoizeTexts(
-  format: (key: string, values: Values) => string,
-): (key: string, values: Values) => string {
+function memoizeTexts(format: (key: string, values: Values) => string): (key: string, values: Values) => string {
   const known = memoize(
     "texts",
     (_name: string, { key, values }: TextToFormat) => format(key, values),
@@ -58,10 +56,7 @@ const isSelectValue = (message: string, name: string): boolean => message.includ
 function isolateForeignValues(language: Language, values: Values, message: string): Values {
   const foreign = textDirection(language) === "rtl" ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
   const apart = (name: string, value: string | number) =>
-    typeof value === "string" &&
-    foreign.test(value) &&
-    !COPIED_VALUES.includes(name) &&
-    !isSelectValue(message, name)
+    typeof value === "string" && foreign.test(value) && !COPIED_VALUES.includes(name) && !isSelectValue(message, name)
       ? `\u2068${value}\u2069`
       : value;
   const found: Values = {};

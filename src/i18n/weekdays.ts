@@ -27,5 +27,4 @@ const firstDay = memoize("formats", (locale: string) => {
   }
 });
 /** First day of the week: 1 Monday … 7 Sunday. */
-export const firstDayOfWeek = (language: Language, country: string): number =>
-  firstDay(`${language}-${country}`);
+export const firstDayOfWeek = (language: Language, country: string): number => firstDay(`${language}-${country}`);

@@ -32,29 +32,27 @@ type InvitationRow = { seq: number; amount: number; created_at: number } & {
 };
 
 /** From the coin records, because rewards remain when the invited account is deleted. */
-const findInvitationRows = preparedQuery<{ person: string; before: number; most: number }, InvitationRow>(
-  (db, param) =>
-    db
-      .selectFrom("coin_records")
-      .leftJoin("users", "users.id", "coin_records.ref")
-      .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
-      .select(["users.adult_at", ...personShortColumnsOrNull("users")])
-      .where("coin_records.user_id", "=", param("person"))
-      .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
-      .where("coin_records.seq", "<", param("before"))
-      .orderBy("coin_records.seq", "desc")
-      .limit(param("most"))
-      .compile(),
+const findInvitationRows = preparedQuery<{ person: string; before: number; most: number }, InvitationRow>((db, param) =>
+  db
+    .selectFrom("coin_records")
+    .leftJoin("users", "users.id", "coin_records.ref")
+    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
+    .select(["users.adult_at", ...personShortColumnsOrNull("users")])
+    .where("coin_records.user_id", "=", param("person"))
+    .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
+    .where("coin_records.seq", "<", param("before"))
+    .orderBy("coin_records.seq", "desc")
+    .limit(param("most"))
+    .compile(),
 );
 
-const findInvitationTotals = preparedQuery<{ person: string }, { count: number; coins: number | null }>(
-  (db, param) =>
-    db
-      .selectFrom("coin_records")
-      .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("amount").as("coins")])
-      .where("user_id", "=", param("person"))
-      .where("reason", "=", INVITATION_REWARD_SQL)
-      .compile(),
+const findInvitationTotals = preparedQuery<{ person: string }, { count: number; coins: number | null }>((db, param) =>
+  db
+    .selectFrom("coin_records")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("amount").as("coins")])
+    .where("user_id", "=", param("person"))
+    .where("reason", "=", INVITATION_REWARD_SQL)
+    .compile(),
 );
 
 function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): string | null {

@@ -74,8 +74,7 @@ export async function spendRequestedEmailCap(
   requester: EmailRequester,
   now: number,
 ): Promise<boolean> {
-  for (const { name, ...cap } of requester)
-    if (!(await spendEmailCap(tx, sha256(name), cap, now))) return false;
+  for (const { name, ...cap } of requester) if (!(await spendEmailCap(tx, sha256(name), cap, now))) return false;
   return spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.asked, now);
 }
 

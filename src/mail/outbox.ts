@@ -130,12 +130,7 @@ export const canRequestEmail = async (
   (await recordEmailRequest(tx, emailKey, kind, now)) && spendRequestedEmailCap(tx, emailKey, requester, now);
 
 /** Conditional upsert: of concurrent requests one passes per minute and kind. @returns whether this one did */
-export async function recordEmailRequest(
-  tx: Tx,
-  emailKey: string,
-  kind: MailKind,
-  now: number,
-): Promise<boolean> {
+export async function recordEmailRequest(tx: Tx, emailKey: string, kind: MailKind, now: number): Promise<boolean> {
   const recorded = await tx
     .insertInto("mail_asks")
     .values({ address: hashedMailbox(emailKey), kind, asked_at: now })
@@ -157,12 +152,7 @@ export async function recordEmailRequest(
 }
 
 /** ms until another email of the kind can be requested for an address; 0: now. */
-export async function msUntilEmailRequest(
-  db: DbOrTx,
-  emailKey: string,
-  kind: MailKind,
-  now: number,
-): Promise<number> {
+export async function msUntilEmailRequest(db: DbOrTx, emailKey: string, kind: MailKind, now: number): Promise<number> {
   const row = await db
     .selectFrom("mail_asks")
     .select("asked_at")

@@ -14,11 +14,7 @@ const isPermanentFault = ({ command, responseCode }: SmtpFault): boolean =>
  * SMTP transport, loaded with the first email. @param url `smtp(s)://name:password@host:port`
  * @param timeout of one handover, ms
  */
-export function createSmtpMail(
-  url: string,
-  from: string,
-  timeout: number = MAIL_LIMITS.handover,
-): MailTransport {
+export function createSmtpMail(url: string, from: string, timeout: number = MAIL_LIMITS.handover): MailTransport {
   const open = async () =>
     (await import("nodemailer")).createTransport({
       url,

@@ -7,11 +7,7 @@ const SECRET_BYTES = 32;
 const UNSUBSCRIBE_TOKEN_PATTERN = /^([\w-]{1,64})\.([\w-]{43})$/;
 
 async function loadStoredSecret(db: DbOrTx): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", UNSUBSCRIBE_SECRET_KEY)
-    .executeTakeFirst();
+  const row = await db.selectFrom("meta").select("value").where("key", "=", UNSUBSCRIBE_SECRET_KEY).executeTakeFirst();
   return row?.value;
 }
 

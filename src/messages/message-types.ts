@@ -73,10 +73,7 @@ const QUOTE_PLACEHOLDER = "…";
 /** Parameters of a message with quoted texts replaced by a placeholder. */
 export const withoutQuotes = (params: SystemMessage["params"]): SystemMessage["params"] =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      QUOTED_PARAMS.includes(name) ? QUOTE_PLACEHOLDER : value,
-    ]),
+    Object.entries(params).map(([name, value]) => [name, QUOTED_PARAMS.includes(name) ? QUOTE_PLACEHOLDER : value]),
   );
 
 export interface SystemMessage {

@@ -2,22 +2,14 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
 import { enqueuePush, type QueuedPush, withdrawPush } from "../push/push-outbox";
 import { canSeeName, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
-import {
-  isSystemMessageType,
-  type SystemMessage,
-  type SystemMessageType,
-  withoutQuotes,
-} from "./message-types";
+import { isSystemMessageType, type SystemMessage, type SystemMessageType, withoutQuotes } from "./message-types";
 
 type StoredParams = Record<string, unknown>;
 
 const notificationTag = (start: string, id: unknown): string => `${start}-${String(id)}`;
 
 /** Push notification of each message type; null: none. */
-const NOTIFICATION_BY_TYPE: Record<
-  SystemMessageType,
-  ((params: StoredParams) => Omit<QueuedPush, "ref">) | null
-> = {
+const NOTIFICATION_BY_TYPE: Record<SystemMessageType, ((params: StoredParams) => Omit<QueuedPush, "ref">) | null> = {
   bottle_commented: ({ bottleId }) => ({ kind: "bottle", tag: notificationTag("bottle", bottleId) }),
   bottle_answered: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("answer", bottleId) }),
   bottle_purchased: ({ designId }) => ({ kind: "sale", tag: notificationTag("sale", designId) }),

@@ -26,32 +26,31 @@ const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, p
 type NewMessageRow = Omit<SystemMessageRow, "read_at">;
 
 /** Upsert: replaces an unread message of the same person about the same item. */
-const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>(
-  (db, param) =>
-    db
-      .insertInto("system_messages")
-      .values({
-        id: param("id"),
-        user_id: param("user_id"),
-        actor_id: param("actor_id"),
-        type: param("type"),
-        params: param("params"),
-        about: param("about"),
-        read_at: null,
-        created_at: param("created_at"),
-      })
-      .onConflict((on) =>
-        on
-          .columns(["user_id", "actor_id", "type", "about"])
-          .where("read_at", "is", null)
-          .where("about", "is not", null)
-          .doUpdateSet((eb) => ({
-            params: eb.ref("excluded.params"),
-            created_at: eb.ref("excluded.created_at"),
-          })),
-      )
-      .returning("id")
-      .compile(),
+const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>((db, param) =>
+  db
+    .insertInto("system_messages")
+    .values({
+      id: param("id"),
+      user_id: param("user_id"),
+      actor_id: param("actor_id"),
+      type: param("type"),
+      params: param("params"),
+      about: param("about"),
+      read_at: null,
+      created_at: param("created_at"),
+    })
+    .onConflict((on) =>
+      on
+        .columns(["user_id", "actor_id", "type", "about"])
+        .where("read_at", "is", null)
+        .where("about", "is not", null)
+        .doUpdateSet((eb) => ({
+          params: eb.ref("excluded.params"),
+          created_at: eb.ref("excluded.created_at"),
+        })),
+    )
+    .returning("id")
+    .compile(),
 );
 
 /** What an unread message is merged by, besides the person; null: never merged. */
@@ -100,32 +99,29 @@ export async function notifyPerson<T extends SystemMessageType>(
   await notifySystemMessage(tx, userId, { id: stored?.id ?? id, type, params: { ...params } }, now);
 }
 
-const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string }, { id: string }>(
-  (db, param) =>
-    db
-      .selectFrom("system_messages")
-      .select("id")
-      .where("actor_id", "=", param("friend"))
-      .where("user_id", "=", param("person"))
-      .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
-      .limit(1)
-      .compile(),
+const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string }, { id: string }>((db, param) =>
+  db
+    .selectFrom("system_messages")
+    .select("id")
+    .where("actor_id", "=", param("friend"))
+    .where("user_id", "=", param("person"))
+    .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
+    .limit(1)
+    .compile(),
 );
 
 /** Whether a person was notified of this friend before. */
 export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
   (await selectFriendAnnouncement(db, { person, friend })).length > 0;
 
-const selectNewestMessages = preparedQuery<
-  { person: string; limit: number; offset: number },
-  SystemMessageDetailRow
->((db, param) =>
-  selectSystemMessages(db, param("person"))
-    .orderBy("system_messages.created_at", "desc")
-    .orderBy("system_messages.id", "desc")
-    .limit(param("limit"))
-    .offset(param("offset"))
-    .compile(),
+const selectNewestMessages = preparedQuery<{ person: string; limit: number; offset: number }, SystemMessageDetailRow>(
+  (db, param) =>
+    selectSystemMessages(db, param("person"))
+      .orderBy("system_messages.created_at", "desc")
+      .orderBy("system_messages.id", "desc")
+      .limit(param("limit"))
+      .offset(param("offset"))
+      .compile(),
 );
 
 const countMessages = preparedQuery<{ person: string }, { total: number }>((db, param) =>
@@ -137,13 +133,7 @@ const countMessages = preparedQuery<{ person: string }, { total: number }>((db, 
 );
 
 /** A page of a person's messages, newest first. @param page counts from 1 @param now ms */
-export async function listSystemMessages(
-  db: DbOrTx,
-  person: string,
-  page: number,
-  size: number,
-  now: number,
-) {
+export async function listSystemMessages(db: DbOrTx, person: string, page: number, size: number, now: number) {
   const rows = await selectNewestMessages(db, { person, limit: size, offset: (page - 1) * size });
   const [count] = await countMessages(db, { person });
   const items = rows.map((row) => toSystemMessage(row, now));
@@ -158,11 +148,7 @@ export async function loadUnreadCount(db: DbOrTx, userId: string): Promise<numbe
 
 /** As `loadUnreadCount`, for many people; by id. */
 export async function loadUnreadCounts(db: DbOrTx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("users")
-    .select(["id", "unread_count"])
-    .where("id", "in", userIds)
-    .execute();
+  const rows = await db.selectFrom("users").select(["id", "unread_count"]).where("id", "in", userIds).execute();
   return new Map(rows.map(({ id, unread_count }) => [id, unread_count]));
 }
 

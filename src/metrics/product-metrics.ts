@@ -40,8 +40,5 @@ const productMetricsReaderOf = perOwner((db: Db) => createStaleReader(openProduc
  * The figures and how old they are; starts an audit in the background at most once an hour.
  * @param late resolves when nobody waits any longer: the last known ones stand then
  */
-export const readProductMetrics = (
-  db: Db,
-  now: number,
-  late: Promise<unknown>,
-): Promise<AgedValue<ProductMetrics>> => productMetricsReaderOf(db)(now, late);
+export const readProductMetrics = (db: Db, now: number, late: Promise<unknown>): Promise<AgedValue<ProductMetrics>> =>
+  productMetricsReaderOf(db)(now, late);

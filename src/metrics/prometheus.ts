@@ -9,12 +9,7 @@ const singleMetric = (name: string, help: string, value: number, type: Metric["t
   samples: [["", value]],
 });
 
-const labelledMetric = (
-  label: string,
-  name: string,
-  help: string,
-  values: Record<string, number>,
-): Metric => ({
+const labelledMetric = (label: string, name: string, help: string, values: Record<string, number>): Metric => ({
   name,
   type: "gauge",
   help,
@@ -45,23 +40,11 @@ const auditMetrics = ({ differences, at }: CoinAudit): Metric[] => [
   singleMetric("driftglass_audited_timestamp_seconds", "When the books were gone through.", seconds(at)),
 ];
 
-const formatProductMetrics = ({
-  people,
-  coins,
-  bottles,
-  records,
-  sum,
-  audit,
-  at,
-}: ProductMetrics): Metric[] => [
+const formatProductMetrics = ({ people, coins, bottles, records, sum, audit, at }: ProductMetrics): Metric[] => [
   singleMetric("driftglass_people", "Accounts.", people),
   labelledMetric("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
   singleMetric("driftglass_coins", "Coins that people own.", coins),
-  singleMetric(
-    "driftglass_coins_recorded",
-    "Coins that all coin records add up to; should be driftglass_coins.",
-    sum,
-  ),
+  singleMetric("driftglass_coins_recorded", "Coins that all coin records add up to; should be driftglass_coins.", sum),
   labelledMetric("reason", "driftglass_coin_records", "Coin records by reason.", records),
   singleMetric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
   ...(audit ? auditMetrics(audit) : []),

@@ -61,8 +61,7 @@ function registerDatabaseMetrics(db: Db, { dataDir }: Config): void {
     const { rows } = await shared.query({ text: "select pg_database_size(current_database()) as n" });
     return Number(rows[0]?.n);
   });
-  if (!shared)
-    registerGauge(db, "driftglass_wal_bytes", "Size of SQLite's log.", () => fileSizeOf(`${file}-wal`));
+  if (!shared) registerGauge(db, "driftglass_wal_bytes", "Size of SQLite's log.", () => fileSizeOf(`${file}-wal`));
   registerGauge(db, "driftglass_database_up", "1: the database answers.", () =>
     Promise.race([
       sql`select 1`.execute(db).then(
@@ -79,9 +78,7 @@ function registerDiskMetrics(db: Db, { dataDir }: Config): void {
     const stats = await statfs(dataDir);
     return stats[of] * stats.bsize;
   };
-  registerGauge(db, "driftglass_disk_free_bytes", "Room left on the disk of DATA_DIR.", () =>
-    diskSpace("bavail"),
-  );
+  registerGauge(db, "driftglass_disk_free_bytes", "Room left on the disk of DATA_DIR.", () => diskSpace("bavail"));
   registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => diskSpace("blocks"));
 }
 

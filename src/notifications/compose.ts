@@ -149,8 +149,7 @@ async function renderNotification(
   { kinds }: NotificationSettings,
   now: number,
 ) {
-  if (row.kind === SUMMARY_KIND)
-    return { title: reader.t("notifications.news.together", { n: row.n }), url: "/" };
+  if (row.kind === SUMMARY_KIND) return { title: reader.t("notifications.news.together", { n: row.n }), url: "/" };
   // A kind queued by a newer version of the app is not shown.
   const kind = PUSH_KINDS.find((each) => each === row.kind);
   return kind && kinds[kind] ? RENDER_BY_KIND[kind](db, reader, row, now) : null;

@@ -22,8 +22,7 @@ export const withDefaultKinds = (chosen: Partial<NotificationKindChoices>): Noti
     PUSH_KINDS.map((kind) => [kind, chosen[kind] ?? !OFF_BY_DEFAULT.includes(kind)]),
   ) as unknown as NotificationKindChoices;
 
-const localMinutes = (time: number, zone: TimeZone): number =>
-  Math.floor((wallClock(time, zone) % DAY) / MINUTE);
+const localMinutes = (time: number, zone: TimeZone): number => Math.floor((wallClock(time, zone) % DAY) / MINUTE);
 
 function isWithinQuietHours(at: number, { from, to }: QuietHours): boolean {
   return from <= to ? at >= from && at < to : at >= from || at < to;
@@ -65,9 +64,7 @@ export const localMorningInAWeek = (now: number, zone: TimeZone): number =>
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
 /** Minutes from midnight as "22:00". */
-export const formatMinutesAsClock = (at: number): string =>
-  `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`;
+export const formatMinutesAsClock = (at: number): string => `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`;
 
 /** Minutes from midnight of "22:00". */
-export const parseClockMinutes = (clock: string): number =>
-  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+export const parseClockMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

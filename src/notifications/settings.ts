@@ -5,12 +5,7 @@ import { NOTIFICATION_HOURS } from "../limits/notifications";
 import { dequeueEmails } from "../mail/outbox";
 import { lockUser } from "../users/users";
 import type { NotificationSettingsInput } from "./input";
-import {
-  localMorningInAWeek,
-  type NotificationKindChoices,
-  type QuietHours,
-  withDefaultKinds,
-} from "./rules";
+import { localMorningInAWeek, type NotificationKindChoices, type QuietHours, withDefaultKinds } from "./rules";
 
 export interface NotificationSettings {
   kinds: NotificationKindChoices;

@@ -25,11 +25,7 @@ const listDueWeeklyEmails = (db: Db, now: number): Promise<DueWeeklyEmail[]> =>
     .execute();
 
 /** Conditional update: of several processes only one succeeds. @returns whether this one did */
-async function rescheduleWeeklyEmail(
-  tx: Tx,
-  due: DueWeeklyEmail,
-  next: { weekly_at: number; weekly_since?: number },
-) {
+async function rescheduleWeeklyEmail(tx: Tx, due: DueWeeklyEmail, next: { weekly_at: number; weekly_since?: number }) {
   const updated = await tx
     .updateTable("notification_settings")
     .set(next)

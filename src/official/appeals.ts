@@ -29,9 +29,7 @@ export async function listPendingAppeals(
     .select(["appeals.measure_id", "appeals.text", "appeals.created_at", "measures.kind", "measures.rule"])
     .select(["measures.reason", "measures.official_id", "about.id as about_id", "about.nickname"])
     .where("appeals.decided_at", "is", null)
-    .where((eb) =>
-      eb(eb.refTuple("appeals.created_at", "appeals.measure_id"), ">", eb.tuple(from.time, from.id)),
-    )
+    .where((eb) => eb(eb.refTuple("appeals.created_at", "appeals.measure_id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("appeals.created_at")
     .orderBy("appeals.measure_id")
     .limit(limit + 1)

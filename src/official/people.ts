@@ -7,16 +7,7 @@ import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/
 import { searchKey } from "../text/search-key";
 import { accountStatusFromRow, ageBandOf, nameKey } from "../users/users";
 
-const PERSON_COLUMNS = [
-  "id",
-  "username",
-  "nickname",
-  "avatar",
-  "country",
-  "official",
-  "coins",
-  "created_at",
-] as const;
+const PERSON_COLUMNS = ["id", "username", "nickname", "avatar", "country", "official", "coins", "created_at"] as const;
 const PERSON_FILE_COLUMNS = [
   "adult_at",
   "email_verified",
@@ -62,12 +53,7 @@ const findByNicknamePrefix = (db: DbOrTx, key: string) =>
     .execute();
 
 /** Finds people by exact username, e-mail or id, or nickname prefix; logged. */
-export async function lookUpPeople(
-  db: Db,
-  officialId: string,
-  query: string,
-  now: number,
-): Promise<FoundPerson[]> {
+export async function lookUpPeople(db: Db, officialId: string, query: string, now: number): Promise<FoundPerson[]> {
   const prefix = searchKey(query);
   return transact(db, async (tx) => {
     const exact = await findByExactKey(tx, query);
@@ -76,10 +62,7 @@ export async function lookUpPeople(
     const aboutId = more.length === 0 ? only?.id : undefined;
     const reason = query.slice(0, 100);
     await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
-    return [...exact, ...byNickname.filter(({ id }) => exact.every((each) => each.id !== id))].slice(
-      0,
-      PEOPLE_LIMIT,
-    );
+    return [...exact, ...byNickname.filter(({ id }) => exact.every((each) => each.id !== id))].slice(0, PEOPLE_LIMIT);
   });
 }
 
@@ -161,12 +144,7 @@ async function listReportsAbout(db: Db, officialId: string, id: string): Promise
 }
 
 /** A person's file, logged; without reports about the official. @throws Refusal `user_not_found` */
-export async function loadPersonFile(
-  db: Db,
-  officialId: string,
-  id: string,
-  now: number,
-): Promise<PersonFile> {
+export async function loadPersonFile(db: Db, officialId: string, id: string, now: number): Promise<PersonFile> {
   const row = await lookUpPerson(db, officialId, id, now);
   const { suspendedUntil, bannedAt } = accountStatusFromRow(row);
   return {

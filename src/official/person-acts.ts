@@ -20,11 +20,7 @@ export async function sendOfficialMessage(
   await checkCanTakeMeasure(db, actor.id, userId);
   await transactOnce(db, actor, now, async (tx) => {
     await notifyPerson(tx, userId, "official_notice", { text }, now);
-    await logOfficialAct(
-      tx,
-      { officialId: actor.id, act: "person_written", aboutId: userId, reason: text },
-      now,
-    );
+    await logOfficialAct(tx, { officialId: actor.id, act: "person_written", aboutId: userId, reason: text }, now);
     return null;
   });
 }
@@ -72,11 +68,7 @@ export async function endPersonSessions(
 
 /** The person of a measure. @throws Refusal `measure_not_found` */
 export async function findMeasuredPerson(db: DbOrTx, measureId: string): Promise<string> {
-  const row = await db
-    .selectFrom("measures")
-    .select("user_id")
-    .where("id", "=", measureId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("measures").select("user_id").where("id", "=", measureId).executeTakeFirst();
   if (!row) throw new Refusal("measure_not_found");
   return row.user_id;
 }

@@ -159,11 +159,7 @@ const SAME_LOOK_MS = MINUTE;
 
 /** A look at a case shows who is reported and who reported it: the log keeps it for both. */
 async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now: number): Promise<void> {
-  const row = await tx
-    .selectFrom("report_cases")
-    .select("about_id")
-    .where("id", "=", thingId)
-    .executeTakeFirst();
+  const row = await tx.selectFrom("report_cases").select("about_id").where("id", "=", thingId).executeTakeFirst();
   // Who is reported learns neither by whom nor that they are.
   if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   const entry = { officialId, kind: "case", thingId };
@@ -179,12 +175,7 @@ export async function openEvidence(db: Db, officialId: string, id: string, now: 
 }
 
 /** A case as an official comes to it: open evidence is looked at again, logged. @throws Refusal `report_not_found` */
-export async function loadCaseAndLogLook(
-  db: Db,
-  officialId: string,
-  id: string,
-  now: number,
-): Promise<CaseView> {
+export async function loadCaseAndLogLook(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
   const row = await loadReportCase(db, officialId, id);
   if (row.looks && now - row.looks.last >= SAME_LOOK_MS)
     await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));

@@ -22,9 +22,9 @@ export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: numb
 /** A person's daily counters. */
 export const exportDailyCounters = (db: DbOrTx, userId: string) =>
   mapRows(
-    readAllByKeys(
-      db.selectFrom("daily_counters").select(["kind", "day", "n"]).where("user_id", "=", userId),
-      { kind: "", day: 0 },
-    ),
+    readAllByKeys(db.selectFrom("daily_counters").select(["kind", "day", "n"]).where("user_id", "=", userId), {
+      kind: "",
+      day: 0,
+    }),
     ({ kind, day, n }) => ({ day: toIsoTime(day * DAY).slice(0, 10), kind, n }),
   );

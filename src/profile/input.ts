@@ -26,10 +26,7 @@ const listOfChoices = <const T extends readonly string[]>(list: T, code: string)
 
 const signature = z
   .string("invalid")
-  .refine(
-    (text) => !isOverByteLimit(text, ACCOUNT_LIMITS.signatureMax * BYTES_PER_CHARACTER),
-    "signature_long",
-  )
+  .refine((text) => !isOverByteLimit(text, ACCOUNT_LIMITS.signatureMax * BYTES_PER_CHARACTER), "signature_long")
   .transform((text) => text.trim().toWellFormed().replaceAll("\0", ""))
   .refine((text) => !isOverLength(text, ACCOUNT_LIMITS.signatureMax), "signature_long");
 

@@ -49,11 +49,7 @@ async function changeBirthday(
     }))
     .where("id", "=", userId)
     .where((eb) =>
-      eb.or([
-        eb("adult_at", "is", null),
-        eb("birthday", "=", birthday),
-        eb("adult_at", sameBand, bigintSql(now)),
-      ]),
+      eb.or([eb("adult_at", "is", null), eb("birthday", "=", birthday), eb("adult_at", sameBand, bigintSql(now))]),
     )
     .returning("adult_at")
     .executeTakeFirst();
@@ -71,8 +67,7 @@ const profileColumnsOf = (input: ProfileInput) => ({
   signature: input.signature,
   interests: input.interests && JSON.stringify(input.interests),
   reads: input.reads && JSON.stringify(input.reads),
-  translates_at_once:
-    input.translateAtOnce === undefined ? undefined : SQL_BOOLEANS[Number(input.translateAtOnce)],
+  translates_at_once: input.translateAtOnce === undefined ? undefined : SQL_BOOLEANS[Number(input.translateAtOnce)],
   language: input.language,
   // At least one column: an empty update is not SQL.
   country: input.country ?? sql.ref<string>("country"),
@@ -126,11 +121,7 @@ export async function updateProfile(
         .where("id", "=", person.id)
         .execute();
       if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, onBandChange);
-      const row = await tx
-        .selectFrom("users")
-        .select(SIGNED_IN_COLUMNS)
-        .where("id", "=", person.id)
-        .executeTakeFirst();
+      const row = await tx.selectFrom("users").select(SIGNED_IN_COLUMNS).where("id", "=", person.id).executeTakeFirst();
       if (!row) throw new Refusal("unauthenticated");
       return signedInFromRow(row, person.sessionId);
     });

@@ -33,17 +33,13 @@ interface ComposeTools {
 export type PushRecipient = PushTarget & { user_id: string };
 
 /** Apple ends a subscription that receives a message which shows nothing. */
-const canReceiveSilentPush = (endpoint: string): boolean =>
-  !new URL(endpoint).hostname.endsWith(".apple.com");
+const canReceiveSilentPush = (endpoint: string): boolean => !new URL(endpoint).hostname.endsWith(".apple.com");
 
 const TOPIC_LENGTH = 32;
 const pushTopicOf = (tag: string): string =>
   Buffer.from(sha256(tag), "hex").toString("base64url").slice(0, TOPIC_LENGTH);
 
-const toPushMessage = (
-  tag: string,
-  { shown, urgent }: Extract<ComposedPush, { shown: PushContent }>,
-): PushMessage => ({
+const toPushMessage = (tag: string, { shown, urgent }: Extract<ComposedPush, { shown: PushContent }>): PushMessage => ({
   payload: padPushPayload({ tag, ...shown }),
   ttl: urgent ? PUSH_LIMITS.ttl.urgent : PUSH_LIMITS.ttl.news,
   urgency: urgent ? "high" : "normal",

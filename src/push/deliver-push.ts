@@ -51,11 +51,7 @@ async function retryPushLater(
   const fields = { kind: row.kind, attempt: row.attempts, ...fault };
   log.warn(fields, isOver ? "push given up" : "push will be tried again");
   if (isOver) return void (await deletePush(db, row));
-  await postponePush(
-    db,
-    row,
-    now + Math.max(wait ?? 0, retryDelay(PUSH_LIMITS.retryDelays, row.attempts - 1)),
-  );
+  await postponePush(db, row, now + Math.max(wait ?? 0, retryDelay(PUSH_LIMITS.retryDelays, row.attempts - 1)));
 }
 
 async function recordPushOutcome(
@@ -84,11 +80,7 @@ async function recordPushOutcome(
 }
 
 /** @returns whether the push service works */
-async function deliverPush(
-  work: PushDeliveryWork,
-  row: PushNotificationRow,
-  target: PushRecipient,
-): Promise<boolean> {
+async function deliverPush(work: PushDeliveryWork, row: PushNotificationRow, target: PushRecipient): Promise<boolean> {
   const { push, clock, stopping } = work;
   const now = clock();
   const message = await pushMessageFor(work, row, target, now);
@@ -106,10 +98,7 @@ async function deliverPush(
 const pushHostOf = ({ endpoint }: PushTarget): string => new URL(endpoint).host;
 
 /** Claims a row if its host is free and no other process has it. @returns its delivery; null: not claimed */
-async function claimPush(
-  work: PushDeliveryWork,
-  due: PushNotificationRow,
-): Promise<(() => Promise<void>) | null> {
+async function claimPush(work: PushDeliveryWork, due: PushNotificationRow): Promise<(() => Promise<void>) | null> {
   const { db, hosts, clock } = work;
   const now = clock();
   const target = await findPushTarget(db, due.subscription_id, now);

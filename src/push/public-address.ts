@@ -53,8 +53,7 @@ function isPublicAddress(address: string): boolean {
 /** Names that resolve only within a machine or a network. */
 const LOCAL_HOST_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
-const PUBLIC_HOST_NAME =
-  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
+const PUBLIC_HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** Whether an endpoint looks like that of a public push service: https, a host name, the default port. */
 export function isPublicEndpoint(endpoint: string): boolean {

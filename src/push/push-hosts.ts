@@ -33,9 +33,7 @@ export class PushHosts {
     if (!state) return;
     state.busy--;
     if (answered) state.failures = 0;
-    else
-      state.restsUntil =
-        now + (PUSH_LIMITS.hostPauses[state.failures++] ?? PUSH_LIMITS.hostPauses.at(-1) ?? 0);
+    else state.restsUntil = now + (PUSH_LIMITS.hostPauses[state.failures++] ?? PUSH_LIMITS.hostPauses.at(-1) ?? 0);
     if (state.busy === 0 && state.failures === 0) this.#hosts.delete(host);
     else this.#deleteIdleHosts();
   }

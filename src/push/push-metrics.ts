@@ -12,12 +12,7 @@ const COUNTED_PUSHES_MAX = 10_000;
 const countWaitingPushes = (db: Db): Promise<number> =>
   db
     .selectFrom(
-      db
-        .selectFrom("push_news")
-        .select("id")
-        .where("next_at", "is not", null)
-        .limit(COUNTED_PUSHES_MAX)
-        .as("some"),
+      db.selectFrom("push_news").select("id").where("next_at", "is not", null).limit(COUNTED_PUSHES_MAX).as("some"),
     )
     .select((eb) => eb.fn.countAll().as("n"))
     .executeTakeFirstOrThrow()

@@ -7,15 +7,7 @@ import { PUSH_LIMITS } from "../limits/notifications";
 import { hook } from "../runtime/per-owner";
 
 /** Kinds of push notifications. */
-export const PUSH_KINDS = [
-  "bottle",
-  "comment",
-  "friend",
-  "stranger",
-  "follower",
-  "sale",
-  "official",
-] as const;
+export const PUSH_KINDS = ["bottle", "comment", "friend", "stranger", "follower", "sale", "official"] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** Kind of a message that removes a shown notification. */
@@ -65,10 +57,7 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
     .insertInto("push_news")
     .columns(PUSH_COLUMNS)
     .expression((eb) =>
-      eb
-        .selectFrom("push_subscriptions")
-        .select(selectNewPushColumns(param))
-        .where("user_id", "=", param("person")),
+      eb.selectFrom("push_subscriptions").select(selectNewPushColumns(param)).where("user_id", "=", param("person")),
     )
     .onConflict((on) =>
       on.column("id").doUpdateSet({
@@ -96,24 +85,23 @@ export async function enqueuePush(tx: Tx, userId: string, message: QueuedPush, n
   if (queued.length > 0) wakeAfter(tx);
 }
 
-const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: number }, { id: string }>(
-  (db, param) =>
-    db
-      .updateTable("push_news")
-      .set((eb) => ({
-        kind: sql.lit(WITHDRAW_KIND),
-        version: eb("version", "+", 1),
-        held: 0,
-        attempts: 0,
-        next_at: param("now"),
-      }))
-      .where("tag", "=", param("tag"))
-      .where("kind", "<>", sql.lit(WITHDRAW_KIND))
-      .where("subscription_id", "in", (eb) =>
-        eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
-      )
-      .returning("id")
-      .compile(),
+const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: number }, { id: string }>((db, param) =>
+  db
+    .updateTable("push_news")
+    .set((eb) => ({
+      kind: sql.lit(WITHDRAW_KIND),
+      version: eb("version", "+", 1),
+      held: 0,
+      attempts: 0,
+      next_at: param("now"),
+    }))
+    .where("tag", "=", param("tag"))
+    .where("kind", "<>", sql.lit(WITHDRAW_KIND))
+    .where("subscription_id", "in", (eb) =>
+      eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
+    )
+    .returning("id")
+    .compile(),
 );
 
 /** Withdraws what waits or is shown under a tag, because it was seen elsewhere. */
@@ -144,11 +132,7 @@ export async function withdrawPushesNaming(
     }))
     .where("ref", "=", ref)
     .where("kind", "in", ["friend", "stranger", "follower"] satisfies PushKind[])
-    .where(
-      "subscription_id",
-      "in",
-      sql<string>`(select id from push_subscriptions where user_id in (${people}))`,
-    )
+    .where("subscription_id", "in", sql<string>`(select id from push_subscriptions where user_id in (${people}))`)
     .returning("id")
     .execute();
   if (withdrawn.length > 0) wakeAfter(tx);

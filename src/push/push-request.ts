@@ -34,13 +34,7 @@ function readResponseHead(response: IncomingMessage): PushResponse {
 }
 
 /** Posts a message and reads the head of the response; redirects are not followed. @throws Error, also when aborted */
-export function postToPushService({
-  url,
-  addresses,
-  headers,
-  body,
-  signal,
-}: PushRequest): Promise<PushResponse> {
+export function postToPushService({ url, addresses, headers, body, signal }: PushRequest): Promise<PushResponse> {
   const request = url.protocol === "https:" ? encrypted : plain;
   const lookup = addresses ? { lookup: pinnedLookup(addresses) as never } : {};
   return new Promise((resolve, reject) => {

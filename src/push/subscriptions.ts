@@ -10,18 +10,9 @@ interface PushSubscriber {
 }
 
 const findSubscriberSession = (db: DbOrTx, { id, sessionId }: PushSubscriber) =>
-  db
-    .selectFrom("sessions")
-    .select("id")
-    .where("id", "=", sessionId)
-    .where("user_id", "=", id)
-    .executeTakeFirst();
+  db.selectFrom("sessions").select("id").where("id", "=", sessionId).where("user_id", "=", id).executeTakeFirst();
 
-async function isSubscriptionStored(
-  tx: Tx,
-  { sessionId }: PushSubscriber,
-  { endpoint, p256dh, auth }: PushTarget,
-) {
+async function isSubscriptionStored(tx: Tx, { sessionId }: PushSubscriber, { endpoint, p256dh, auth }: PushTarget) {
   const row = await tx
     .selectFrom("push_subscriptions")
     .select("id")
@@ -38,10 +29,7 @@ const deleteOlderSubscriptions = (tx: Tx, { sessionId }: PushSubscriber, { endpo
   tx
     .deleteFrom("push_subscriptions")
     .where((eb) =>
-      eb.or([
-        eb("session_id", "=", sessionId),
-        eb.and([eb("endpoint", "=", endpoint), eb("auth", "=", auth)]),
-      ]),
+      eb.or([eb("session_id", "=", sessionId), eb.and([eb("endpoint", "=", endpoint), eb("auth", "=", auth)])]),
     )
     .execute();
 
@@ -96,10 +84,7 @@ export const endPushSubscription = async (db: DbOrTx, { id, sessionId }: PushSub
     .execute());
 
 /** When the session's browser was subscribed, in ms; null: it is not. */
-export async function findSubscriptionTime(
-  db: DbOrTx,
-  { sessionId }: PushSubscriber,
-): Promise<number | null> {
+export async function findSubscriptionTime(db: DbOrTx, { sessionId }: PushSubscriber): Promise<number | null> {
   const row = await db
     .selectFrom("push_subscriptions")
     .select("created_at")

@@ -27,11 +27,7 @@ async function finishRequests(server: Bun.Server<undefined>): Promise<void> {
   stopTimer(cut);
 }
 
-async function shutDown(
-  server: Bun.Server<undefined>,
-  { streams, stop, close }: ShutdownParts,
-  log: ServerLog,
-) {
+async function shutDown(server: Bun.Server<undefined>, { streams, stop, close }: ShutdownParts, log: ServerLog) {
   const exitLate = () => {
     log.warn("ended while something outside did not answer: what was committed is kept");
     process.exit(0);

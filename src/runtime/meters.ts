@@ -99,10 +99,7 @@ interface HistogramBuckets {
   count: number;
 }
 
-function samplesOf(
-  bounds: readonly number[],
-  { labels, counts, sum, count }: HistogramBuckets,
-): Metric["samples"] {
+function samplesOf(bounds: readonly number[], { labels, counts, sum, count }: HistogramBuckets): Metric["samples"] {
   let below = 0;
   const upTo = bounds.map((le, n): [string, number] => {
     below += counts[n] ?? 0;

@@ -49,8 +49,7 @@ function largest<T>(map: Map<string, T>, sizeOf: (each: T, key: string) => numbe
   return found;
 }
 
-const sizeOfLane = (lane: QueueLane): number =>
-  [...lane.values()].reduce((all, { length }) => all + length, 0);
+const sizeOfLane = (lane: QueueLane): number => [...lane.values()].reduce((all, { length }) => all + length, 0);
 
 /** The key whose turn it is: of those with the lowest rank the one that waited longest for it. */
 function nextKeyOf(
@@ -139,8 +138,7 @@ class QueueState {
 
   #refuseLast(): void {
     const [, lane] = largest(this.#lanes, sizeOfLane) ?? [];
-    const weight = (all: QueuedWork[], key: string) =>
-      all.length + (all.at(-1)?.rank ?? 0) + this.spentBy(key);
+    const weight = (all: QueuedWork[], key: string) => all.length + (all.at(-1)?.rank ?? 0) + this.spentBy(key);
     const [key, waiting] = (lane && largest(lane, weight)) ?? [];
     if (lane && key !== undefined && waiting) this.#take(lane, key, waiting.length - 1)?.refuse();
   }

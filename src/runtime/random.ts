@@ -1,8 +1,7 @@
 /** Where everything random enters the server, ids too; all of it is fit for secrets but `randomFraction`. */
 import { randomInt } from "node:crypto";
 
-export const randomBytes = (count: number): Buffer<ArrayBuffer> =>
-  crypto.getRandomValues(Buffer.alloc(count));
+export const randomBytes = (count: number): Buffer<ArrayBuffer> => crypto.getRandomValues(Buffer.alloc(count));
 
 /** That many random bytes as base64url. */
 export const randomToken = (bytes: number): string => randomBytes(bytes).toString("base64url");

@@ -25,10 +25,7 @@ export interface OutboxRounds {
 }
 
 /** Does the work. @returns ms until the next round */
-async function delayAfter(
-  runRounds: () => Promise<void>,
-  { untilNext, log, failed }: RoundWork,
-): Promise<number> {
+async function delayAfter(runRounds: () => Promise<void>, { untilNext, log, failed }: RoundWork): Promise<number> {
   try {
     await runRounds();
     return Math.min(ROUND_INTERVAL, Math.max(0, (await untilNext()) ?? ROUND_INTERVAL));

@@ -6,10 +6,7 @@ import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 export const exportHeldTexts = (db: DbOrTx, userId: string) =>
   mapRows(
     readAllByKeys(
-      db
-        .selectFrom("held_texts")
-        .select(["kind", "thing_id", "said", "held_at"])
-        .where("about_id", "=", userId),
+      db.selectFrom("held_texts").select(["kind", "thing_id", "said", "held_at"]).where("about_id", "=", userId),
       { held_at: 0, thing_id: "" },
     ),
     ({ kind, said, held_at }) => ({ kind, said: JSON.parse(said), at: toIsoTime(held_at) }),

@@ -63,17 +63,9 @@ async function unmaskName(db: DbOrTx, person: MaskedNameRow, now: number): Promi
 }
 
 /** Unmasks one person's name when due; the row is locked. */
-export async function unmaskOwnName(
-  tx: Tx,
-  me: NewcomerFacts & { id: string; masks: string | null },
-  now: number,
-) {
+export async function unmaskOwnName(tx: Tx, me: NewcomerFacts & { id: string; masks: string | null }, now: number) {
   if (me.masks === null || isNewcomer(me, now)) return;
-  const row = await tx
-    .selectFrom("users")
-    .select("nickname")
-    .where("id", "=", me.id)
-    .executeTakeFirstOrThrow();
+  const row = await tx.selectFrom("users").select("nickname").where("id", "=", me.id).executeTakeFirstOrThrow();
   await unmaskName(tx, { ...me, ...row }, now);
 }
 

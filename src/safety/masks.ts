@@ -33,9 +33,7 @@ export function mergeSpans(spans: readonly TextSpan[]): MaskRange[] {
 
 /** Column value by field; null: nothing masked. */
 export function masksJson(masks: Record<string, TextMask>): string | null {
-  const nonEmpty = Object.entries(masks).filter(
-    ([, { words, contacts }]) => words.length + contacts.length > 0,
-  );
+  const nonEmpty = Object.entries(masks).filter(([, { words, contacts }]) => words.length + contacts.length > 0);
   return nonEmpty.length === 0 ? null : JSON.stringify(Object.fromEntries(nonEmpty));
 }
 
@@ -105,15 +103,8 @@ export const ownMaskedFlag = (
   row: WriterColumns,
   reader: { id: string } | null,
   now: number,
-): { masked?: true } =>
-  reader?.id === by && hasHiddenContacts(masks, row, official, now) ? { masked: true } : {};
+): { masked?: true } => (reader?.id === by && hasHiddenContacts(masks, row, official, now) ? { masked: true } : {});
 
 /** Whether others do not read the contacts in a text yet, for whoever wrote it. */
-export const hasHiddenContacts = (
-  masks: string | null,
-  row: WriterColumns,
-  official: number,
-  now: number,
-): boolean =>
-  hasContactMask(masks) &&
-  isNewcomer({ created_at: row.writer_since, throw_count: row.writer_throws, official }, now);
+export const hasHiddenContacts = (masks: string | null, row: WriterColumns, official: number, now: number): boolean =>
+  hasContactMask(masks) && isNewcomer({ created_at: row.writer_since, throw_count: row.writer_throws, official }, now);

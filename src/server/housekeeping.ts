@@ -47,11 +47,7 @@ function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: 
 const FIRST_HOUSEKEEPING_DELAY = SECOND;
 
 /** Runs the jobs one after another, hourly; `exclusively` keeps other servers from doing so at the same time. */
-function scheduleHourly(
-  jobs: Job[],
-  log: ServerLog,
-  exclusively: (round: Job) => Promise<unknown>,
-): () => void {
+function scheduleHourly(jobs: Job[], log: ServerLog, exclusively: (round: Job) => Promise<unknown>): () => void {
   let busy = false;
   let stopped = false;
   const reportFailure = (error: unknown) => stopped || log.error(errorFields(error), "housekeeping failed");

@@ -10,11 +10,7 @@ import { machineTime } from "../runtime/clock";
 import type { ServerLog } from "../runtime/log";
 
 /** Opens and migrates the database (backed up first), then adds the official account and the built-in content. */
-export async function openSeededStorage(
-  config: Config,
-  clock: ServerClock,
-  log: ServerLog,
-): Promise<OpenedDatabase> {
+export async function openSeededStorage(config: Config, clock: ServerClock, log: ServerLog): Promise<OpenedDatabase> {
   const opened = await openStorage(config, (db) => backupBeforeUpgrade(config, db, log, machineTime()));
   writeErasuresToBackups(config, opened.db);
   const official = await ensureOfficialAccount(opened.db, clock.now());

@@ -13,11 +13,7 @@ const insertBlock = preparedQuery<{ me: string; other: string; now: number }, un
 );
 
 const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, param) =>
-  db
-    .deleteFrom("blocks")
-    .where("blocker_id", "=", param("me"))
-    .where("blocked_id", "=", param("other"))
-    .compile(),
+  db.deleteFrom("blocks").where("blocker_id", "=", param("me")).where("blocked_id", "=", param("other")).compile(),
 );
 
 /**
@@ -37,12 +33,7 @@ export function blockPerson(db: Db, actor: { id: string }, otherId: string, now:
 }
 
 /** Ends the own block; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
-export function unblockPerson(
-  db: Db,
-  actor: { id: string },
-  otherId: string,
-  _now: number,
-): Promise<Relation> {
+export function unblockPerson(db: Db, actor: { id: string }, otherId: string, _now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const { ties } = await lockRelationPair(tx, actor.id, otherId);
     await deleteBlock(tx, { me: actor.id, other: otherId });

@@ -18,11 +18,6 @@ export async function listFollowNeighbours(tx: Tx, userId: string): Promise<stri
  * @param now ms
  */
 export async function eraseFollowTraces(tx: Tx, userId: string, now: number): Promise<void> {
-  await withdrawPushesNaming(
-    tx,
-    userId,
-    sql`select followee_id from follows where follower_id = ${userId}`,
-    now,
-  );
+  await withdrawPushesNaming(tx, userId, sql`select followee_id from follows where follower_id = ${userId}`, now);
   await subtractFollowCountsOf(tx, userId);
 }

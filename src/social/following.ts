@@ -37,33 +37,31 @@ function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
   if (isSuspendedOrBanned(other, now)) throw new Refusal("person_stopped");
 }
 
-const insertFollow = preparedQuery<{ me: string; other: string; now: number }, { created_at: number }>(
-  (db, param) =>
-    db
-      .insertInto("follows")
-      .values({
-        follower_id: param("me"),
-        followee_id: param("other"),
-        created_at: param("now"),
-        friends_since: null,
-      })
-      .onConflict((on) => on.doNothing())
-      .returning("created_at")
-      .compile(),
+const insertFollow = preparedQuery<{ me: string; other: string; now: number }, { created_at: number }>((db, param) =>
+  db
+    .insertInto("follows")
+    .values({
+      follower_id: param("me"),
+      followee_id: param("other"),
+      created_at: param("now"),
+      friends_since: null,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning("created_at")
+    .compile(),
 );
 
-const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>(
-  (db, param) =>
-    db
-      .updateTable("follows")
-      .set({ friends_since: param("since") })
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("follower_id", "=", param("me")), eb("followee_id", "=", param("other"))]),
-          eb.and([eb("follower_id", "=", param("other")), eb("followee_id", "=", param("me"))]),
-        ]),
-      )
-      .compile(),
+const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>((db, param) =>
+  db
+    .updateTable("follows")
+    .set({ friends_since: param("since") })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("follower_id", "=", param("me")), eb("followee_id", "=", param("other"))]),
+        eb.and([eb("follower_id", "=", param("other")), eb("followee_id", "=", param("me"))]),
+      ]),
+    )
+    .compile(),
 );
 
 const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: number }>((db, param) =>
@@ -122,12 +120,7 @@ export async function removeFollow(tx: Tx, from: string, to: string, wereFriends
  * Unfollows and ends unopened burn pictures; idempotent. @param now ms @returns the relation @throws Refusal
  * `yourself`, `user_not_found`
  */
-export function unfollowPerson(
-  db: Db,
-  actor: { id: string },
-  otherId: string,
-  now: number,
-): Promise<Relation> {
+export function unfollowPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const { ties } = await lockRelationPair(tx, actor.id, otherId);
     if (ties.blockedMe && !ties.iBlocked) throw new Refusal("user_not_found");

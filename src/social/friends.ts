@@ -61,9 +61,7 @@ export async function listFriends(
   const params = { me: me.id, ...after, limit: limit + 1 };
   const withChat = await selectFriendsWithChat(db, params);
   const from = withChat.length > limit ? (withChat.at(-1)?.at ?? 0) : 0;
-  const friends = [...withChat, ...(await selectFriendsWithoutChat(db, { ...params, from }))].sort(
-    compareLatestFirst,
-  );
+  const friends = [...withChat, ...(await selectFriendsWithoutChat(db, { ...params, from }))].sort(compareLatestFirst);
   const page = cutPage(friends.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
     time: at,
     id,

@@ -42,15 +42,7 @@ export type ListedPersonRow = PersonShortRow & { id: string; adult_at: number | 
 export const listedPersonColumns = (person: string) =>
   sql`${sql.ref(`${person}.id`)}, ${sql.ref(`${person}.adult_at`)}, ${sql.join(personShortColumns(person))}`;
 
-const PROFILE_COLUMNS = [
-  "gender",
-  "signature",
-  "interests",
-  "adult_at",
-  "hidden_at",
-  "masks",
-  "created_at",
-] as const;
+const PROFILE_COLUMNS = ["gender", "signature", "interests", "adult_at", "hidden_at", "masks", "created_at"] as const;
 const STOP_COLUMNS = ["banned_at", "suspended_until"] as const;
 type PersonProfileRow = ListedPersonRow &
   Pick<UserRow, (typeof PROFILE_COLUMNS)[number] | (typeof STOP_COLUMNS)[number] | "throw_count">;
@@ -100,12 +92,7 @@ function visibleSignatureOf(row: PersonProfileRow, now: number): string {
   return maskedTextForOthers(row.signature, row.masks, "signature", row, now);
 }
 
-async function fullProfile(
-  db: DbOrTx,
-  row: PersonProfileRow,
-  relation: Relation,
-  now: number,
-): Promise<PersonProfile> {
+async function fullProfile(db: DbOrTx, row: PersonProfileRow, relation: Relation, now: number): Promise<PersonProfile> {
   const album = row.hidden_at === null ? await listAlbumPhotos(db, row.id) : [];
   return {
     ...toListedPerson(row, relation),
@@ -131,12 +118,7 @@ const nameOnlyProfile = (listed: ListedPerson): PersonProfile => ({
  * across age bands. @param now ms
  * @throws Refusal `user_not_found`, `profile_incomplete`
  */
-export async function loadPersonProfile(
-  db: DbOrTx,
-  me: PersonViewer,
-  id: string,
-  now: number,
-): Promise<PersonProfile> {
+export async function loadPersonProfile(db: DbOrTx, me: PersonViewer, id: string, now: number): Promise<PersonProfile> {
   const [row] = id === DELETED_USER_ID ? [] : await selectPerson(db, { id });
   if (!row) throw new Refusal("user_not_found");
   if (id === me.id) return fullProfile(db, row, "self", now);
@@ -156,12 +138,7 @@ export async function loadPersonProfile(
  * A blocked person for the list; the name is empty if they are of another age band. @param now ms @throws Refusal
  * `user_not_found`
  */
-export async function findBlockedPerson(
-  db: DbOrTx,
-  me: PersonViewer,
-  id: string,
-  now: number,
-): Promise<ListedPerson> {
+export async function findBlockedPerson(db: DbOrTx, me: PersonViewer, id: string, now: number): Promise<ListedPerson> {
   const [row] = id === DELETED_USER_ID ? [] : await selectPerson(db, { id });
   if (!row) throw new Refusal("user_not_found");
   return listedPersonOrUnnamed(me, row, "blocked", now);
@@ -196,8 +173,6 @@ export async function filterCanMeet(
     .select(["id", "adult_at", "official"])
     .where("id", "in", [...ids])
     .execute();
-  const meetable = rows.filter((row) =>
-    canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now),
-  );
+  const meetable = rows.filter((row) => canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
   return new Set(meetable.map(({ id }) => id));
 }

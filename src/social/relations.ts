@@ -38,11 +38,7 @@ export async function loadFollowsBetween(
 }
 
 /** A person's relations to some people, by id. */
-export async function loadRelations(
-  db: DbOrTx,
-  me: string,
-  others: readonly string[],
-): Promise<Map<string, Relation>> {
+export async function loadRelations(db: DbOrTx, me: string, others: readonly string[]): Promise<Map<string, Relation>> {
   if (others.length === 0) return new Map();
   const follows = await db
     .selectFrom("follows")
@@ -55,9 +51,7 @@ export async function loadRelations(
     )
     .execute();
   const blocks = db.selectFrom("blocks").select("blocked_id").where("blocker_id", "=", me);
-  const blocked = new Set(
-    (await blocks.where("blocked_id", "in", [...others]).execute()).map((row) => row.blocked_id),
-  );
+  const blocked = new Set((await blocks.where("blocked_id", "in", [...others]).execute()).map((row) => row.blocked_id));
   const followed = new Set(follows.map((row) => row.followee_id));
   const following = new Set(follows.map((row) => row.follower_id));
   return new Map(
@@ -70,12 +64,7 @@ export async function loadRelations(
 }
 
 /** The visible name of a follower; null: does not follow, blocked, banned or of another age band. @param now ms */
-export async function findFollowerName(
-  db: DbOrTx,
-  meId: string,
-  otherId: string,
-  now: number,
-): Promise<string | null> {
+export async function findFollowerName(db: DbOrTx, meId: string, otherId: string, now: number): Promise<string | null> {
   const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
   if (!followsMe || iBlocked || blockedMe) return null;
   const row = await db

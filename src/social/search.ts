@@ -16,9 +16,7 @@ import { relationOf } from "./rules";
 
 type PeopleSearchParams = { me: string; from: number; to: number; key: string; end: string; now: number };
 type FoundPersonRow = ListedPersonRow & { i_follow: number; follows_me: number };
-type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(
-  name: K,
-) => RawBuilder<PeopleSearchParams[K]>;
+type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(name: K) => RawBuilder<PeopleSearchParams[K]>;
 
 const candidateColumn = (name: string) => sql.ref(`near.${name}`);
 
@@ -60,10 +58,7 @@ const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db
 
 /** Exact match of a username. */
 const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, param) =>
-  selectMeetable(
-    param,
-    sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`,
-  ).compile(db),
+  selectMeetable(param, sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`).compile(db),
 );
 
 /** Appended to a prefix, sorts after every name with that prefix. */
@@ -99,7 +94,6 @@ export async function searchPeople(
   const byUsername = await selectByUsername(db, { ...params, key: nameKey(text) });
   const byNickname = key === "" ? [] : await selectByNickname(db, params);
   const all = [...byUsername, ...byNickname.filter(({ id }) => id !== byUsername[0]?.id)];
-  const more =
-    all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
+  const more = all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
   return { people: all.slice(0, SEARCH_LIMITS.found).map(foundPerson), more };
 }

@@ -55,34 +55,18 @@ const selectDesignForActor = preparedQuery<{ me: string; id: string }, DesignFor
 );
 
 /** A design whose designer the actor may meet, listed or not. @throws Refusal `design_not_found`, `profile_incomplete`, `unauthenticated` */
-export async function findDesignForActor(
-  tx: Tx,
-  me: string,
-  id: string,
-  now: number,
-): Promise<DesignForActor> {
+export async function findDesignForActor(tx: Tx, me: string, id: string, now: number): Promise<DesignForActor> {
   const [design] = await selectDesignForActor(tx, { me, id });
   if (!design) throw new Refusal("design_not_found");
   refuseBanned({ banned_at: design.my_banned_at });
   if (design.my_adult_at === null) throw new Refusal("profile_incomplete");
-  if (!canSeeDesigner({ id: me, adultAt: design.my_adult_at }, design, now))
-    throw new Refusal("design_not_found");
-  const {
-    my_language: language,
-    my_since: created_at,
-    my_throws: throw_count,
-    my_official: official,
-  } = design;
+  if (!canSeeDesigner({ id: me, adultAt: design.my_adult_at }, design, now)) throw new Refusal("design_not_found");
+  const { my_language: language, my_since: created_at, my_throws: throw_count, my_official: official } = design;
   return { ...design, me: { language, created_at, throw_count, official } };
 }
 
 /** As `findDesignForActor`, listed. @throws Refusal `design_not_found`, `profile_incomplete` */
-export async function findListedDesignForActor(
-  tx: Tx,
-  me: string,
-  id: string,
-  now: number,
-): Promise<DesignForActor> {
+export async function findListedDesignForActor(tx: Tx, me: string, id: string, now: number): Promise<DesignForActor> {
   const design = await findDesignForActor(tx, me, id, now);
   if (!isListedStatus(design.status)) throw new Refusal("design_not_found");
   return design;

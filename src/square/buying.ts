@@ -14,12 +14,7 @@ interface BoughtDesign {
   coins: number;
 }
 
-async function sellDesign(
-  tx: Tx,
-  id: string,
-  seenVersion: number | undefined,
-  now: number,
-): Promise<DesignRow> {
+async function sellDesign(tx: Tx, id: string, seenVersion: number | undefined, now: number): Promise<DesignRow> {
   const sold = await markSold(tx, id, now);
   if (!sold) throw new Refusal("not_for_sale");
   if (seenVersion !== undefined && seenVersion !== sold.version) throw new Refusal("design_changed");
@@ -28,11 +23,7 @@ async function sellDesign(
 
 async function transferPrice(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<number> {
   const price = sold.price ?? 0;
-  const coins = await payCoins(
-    tx,
-    { userId: buyer, amount: -price, reason: "purchase_design", ref: sold.id },
-    now,
-  );
+  const coins = await payCoins(tx, { userId: buyer, amount: -price, reason: "purchase_design", ref: sold.id }, now);
   const earning = { userId: sold.designer_id, amount: price, reason: "sale_design", ref: sold.id } as const;
   await payCoins(tx, earning, now);
   return coins;

@@ -65,15 +65,10 @@ type DesignCommentPageParams = {
 const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommentViewRow>((db, param) =>
   selectDesignComments(db)
     .where("design_comments.design_id", "=", param("design"))
-    .where(
-      sql<boolean>`(design_comments.created_at, design_comments.id) < (${param("time")}, ${param("id")})`,
-    )
+    .where(sql<boolean>`(design_comments.created_at, design_comments.id) < (${param("time")}, ${param("id")})`)
     .where(canReadTextsOfSql("author", param("reader"), param("from"), param("to")))
     .where((eb) =>
-      eb.or([
-        eb("design_comments.hidden_at", "is", null),
-        eb("design_comments.author_id", "=", param("reader")),
-      ]),
+      eb.or([eb("design_comments.hidden_at", "is", null), eb("design_comments.author_id", "=", param("reader"))]),
     )
     .orderBy("design_comments.created_at", "desc")
     .orderBy("design_comments.id", "desc")

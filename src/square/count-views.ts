@@ -3,14 +3,13 @@ import { type Db, transact } from "../db/transact";
 import { addDesignView } from "../designs/designs";
 import { findListedDesignForActor } from "./access";
 
-const insertDesignView = preparedQuery<{ design: string; me: string; now: number }, { user_id: string }>(
-  (db, param) =>
-    db
-      .insertInto("design_views")
-      .values({ design_id: param("design"), user_id: param("me"), created_at: param("now") })
-      .onConflict((on) => on.doNothing())
-      .returning("user_id")
-      .compile(),
+const insertDesignView = preparedQuery<{ design: string; me: string; now: number }, { user_id: string }>((db, param) =>
+  db
+    .insertInto("design_views")
+    .values({ design_id: param("design"), user_id: param("me"), created_at: param("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("user_id")
+    .compile(),
 );
 
 /** Counts a view once per person, but not the designer's own. @throws Refusal `design_not_found` */

@@ -28,5 +28,4 @@ export const designCommentListName = (design: string): string => `comments-${des
 /** Name of a list of the square, to which its cursors are bound. */
 export const squareListName = (
   list: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
-): string =>
-  "designer" in list ? `by-${list.designer}` : [list.section, list.sort, ...(list.keys ?? [])].join("-");
+): string => ("designer" in list ? `by-${list.designer}` : [list.section, list.sort, ...(list.keys ?? [])].join("-"));

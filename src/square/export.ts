@@ -34,9 +34,8 @@ export const exportDesignLikes = (db: DbOrTx, userId: string) =>
 /** The designs a person looked at. */
 export const exportDesignViews = (db: DbOrTx, userId: string) =>
   mapRows(
-    readAllByKeys(
-      db.selectFrom("design_views").select(["design_id", "created_at"]).where("user_id", "=", userId),
-      { design_id: "" },
-    ),
+    readAllByKeys(db.selectFrom("design_views").select(["design_id", "created_at"]).where("user_id", "=", userId), {
+      design_id: "",
+    }),
     ({ design_id, created_at }) => ({ design: design_id, at: toIsoTime(created_at) }),
   );

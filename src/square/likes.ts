@@ -11,14 +11,13 @@ interface DesignLikeResult {
   likedByMe: boolean;
 }
 
-const insertDesignLike = preparedQuery<{ design: string; me: string; now: number }, { active: number }>(
-  (db, param) =>
-    db
-      .insertInto("design_likes")
-      .values({ design_id: param("design"), user_id: param("me"), active: 1, created_at: param("now") })
-      .onConflict((on) => on.doNothing())
-      .returning("active")
-      .compile(),
+const insertDesignLike = preparedQuery<{ design: string; me: string; now: number }, { active: number }>((db, param) =>
+  db
+    .insertInto("design_likes")
+    .values({ design_id: param("design"), user_id: param("me"), active: 1, created_at: param("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("active")
+    .compile(),
 );
 
 const prepareLikeChange = (active: 0 | 1) =>

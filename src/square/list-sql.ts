@@ -22,9 +22,7 @@ export const LISTED_DESIGN_COLUMNS = [
   "masks",
 ] as const;
 
-export interface ListedDesignRow
-  extends Pick<DesignRow, (typeof LISTED_DESIGN_COLUMNS)[number]>,
-    WriterColumns {
+export interface ListedDesignRow extends Pick<DesignRow, (typeof LISTED_DESIGN_COLUMNS)[number]>, WriterColumns {
   nickname: string;
   avatar: string | null;
   country: string;
@@ -33,20 +31,13 @@ export interface ListedDesignRow
   liked: number | null;
 }
 
-export type SquareList =
-  | { section: SquareSection; sort: SquareSort; keys?: readonly string[] }
-  | { designer: string };
+export type SquareList = { section: SquareSection; sort: SquareSort; keys?: readonly string[] } | { designer: string };
 
 const KEY_PARAMS = ["key0", "key1", "key2", "key3"] as const;
 
-export type SquareListParams = Record<
-  "reader" | "designer" | "beforeId" | (typeof KEY_PARAMS)[number],
-  string
-> &
+export type SquareListParams = Record<"reader" | "designer" | "beforeId" | (typeof KEY_PARAMS)[number], string> &
   Record<"now" | "beforeBy" | "beforeTime" | "limit", number>;
-type SquareListParamOf = <K extends keyof SquareListParams & string>(
-  name: K,
-) => RawBuilder<SquareListParams[K]>;
+type SquareListParamOf = <K extends keyof SquareListParams & string>(name: K) => RawBuilder<SquareListParams[K]>;
 type SqlPart = RawBuilder<unknown>;
 
 /** Sort columns and cursor condition; the indexes have these orders. `made`: a search by time (decision 0078). */
@@ -88,11 +79,7 @@ export function orderNameOf(list: SquareList): keyof typeof SQUARE_ORDERS {
 }
 
 /** Designs with the first key, newest first: sorted by time from the cursor on, else from the beginning. */
-export function selectByFirstKey(
-  { section }: SearchedList,
-  made: boolean,
-  param: SquareListParamOf,
-): SqlPart {
+export function selectByFirstKey({ section }: SearchedList, made: boolean, param: SquareListParamOf): SqlPart {
   const on = made ? sql`and design_id < ${param("beforeId")}` : sql``;
   return sql`select design_id as id from design_keys
     where key = ${param("key0")} and status = ${sql.lit(STATUS_BY_SECTION[section])} ${on} order by design_id desc`;
@@ -114,8 +101,7 @@ function selectBySearch(list: SearchedList, param: SquareListParamOf): SqlPart {
 }
 
 /** SQLite reads the tables of a cross join in this order. */
-const joinSearchResult = (list: SquareList): SqlPart =>
-  isSearch(list) ? sql`designs.id = found.id and` : sql``;
+const joinSearchResult = (list: SquareList): SqlPart => (isSearch(list) ? sql`designs.id = found.id and` : sql``);
 
 export function selectFromCursor(list: SquareList, param: SquareListParamOf): SqlPart {
   const order = orderNameOf(list);

@@ -57,13 +57,10 @@ const prepareWindowEndQuery = (list: SquareList) =>
     return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`.compile(db);
   });
 
-const listQueryOf = memoize(
-  "prepared queries",
-  (_: string, { list, band }: { list: SquareList; band: AgeBand }) => prepareListQuery(list, band),
+const listQueryOf = memoize("prepared queries", (_: string, { list, band }: { list: SquareList; band: AgeBand }) =>
+  prepareListQuery(list, band),
 );
-const windowEndQueryOf = memoize("prepared queries", (_: string, list: SquareList) =>
-  prepareWindowEndQuery(list),
-);
+const windowEndQueryOf = memoize("prepared queries", (_: string, list: SquareList) => prepareWindowEndQuery(list));
 
 /** PostgreSQL's 32-bit maximum. */
 const MOST_LIKES = 2 ** 31 - 1;
@@ -73,10 +70,7 @@ const listQueryName = (list: SquareList): string =>
 
 const listKeyAt = (list: SquareList, place: number): string => listKeysOf(list)[place] ?? "";
 
-const squareListParams = (
-  list: SquareList,
-  { reader, now, after, limit }: SquareListQuery,
-): SquareListParams => ({
+const squareListParams = (list: SquareList, { reader, now, after, limit }: SquareListQuery): SquareListParams => ({
   reader,
   now,
   limit,
@@ -91,15 +85,8 @@ const squareListParams = (
 });
 
 /** Up to `limit` designs after a cursor, for one reader. */
-export const selectListedDesigns = (
-  db: DbOrTx,
-  list: SquareList,
-  query: SquareListQuery,
-): Promise<ListedDesignRow[]> =>
-  listQueryOf(`${listQueryName(list)} ${query.band}`, { list, band: query.band })(
-    db,
-    squareListParams(list, query),
-  );
+export const selectListedDesigns = (db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListedDesignRow[]> =>
+  listQueryOf(`${listQueryName(list)} ${query.band}`, { list, band: query.band })(db, squareListParams(list, query));
 
 /** Cursor columns of the window's last row (of a search by time, its id alone); null: the list ends. */
 export async function selectWindowEnd(

@@ -23,11 +23,7 @@ interface SquarePageWanted {
   limit: number;
 }
 
-async function loadSquarePage(
-  db: DbOrTx,
-  list: SquareList,
-  query: SquareListQuery,
-): Promise<ListPage<ListedDesign>> {
+async function loadSquarePage(db: DbOrTx, list: SquareList, query: SquareListQuery): Promise<ListPage<ListedDesign>> {
   const rows = await selectListedDesigns(db, list, { ...query, limit: query.limit + 1 });
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : await selectWindowEnd(db, list, query);
@@ -102,30 +98,23 @@ const selectDesignById = preparedQuery<{ reader: string; id: string }, ListedDes
     .compile(),
 );
 
-const selectDesigner = preparedQuery<
-  { reader: string; id: string },
-  DesignAccess & Omit<Designer, "official">
->((db, param) =>
-  db
-    .selectFrom("users")
-    .select(["id", "id as designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until"])
-    .select(personShortColumns("users"))
-    .select(
-      sql<number>`case when ${isBlockBetweenSql(param("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
-        "blocked",
-      ),
-    )
-    .where("id", "=", param("id"))
-    .compile(),
+const selectDesigner = preparedQuery<{ reader: string; id: string }, DesignAccess & Omit<Designer, "official">>(
+  (db, param) =>
+    db
+      .selectFrom("users")
+      .select(["id", "id as designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until"])
+      .select(personShortColumns("users"))
+      .select(
+        sql<number>`case when ${isBlockBetweenSql(param("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
+          "blocked",
+        ),
+      )
+      .where("id", "=", param("id"))
+      .compile(),
 );
 
 /** A designer whom the reader may meet. @throws Refusal `user_not_found`, `profile_incomplete` */
-export async function findDesigner(
-  db: DbOrTx,
-  reader: SquareViewer,
-  id: string,
-  now: number,
-): Promise<Designer> {
+export async function findDesigner(db: DbOrTx, reader: SquareViewer, id: string, now: number): Promise<Designer> {
   if (reader.adultAt === null) throw new Refusal("profile_incomplete");
   const [designer] = await selectDesigner(db, { reader: reader.id, id });
   if (!designer || !canSeeDesigner(reader, designer, now)) throw new Refusal("user_not_found");
@@ -141,7 +130,6 @@ export async function loadListedDesign(
 ): Promise<ListedDesign> {
   if (person.adultAt === null) throw new Refusal("profile_incomplete");
   const [row] = await selectDesignById(db, { reader: person.id, id });
-  if (!row || !isListedStatus(row.status) || !canSeeDesigner(person, row, now))
-    throw new Refusal("design_not_found");
+  if (!row || !isListedStatus(row.status) || !canSeeDesigner(person, row, now)) throw new Refusal("design_not_found");
   return listedDesignView(row, person, now);
 }

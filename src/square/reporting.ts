@@ -26,12 +26,7 @@ const loadReportedDesignComment = async (db: DbOrTx, id: string): Promise<Conten
     ({ design_id }) => `/bottle-square/${design_id}`,
   );
 
-async function loadVisibleCommentText(
-  db: DbOrTx,
-  reader: TextReader,
-  id: string,
-  now: number,
-): Promise<string | null> {
+async function loadVisibleCommentText(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string | null> {
   const { from, to } = readableAgeRange(reader, now);
   const row = await selectReportedComment(db, id)
     .select(["design_comments.design_id", "design_comments.content", "design_comments.masks"])
@@ -48,7 +43,5 @@ async function loadVisibleCommentText(
 export const reportableDesignComment: ContentAdapter = {
   loadSnapshot: loadReportedDesignComment,
   visibleText: loadVisibleCommentText,
-  ...hiddenByTime((tx, id, hidden_at) =>
-    tx.updateTable("design_comments").set({ hidden_at }).where("id", "=", id),
-  ),
+  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("design_comments").set({ hidden_at }).where("id", "=", id)),
 };

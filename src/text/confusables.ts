@@ -65,10 +65,7 @@ const LETTER_CLASSES: Record<string, string> = {
   ч: "a",
   б: "b",
   ...Object.fromEntries(
-    Object.entries(STANDS_FOR).map(([sign, letters]) => [
-      sign,
-      letters.startsWith("б") ? "b" : (letters[0] ?? sign),
-    ]),
+    Object.entries(STANDS_FOR).map(([sign, letters]) => [sign, letters.startsWith("б") ? "b" : (letters[0] ?? sign)]),
   ),
 };
 

@@ -38,8 +38,7 @@ const MARKS =
 
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/gu;
 const HIRAGANA_BEFORE = 0x60;
-const toHiragana = (katakana: string): string =>
-  String.fromCharCode(katakana.charCodeAt(0) - HIRAGANA_BEFORE);
+const toHiragana = (katakana: string): string => String.fromCharCode(katakana.charCodeAt(0) - HIRAGANA_BEFORE);
 
 /**
  * The form in which texts are compared to find them: without case, accents, width, kana's two forms and the other ways to

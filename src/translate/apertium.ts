@@ -25,9 +25,7 @@ export function createApertiumEngine(url: string): TranslationEngine {
   return async ({ text, from, to }, signal) => {
     const known = await pairs();
     const sources = isLanguage(from) ? LANGUAGE_FACTS[from].apertium : [];
-    const all = sources.flatMap((source) =>
-      LANGUAGE_FACTS[to].apertium.map((target) => `${source}|${target}`),
-    );
+    const all = sources.flatMap((source) => LANGUAGE_FACTS[to].apertium.map((target) => `${source}|${target}`));
     const langpair = all.find((pair) => known.has(pair));
     if (!langpair || from === null) throw new Refusal("language_not_translated");
     const body = new URLSearchParams({ langpair, q: text, markUnknown: "no", format: "txt" });

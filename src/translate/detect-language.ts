@@ -55,8 +55,7 @@ export function detectTextLanguage(text: string): string | null {
   const enough = DENSE_SCRIPT.test(words) ? DENSE_ENOUGH : TRANSLATION_LIMITS.detectableLetters;
   if (!loaded || words.length < enough) return null;
   const found = loaded.detect(words);
-  const sure =
-    found.isReliable() && !areScoresTooClose(found.getScores()) && !isMisspelt(text, found.language);
+  const sure = found.isReliable() && !areScoresTooClose(found.getScores()) && !isMisspelt(text, found.language);
   return sure ? found.language : null;
 }
 

@@ -14,18 +14,17 @@ const toHashedKey = (key: TranslationKey, text: string): HashedTranslationKey =>
   source_hash: sha256(text),
 });
 
-const selectTranslation = preparedQuery<HashedTranslationKey, { text: string; from_language: string }>(
-  (db, param) =>
-    db
-      .selectFrom("translations")
-      .select(["text", "from_language"])
-      .where("kind", "=", param("kind"))
-      .where("thing_id", "=", param("thing_id"))
-      .where("to_language", "=", param("to_language"))
-      .where("source_hash", "=", param("source_hash"))
-      .where("text", "is not", null)
-      .$narrowType<{ text: string; from_language: string }>()
-      .compile(),
+const selectTranslation = preparedQuery<HashedTranslationKey, { text: string; from_language: string }>((db, param) =>
+  db
+    .selectFrom("translations")
+    .select(["text", "from_language"])
+    .where("kind", "=", param("kind"))
+    .where("thing_id", "=", param("thing_id"))
+    .where("to_language", "=", param("to_language"))
+    .where("source_hash", "=", param("source_hash"))
+    .where("text", "is not", null)
+    .$narrowType<{ text: string; from_language: string }>()
+    .compile(),
 );
 
 /** The stored translation of exactly this source text; null: none. */
@@ -38,12 +37,7 @@ export async function findStoredTranslation(db: DbOrTx, key: TranslationKey, tex
  * Reserves a row; a trigger deletes it together with the text, so that a late translation is not stored. @param now
  * ms
  */
-export async function reserveTranslation(
-  db: Db,
-  key: TranslationKey,
-  text: string,
-  now: number,
-): Promise<void> {
+export async function reserveTranslation(db: Db, key: TranslationKey, text: string, now: number): Promise<void> {
   const claim = { ...toHashedKey(key, text), from_language: null, text: null, created_at: now };
   await db
     .insertInto("translations")

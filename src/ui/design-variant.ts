@@ -27,6 +27,4 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
 
 /** A design's picture in one variant. */
 export const drawDesignVariant = (params: unknown, variant: DesignVariant): string =>
-  variant.kind === "card"
-    ? drawDesignCard(params, variant.night)
-    : drawBottle(params, variantRenderOptions(variant));
+  variant.kind === "card" ? drawDesignCard(params, variant.night) : drawBottle(params, variantRenderOptions(variant));

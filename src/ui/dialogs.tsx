@@ -23,12 +23,7 @@ export function ConfirmDialog({ id, title, cancel, text, more, children }: Confi
       <p className="muted text-13">{text}</p>
       {more}
       <div className="row">
-        <button
-          type="button"
-          className="button secondary small"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        >
+        <button type="button" className="button secondary small" popoverTarget={id} popoverTargetAction="hide">
           {cancel}
         </button>
         {children}
@@ -53,13 +48,7 @@ export function BottomSheet({ id, title, close, open, children }: Props & { clos
         <h2 className="text-20" id={`${id}-title`}>
           {title}
         </h2>
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          aria-label={close}
-        >
+        <button type="button" className="icon-button" popoverTarget={id} popoverTargetAction="hide" aria-label={close}>
           <Icon name="close" />
         </button>
       </div>

@@ -14,14 +14,7 @@ export function BottlePicture({ svg, height, alt = "", lazy }: BottlePictureProp
   const src = height < 64 ? svg.replace(/\.svg$/, "-small.svg") : svg;
   const width = Math.round((height * 120) / 260);
   return (
-    <img
-      className="bottle"
-      src={src}
-      width={width}
-      height={height}
-      alt={alt}
-      loading={lazy ? "lazy" : undefined}
-    />
+    <img className="bottle" src={src} width={width} height={height} alt={alt} loading={lazy ? "lazy" : undefined} />
   );
 }
 

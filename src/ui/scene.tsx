@@ -36,11 +36,7 @@ export function BottleHero({ svg, rtl, alt }: SceneBottleProps & { alt: string }
   const name = (night: boolean) => variantPath(svg, stageVariantName("hero", night, rtl));
   return (
     <div className="hero">
-      <DayNightPicture
-        className="sea"
-        day={urls.static("sea-day.svg")}
-        night={urls.static("sea-night.svg")}
-      />
+      <DayNightPicture className="sea" day={urls.static("sea-day.svg")} night={urls.static("sea-night.svg")} />
       <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />
     </div>
   );

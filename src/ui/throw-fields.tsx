@@ -114,10 +114,7 @@ export function BottlePicker({ texts, choices, chosen, offline }: PickerProps) {
       </legend>
       <div className="picker">
         {ordered.map((choice) => (
-          <label
-            key={throwChoiceValue(choice)}
-            className={isChoiceUsable(choice) ? "option" : "option spent"}
-          >
+          <label key={throwChoiceValue(choice)} className={isChoiceUsable(choice) ? "option" : "option spent"}>
             <input
               type="radio"
               name="choice"
@@ -156,15 +153,7 @@ export function OfflineNote({ texts: { away } }: { texts: ThrowTexts }) {
 }
 
 /** Error summary. */
-export function ErrorAlert({
-  short,
-  sentence,
-  children,
-}: {
-  short: string;
-  sentence: string;
-  children?: ReactNode;
-}) {
+export function ErrorAlert({ short, sentence, children }: { short: string; sentence: string; children?: ReactNode }) {
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />

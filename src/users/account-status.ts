@@ -47,8 +47,7 @@ export function measureRefusalOf(
   now: number,
 ): MeasureRefusal | null {
   if (act === "free") return null;
-  if (suspendedUntil !== null && suspendedUntil > now)
-    return createMeasureRefusal("suspended", suspendedUntil);
+  if (suspendedUntil !== null && suspendedUntil > now) return createMeasureRefusal("suspended", suspendedUntil);
   const until = act === "active" ? undefined : limits[act];
   return until !== undefined && until > now ? createMeasureRefusal("feature_limited", until) : null;
 }

@@ -29,8 +29,7 @@ export function birthdayErrorOf(birthday: string, now: number): string | null {
 /** Checks a birthday. @param now ms @throws Refusal `underage`, `validation_failed` */
 export function checkBirthday(birthday: string, now: number): void {
   const error = birthdayErrorOf(birthday, now);
-  if (error === "underage")
-    throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: error });
+  if (error === "underage") throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: error });
   if (error) throw new Refusal("validation_failed", {}, { birthday: error });
 }
 

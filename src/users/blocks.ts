@@ -14,29 +14,23 @@ export function isBlockBetweenSql(one: Ref, other: Ref) {
  * SQL condition: a reader may read what a writer wrote (own, official, age band, block, ban).
  * @param writer table alias @param from @param to range of `readableAgeRange`, ms
  */
-export function canReadTextsOfSql(
-  writer: string,
-  reader: Ref,
-  from: Expression<number>,
-  to: Expression<number>,
-) {
+export function canReadTextsOfSql(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
   const column = (name: string) => sql.ref(`${writer}.${name}`);
   return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
     or ${column("adult_at")} between ${from} and ${to}) and ${column("banned_at")} is null and not ${isBlockBetweenSql(reader, sql.ref(`${writer}.id`))})`;
 }
 
-const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { blocker_id: string }>(
-  (db, param) =>
-    db
-      .selectFrom("blocks")
-      .select("blocker_id")
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("blocker_id", "=", param("one")), eb("blocked_id", "=", param("other"))]),
-          eb.and([eb("blocker_id", "=", param("other")), eb("blocked_id", "=", param("one"))]),
-        ]),
-      )
-      .compile(),
+const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { blocker_id: string }>((db, param) =>
+  db
+    .selectFrom("blocks")
+    .select("blocker_id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("blocker_id", "=", param("one")), eb("blocked_id", "=", param("other"))]),
+        eb.and([eb("blocker_id", "=", param("other")), eb("blocked_id", "=", param("one"))]),
+      ]),
+    )
+    .compile(),
 );
 
 /** Whether one of two people has blocked the other. */
@@ -54,9 +48,7 @@ const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: st
   return sql<{
     id: string;
   }>`select blocked_id as id from blocks where blocker_id = ${one} and blocked_id in (${others})
-    union all select blocker_id as id from blocks where blocked_id = ${one} and blocker_id in (${others})`.compile(
-    db,
-  );
+    union all select blocker_id as id from blocks where blocked_id = ${one} and blocker_id in (${others})`.compile(db);
 });
 
 const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, param) => {
@@ -78,12 +70,8 @@ export async function filterBlockedIds(db: DbOrTx, one: string, others: string[]
   const distinct = [...new Set(others)];
   const blocked = new Set<string>();
   for (let from = 0; from < distinct.length; from += BLOCKS_PER_QUERY) {
-    const params = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [
-      `other${i}`,
-      distinct[from + i] ?? null,
-    ]);
-    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(params), one }))
-      blocked.add(id);
+    const params = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [`other${i}`, distinct[from + i] ?? null]);
+    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(params), one })) blocked.add(id);
   }
   return blocked;
 }

@@ -8,17 +8,16 @@ interface FollowCounts {
   friends: number;
 }
 
-const updateFollowCounts = preparedQuery<{ id: string } & { [K in keyof FollowCounts]: number }, unknown>(
-  (db, param) =>
-    db
-      .updateTable("users")
-      .set((eb) => ({
-        following_count: eb("following_count", "+", param("following")),
-        follower_count: eb("follower_count", "+", param("followers")),
-        friend_count: eb("friend_count", "+", param("friends")),
-      }))
-      .where("id", "=", param("id"))
-      .compile(),
+const updateFollowCounts = preparedQuery<{ id: string } & { [K in keyof FollowCounts]: number }, unknown>((db, param) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({
+      following_count: eb("following_count", "+", param("following")),
+      follower_count: eb("follower_count", "+", param("followers")),
+      friend_count: eb("friend_count", "+", param("friends")),
+    }))
+    .where("id", "=", param("id"))
+    .compile(),
 );
 
 /** Adds to a person's counts of follows and friends (values may be negative). */
@@ -30,9 +29,7 @@ export async function subtractFollowCountsOf(tx: Tx, id: string): Promise<void> 
   await sql`update users set follower_count = follower_count - 1
     where id in (select followee_id from follows where follower_id = ${id})`.execute(tx);
   await sql`update users set friend_count = friend_count - 1
-    where id in (select followee_id from follows where follower_id = ${id} and friends_since is not null)`.execute(
-    tx,
-  );
+    where id in (select followee_id from follows where follower_id = ${id} and friends_since is not null)`.execute(tx);
   await sql`update users set following_count = following_count - 1
     where id in (select follower_id from follows where followee_id = ${id})`.execute(tx);
 }

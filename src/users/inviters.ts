@@ -34,11 +34,7 @@ function toInviter(row: InviterRow | undefined, reader: InviterViewer, now: numb
 export async function findInviterByCode(db: DbOrTx, text: string, now: number): Promise<Inviter | null> {
   const code = parseInviteCode(text);
   if (!code) return null;
-  return toInviter(
-    await selectInviter(db).where("inviter.invite_code", "=", code).executeTakeFirst(),
-    null,
-    now,
-  );
+  return toInviter(await selectInviter(db).where("inviter.invite_code", "=", code).executeTakeFirst(), null, now);
 }
 
 /** The person whose code was used at registration; null: none. @param now ms */

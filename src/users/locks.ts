@@ -22,10 +22,7 @@ export const OWN_USER_COLUMNS = [
   ...personShortColumns("users"),
 ] as const;
 /** The own user row; name and picture are as others see them. */
-export type OwnUserRow = Pick<
-  UserRow,
-  (typeof OWN_FIXED_COLUMNS)[number] | (typeof OWN_CHANGING_COLUMNS)[number]
-> &
+export type OwnUserRow = Pick<UserRow, (typeof OWN_FIXED_COLUMNS)[number] | (typeof OWN_CHANGING_COLUMNS)[number]> &
   PersonShortRow;
 
 const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, param) =>
@@ -90,8 +87,7 @@ export const lockUserPairForOwn = async (
 ): Promise<OwnUserRow> => (await lockUserPair(tx, myId, otherId, goneCode)).me;
 
 /** Locks one row. @returns whether it exists */
-export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
-  (await selectForLock(tx, { id })).length > 0;
+export const lockUser = async (tx: Tx, id: string): Promise<boolean> => (await selectForLock(tx, { id })).length > 0;
 
 const selectTwoForLock = preparedQuery<{ one: string; other: string }, { id: string }>((db, param) =>
   db

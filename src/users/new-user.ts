@@ -19,8 +19,7 @@ export const newInviteCode = (): string => randomCode(INVITE_CODE_LENGTH);
 /** Normalizes an entered invitation code; null: not a code. */
 export function parseInviteCode(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? "";
-  return code.length === INVITE_CODE_LENGTH &&
-    [...code].every((character) => INVITE_CODE_ALPHABET.includes(character))
+  return code.length === INVITE_CODE_LENGTH && [...code].every((character) => INVITE_CODE_ALPHABET.includes(character))
     ? code
     : null;
 }

@@ -20,9 +20,7 @@ export const publicNameOrNullSql = (person: string) => sql<string | null>`${publ
 
 /** SQL: a person's picture as others see it. @param person table alias */
 const publicAvatarSql = (person: string) =>
-  sql<
-    string | null
-  >`case when ${sql.ref(`${person}.hidden_at`)} is null and ${sql.ref(`${person}.banned_at`)} is null
+  sql<string | null>`case when ${sql.ref(`${person}.hidden_at`)} is null and ${sql.ref(`${person}.banned_at`)} is null
     then ${sql.ref(`${person}.avatar`)} end`;
 
 /** Columns for `visibleNameFor`. @param person table alias */
@@ -49,11 +47,7 @@ export function visibleNameFor(reader: TextReader, row: VisibleNameRow, now: num
 
 /** What decides which names and texts a person may read. */
 export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader> {
-  const row = await db
-    .selectFrom("users")
-    .select(["adult_at", "official"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await db.selectFrom("users").select(["adult_at", "official"]).where("id", "=", id).executeTakeFirst();
   return { id, adultAt: row?.adult_at ?? null, official: row?.official === 1 };
 }
 
@@ -90,10 +84,7 @@ export const personShortColumnsOrNull = <P extends string = "">(person: string, 
 export type PersonShortRow = Omit<PersonShort, "id" | "official"> & { official: number };
 
 /** Converts a row with `personShortColumns`. */
-export const toPersonShort = (
-  id: string,
-  { nickname, avatar, country, official }: PersonShortRow,
-): PersonShort => ({
+export const toPersonShort = (id: string, { nickname, avatar, country, official }: PersonShortRow): PersonShort => ({
   id,
   nickname,
   avatar,

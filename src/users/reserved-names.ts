@@ -31,8 +31,6 @@ const reservedSkeletons = memoize("reserved names", (): ReadonlySet<string> => {
 export function isReservedNickname(nickname: string): boolean {
   const skeleton = nameSkeletonOf(nickname);
   return (
-    isReservedNameKey(nameKey(nickname)) ||
-    reservedSkeletons().has(skeleton) ||
-    skeleton.includes(PRODUCT_SKELETON)
+    isReservedNameKey(nameKey(nickname)) || reservedSkeletons().has(skeleton) || skeleton.includes(PRODUCT_SKELETON)
   );
 }

@@ -31,10 +31,9 @@ const EDGES = [
 const MOST = 2 * FULL_READ_PAGE_SIZE;
 
 const size = fc.oneof(fc.constantFrom(...EDGES), fc.nat(7), fc.nat(MOST));
-const talk: fc.Arbitrary<ChatSize> = fc.array(
-  fc.tuple(fc.constantFrom("text", "image", "burn", "hidden"), size),
-  { maxLength: 4 },
-);
+const talk: fc.Arbitrary<ChatSize> = fc.array(fc.tuple(fc.constantFrom("text", "image", "burn", "hidden"), size), {
+  maxLength: 4,
+});
 const sizes = fc.record({
   ...Object.fromEntries(TOPIC_NAMES.map((name) => [name, size])),
   chats: fc.array(talk, { maxLength: 4 }),

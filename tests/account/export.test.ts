@@ -41,8 +41,7 @@ eachDatabase("the export", (db) => {
     expect(Object.keys(EXPORT_DECLARATIONS).sort()).toEqual(tables);
     expect(ROOMS.flatMap(({ people }) => Object.keys(people ?? {}))).toHaveLength(tables.length);
     const files: string[] = [...EXPORT_FILES];
-    for (const file of Object.values(EXPORT_DECLARATIONS))
-      if (typeof file === "string") expect(files).toContain(file);
+    for (const file of Object.values(EXPORT_DECLARATIONS)) if (typeof file === "string") expect(files).toContain(file);
   });
 
   test("is a zip with a file name that every browser can save", async () => {
@@ -96,9 +95,7 @@ eachDatabase("the export", (db) => {
 
   test("has readable words and times", async () => {
     expect(await read("profile")).toMatchObject({ username: life.marks.username, email: life.marks.email });
-    expect(await read("kept")).toMatchObject([
-      { by: life.friend.nickname, uses: 0, keptAt: expect.any(String) },
-    ]);
+    expect(await read("kept")).toMatchObject([{ by: life.friend.nickname, uses: 0, keptAt: expect.any(String) }]);
     expect((await read("found")).length).toBe(3);
     expect(await read("comments")).toMatchObject([{ content: life.marks.comment, answer: null }]);
     expect((await read("likes")).length).toBe(1);
@@ -193,9 +190,7 @@ eachDatabase("the export", (db) => {
         .execute();
     }
     const response = await app.ask("GET", "/api/auth/export", { session: await app.enter(friend) });
-    const thrown = JSON.parse(
-      strFromU8(unzipSync(await response.bytes())["thrown.json"] ?? new Uint8Array()),
-    );
+    const thrown = JSON.parse(strFromU8(unzipSync(await response.bytes())["thrown.json"] ?? new Uint8Array()));
     const ids = thrown.map(({ id }: { id: string }) => id).filter((id: string) => id.startsWith("many-"));
     expect([ids.length, new Set(ids).size]).toEqual([1_001, 1_001]);
   });

@@ -52,11 +52,7 @@ async function registerMarked(db: Db, marks: Marks, inviter: TestPerson): Promis
     .where("id", "=", inviter.id)
     .executeTakeFirstOrThrow();
   const { username, nickname, email, signature } = marks;
-  const id = await registerAccount(
-    db,
-    { username, nickname, email, password: PASSWORD, language: "en", invite },
-    NOW,
-  );
+  const id = await registerAccount(db, { username, nickname, email, password: PASSWORD, language: "en", invite }, NOW);
   // The first letter has been written, and waits for its second try.
   const [letter] = await db.selectFrom("outbox").selectAll().where("user_id", "=", id).execute();
   if (letter) await createEmailComposer(db, null, "http://sea.example")(letter, NOW);
@@ -68,13 +64,8 @@ async function registerMarked(db: Db, marks: Marks, inviter: TestPerson): Promis
 
 /** Bottles of the person's own: one that nobody has found, one in a hand, one kept, both found by the friend. */
 async function writeBottles(db: Db, id: string, marks: Marks, friend: TestPerson) {
-  const thrown = async (content: string) =>
-    (await throwBottle(db, withKey(id, content), { content }, NOW)).bottle.id;
-  const [drifting, held, kept] = [
-    await thrown(marks.drifting),
-    await thrown(marks.held),
-    await thrown(marks.kept),
-  ];
+  const thrown = async (content: string) => (await throwBottle(db, withKey(id, content), { content }, NOW)).bottle.id;
+  const [drifting, held, kept] = [await thrown(marks.drifting), await thrown(marks.held), await thrown(marks.kept)];
   await pickUpBottle(db, withKey(friend.id, held), held, NOW);
   await pickUpBottle(db, withKey(friend.id, kept), kept, NOW);
   await keepBottle(db, withKey(friend.id, `keep ${kept}`), kept, NOW);
@@ -112,11 +103,7 @@ async function copyPerson(db: Db, id: string) {
 
 /** What the person has of others. */
 async function collectBottles(db: Db, id: string, friend: TestPerson) {
-  const [inHand, inBackpack, liked] = [
-    await aBottle(db, friend),
-    await aBottle(db, friend),
-    await aBottle(db, friend),
-  ];
+  const [inHand, inBackpack, liked] = [await aBottle(db, friend), await aBottle(db, friend), await aBottle(db, friend)];
   await pickUpBottle(db, { id }, inHand, NOW);
   await pickUpBottle(db, { id }, inBackpack, NOW);
   await keepBottle(db, { id }, inBackpack, NOW);
@@ -219,12 +206,7 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();
   await playSquare(db, id, marks);
-  await submitBirthdayRequest(
-    db,
-    { id, official: false },
-    { birthday: "2011-03-02", note: marks.story },
-    NOW,
-  );
+  await submitBirthdayRequest(db, { id, official: false }, { birthday: "2011-03-02", note: marks.story }, NOW);
   await exchangeFeedback(db, id, marks);
   await subscribeToNotifications(db, id);
   await addFriendWithMessages(db, id);

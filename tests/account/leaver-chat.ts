@@ -33,12 +33,7 @@ export const listStoredFiles = async ({ kept, burning }: LeaverChat["stores"]) =
 };
 
 /** More of the last line, as if they had been written one by one. */
-async function insertMoreMessages(
-  db: Db,
-  { id }: { id: string },
-  word: string,
-  more: number,
-): Promise<string[]> {
+async function insertMoreMessages(db: Db, { id }: { id: string }, word: string, more: number): Promise<string[]> {
   if (more === 0) return [];
   const row = await db.selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const rows = Array.from({ length: more }, (_, n) => ({
@@ -62,8 +57,7 @@ export async function aLeaverChat(db: Db, many = 3): Promise<LeaverChat> {
   const [leaver, friend] = await aPairOfFriends(db);
   const [word, stores] = [uniqueWord(), newPictureStores()];
   const said = [];
-  for (let n = 0; n < Math.min(many, 3); n++)
-    said.push(await sendMessage(db, leaver, friend, `${word} ${n}`));
+  for (let n = 0; n < Math.min(many, 3); n++) said.push(await sendMessage(db, leaver, friend, `${word} ${n}`));
   const ids = said.map(({ id }) => id);
   ids.push(...(await insertMoreMessages(db, said[2] ?? { id: "" }, word, many - said.length)));
   await sendMessage(db, friend, leaver, "And mine stays");

@@ -11,14 +11,7 @@ import type { Db } from "../../src/db/transact";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { listUserPhotoFiles } from "../../src/profile/profile";
 import { nameKey } from "../../src/users/users";
-import {
-  findLedgerFaults,
-  listMessagesOf,
-  loadBottleRow,
-  NOW,
-  seedBuiltIns,
-  workOutcome,
-} from "../support/bottles";
+import { findLedgerFaults, listMessagesOf, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
 import { aPerson } from "../support/people";
@@ -58,8 +51,7 @@ eachDatabase("deleting an account", (db) => {
     const { id } = await aFullAccount(db());
     await db().insertInto("account_deletions").values({ user_id: id, asked_at: NOW }).execute();
     const missing: string[] = [];
-    for (const column of await listPeopleColumns(db()))
-      if (!(await hasValue(db(), column, id))) missing.push(column);
+    for (const column of await listPeopleColumns(db())) if (!(await hasValue(db(), column, id))) missing.push(column);
     // A new column? Let `life.ts` put the person into it, and `account.ts` say how it forgets and tells of them.
     expect(missing).toEqual([]);
   });
@@ -82,10 +74,7 @@ eachDatabase("deleting an account", (db) => {
       ["bottle_answered", { nickname: "", answer: "…", bottleId: expect.any(String) }],
       ["bottle_commented", { nickname: "", comment: "…", bottleId: life.bottles.commented }],
     ]);
-    const bought = db()
-      .selectFrom("designs")
-      .select(["designer_id", "owner_id"])
-      .where("id", "=", life.bought);
+    const bought = db().selectFrom("designs").select(["designer_id", "owner_id"]).where("id", "=", life.bought);
     expect(await bought.execute()).toEqual([{ designer_id: DELETED_USER_ID, owner_id: friend.id }]);
     const records = await db()
       .selectFrom("coin_records")

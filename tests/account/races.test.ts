@@ -118,13 +118,7 @@ eachDatabase("concurrent with an account deletion", (db) => {
       const all = [
         leave(),
         throwBottle(db(), person, { content: TEXT }, NOW),
-        updateProfile(
-          db(),
-          person as unknown as SignedIn,
-          { signature: TEXT },
-          NOW,
-          bottlesRoom.onAgeBandChanged,
-        ),
+        updateProfile(db(), person as unknown as SignedIn, { signature: TEXT }, NOW, bottlesRoom.onAgeBandChanged),
         registerAccount(db(), registrationInput({ invite }), NOW),
       ].map(workOutcome);
       const [left, threw, wrote, registered] = await Promise.all(all);

@@ -1,11 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  destroyCollectedBottle,
-  keepBottle,
-  listMyBottles,
-  loadBottle,
-  pickUpBottle,
-} from "../../src/bottles/bottles";
+import { destroyCollectedBottle, keepBottle, listMyBottles, loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { hideMessage, loadChatHistory, removeConversation, sendText } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
@@ -16,13 +10,7 @@ import { addWordRule, decideCase, decideHeldText, restoreContent } from "../../s
 import { listDesignComments } from "../../src/square/square";
 import { aFollower, aPairOfFriends, messageInput, sendMessage } from "../chat/chat-fixtures";
 import { aDesign } from "../designs/design-fixtures";
-import {
-  anOfficial,
-  markEvidenceOpened,
-  officialContext,
-  reportThing,
-  things,
-} from "../safety/official-fixtures";
+import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
@@ -40,14 +28,8 @@ eachDatabase("text that somebody can still read is kept", (db) => {
     );
 
   test.each([
-    [
-      "hidden by its writer",
-      (one: TestPerson, _: TestPerson, id: string) => hideMessage(db(), one.id, id, NOW),
-    ],
-    [
-      "removed by its writer",
-      (one: TestPerson, other: TestPerson) => removeConversation(db(), one.id, other.id, NOW),
-    ],
+    ["hidden by its writer", (one: TestPerson, _: TestPerson, id: string) => hideMessage(db(), one.id, id, NOW)],
+    ["removed by its writer", (one: TestPerson, other: TestPerson) => removeConversation(db(), one.id, other.id, NOW)],
   ])("a message that is %s, for the other one", async (_, act) => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, MARK);

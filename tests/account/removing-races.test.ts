@@ -7,14 +7,7 @@ import { NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aSignedInPerson } from "../support/people";
-import {
-  aLeaverChat,
-  leaveChat,
-  listStoredFiles,
-  listTablesWith,
-  MANY_MESSAGES,
-  readExport,
-} from "./leaver-chat";
+import { aLeaverChat, leaveChat, listStoredFiles, listTablesWith, MANY_MESSAGES, readExport } from "./leaver-chat";
 
 /** Many transactions one after another, on a machine that may be busy. ms */
 const PATIENCE = 60_000;
@@ -75,10 +68,7 @@ eachDatabase("deleting an account with its chat messages", (db) => {
           workOutcome(sendMessage(db(), leaver, friend, `${word} late ${n}`)),
           workOutcome(sendMessage(db(), friend, leaver, `mine ${round} ${n}`)),
         ]);
-        const [left, ...said] = await Promise.all([
-          workOutcome(leaveChat(db(), chat, "remove")),
-          ...talk.flat(),
-        ]);
+        const [left, ...said] = await Promise.all([workOutcome(leaveChat(db(), chat, "remove")), ...talk.flat()]);
         expect(left).toBe("done");
         for (const each of said) expect(["done", "unauthenticated", "user_not_found"]).toContain(each);
         expect(await listTablesWith(db(), word)).toEqual([]);
@@ -101,10 +91,7 @@ eachDatabase("deleting an account with its chat messages", (db) => {
         const left = (await listTablesWith(db(), chat.word)).length > 0;
         const gone = db().selectFrom("users").select("id").where("id", "=", chat.leaver.id);
         expect(await gone.execute()).toEqual([]);
-        const recalled = db()
-          .selectFrom("chat_messages")
-          .select("id")
-          .where("sender_id", "=", chat.leaver.id);
+        const recalled = db().selectFrom("chat_messages").select("id").where("sender_id", "=", chat.leaver.id);
         const some = await recalled.where("recalled_at", "is not", null).execute();
         expect(some.length === 0).toBe(left);
       }

@@ -16,14 +16,7 @@ import { expectUnreadCounted, NOW, sendMessage } from "../chat/chat-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, aSignedInPerson } from "../support/people";
-import {
-  aLeaverChat,
-  leaveChat,
-  listStoredFiles,
-  listTablesWith,
-  MANY_MESSAGES,
-  readExport,
-} from "./leaver-chat";
+import { aLeaverChat, leaveChat, listStoredFiles, listTablesWith, MANY_MESSAGES, readExport } from "./leaver-chat";
 
 eachDatabase("a deleted person's chat messages", (db) => {
   test("are removed on request from every table, file and export, at once for the other person", async () => {
@@ -110,11 +103,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
       .execute();
     await sendMessage(db(), chat.leaver, chat.friend, "One more");
     const news = () =>
-      db()
-        .selectFrom("push_news")
-        .select(["kind", "ref"])
-        .where("subscription_id", "=", subscription)
-        .execute();
+      db().selectFrom("push_news").select(["kind", "ref"]).where("subscription_id", "=", subscription).execute();
     expect(await news()).toEqual([{ kind: "friend", ref: chat.leaver.id }]);
     // As it is between those who no longer follow each other.
     await db().deleteFrom("follows").where("follower_id", "=", chat.leaver.id).execute();

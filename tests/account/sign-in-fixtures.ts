@@ -9,11 +9,7 @@ import { NOW } from "../support/bottles";
 import type { Marks } from "./account-marks";
 
 /** Who the person is at other services: one that is linked, and one that waits for the password. */
-export async function linkProviders(
-  db: Db,
-  id: string,
-  { elsewhere, email, nickname }: Marks,
-): Promise<void> {
+export async function linkProviders(db: Db, id: string, { elsewhere, email, nickname }: Marks): Promise<void> {
   const who = { subject: elsewhere, email, emailVerified: true, username: "", nickname } as const;
   const linked = { provider: "google", ...who } satisfies ProviderIdentity;
   await transact(db, (tx) => insertIdentity(tx, identityRow(id, linked, NOW)));

@@ -9,8 +9,7 @@ import { NOW } from "../support/bottles";
 /** In the order in which they are written. */
 export type RowsByTable = { [T in keyof Schema]?: Insertable<Schema[T]>[] };
 
-export const repeat = <T>(n: number, make: (i: number) => T): T[] =>
-  Array.from({ length: n }, (_, i) => make(i));
+export const repeat = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
 /** PostgreSQL takes 65,535 parameters of a statement. */
 const AT_ONCE = 500;

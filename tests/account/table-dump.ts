@@ -2,8 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
 
-const isSqlite = (db: Db): boolean =>
-  db.getExecutor().adapter.constructor.name.includes("Adapter") && !isPostgres(db);
+const isSqlite = (db: Db): boolean => db.getExecutor().adapter.constructor.name.includes("Adapter") && !isPostgres(db);
 const isPostgres = (db: Db): boolean => /Postgres/.test(db.getExecutor().adapter.constructor.name);
 
 /** All tables of the product. */
@@ -22,11 +21,7 @@ const POSTGRES_PEOPLE_COLUMNS = sql<{ tbl: string; col: string }>`
   where k.contype = 'f' and k.confrelid = 'users'::regclass`;
 
 /** Names a person, though the database does not know it: an anonymous visitor stands there as well. */
-const UNDECLARED_PEOPLE_COLUMNS = [
-  "bottle_views.viewer",
-  "chat_messages.sender_id",
-  "conversations.opener_id",
-];
+const UNDECLARED_PEOPLE_COLUMNS = ["bottle_views.viewer", "chat_messages.sender_id", "conversations.opener_id"];
 
 /** Every column that names a person, as `table.column`. */
 export async function listPeopleColumns(db: Db): Promise<string[]> {
@@ -78,7 +73,6 @@ export async function dumpTables(db: Db): Promise<Map<string, string>> {
 /** Where a column holds a value. */
 export async function hasValue(db: Db, column: string, value: string): Promise<boolean> {
   const [table = "", name = ""] = column.split(".");
-  const { rows } =
-    await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${value} limit 1`.execute(db);
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${value} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -45,8 +45,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   letter_counts: "name",
   mail_asks: "address kind",
   mail_proofs: "id user_id kind token code",
-  measures:
-    "id user_id kind feature age birthday before_birthday rule case_id official_id lifted_by appeal_token",
+  measures: "id user_id kind feature age birthday before_birthday rule case_id official_id lifted_by appeal_token",
   meta: "key value",
   notification_settings: "user_id kinds",
   outbox: "id user_id kind",
@@ -111,10 +110,7 @@ export const TEXT_STATES: Record<string, TextState[]> = {
     erasedBySweep("earlier than the latest, after 30 days of counting for the limit"),
   ],
   "bottles.content": [...BOTTLE_TEXT_STATES, erasedWithRow("its author has deleted the account")],
-  "bottles.design_name": [
-    ...BOTTLE_TEXT_STATES,
-    erasedBySweep("of an author who has left, when nobody keeps it"),
-  ],
+  "bottles.design_name": [...BOTTLE_TEXT_STATES, erasedBySweep("of an author who has left, when nobody keeps it")],
   "chat_messages.text": [
     neverErased("whichever of the two has neither hidden nor removed it, and is still there", "sent"),
     neverErased("an official brings it back", "hidden by a report, as long as its evidence is kept"),
@@ -167,10 +163,7 @@ export const TEXT_STATES: Record<string, TextState[]> = {
   "outbox.params": [neverErased("who gets the letter; goes when it was sent or given up")],
   "pending_links.email": [neverErased("who links, for ten minutes; then the row goes")],
   "report_cases.evidence": [
-    neverErased(
-      "officials who open it",
-      "sealed, until 30 days after the last day of an appeal, or held by law",
-    ),
+    neverErased("officials who open it", "sealed, until 30 days after the last day of an appeal, or held by law"),
     erasedBySweep("after that"),
   ],
   "reports.note": [neverErased("who reported; officials who open the case")],

@@ -31,9 +31,7 @@ const tablesWith = async (db: Db, mark: string): Promise<string[]> =>
 
 async function findInFiles(mark: string): Promise<string[]> {
   const names = await listFileNames(PICTURE_STORES.kept);
-  const bytes = await Promise.all(
-    names.map(async (name) => Buffer.from((await PICTURE_STORES.kept.get(name)) ?? [])),
-  );
+  const bytes = await Promise.all(names.map(async (name) => Buffer.from((await PICTURE_STORES.kept.get(name)) ?? [])));
   return names.filter((_, n) => bytes[n]?.includes(mark));
 }
 

@@ -11,13 +11,7 @@ import { decideBirthdayRequest, decideCase, holdText, submitBirthdayRequest } fr
 import { buyDesign } from "../../src/square/square";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
 import { aDesign } from "../designs/design-fixtures";
-import {
-  anOfficial,
-  markEvidenceOpened,
-  officialContext,
-  reportThing,
-  things,
-} from "../safety/official-fixtures";
+import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { aBottle, NOW } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 import { makePng, paintNoise } from "../support/sample-pictures";
@@ -41,12 +35,7 @@ const afterMessage =
     await act(db, one, other, id);
   };
 
-async function withTranslation(
-  db: Db,
-  kind: "message" | "bottle" | "comment" | "answer",
-  id: string,
-  text: string,
-) {
+async function withTranslation(db: Db, kind: "message" | "bottle" | "comment" | "answer", id: string, text: string) {
   const of = { kind, thing_id: id, to_language: "de", source_hash: id, from_language: "en", created_at: NOW };
   await db
     .insertInto("translations")
@@ -57,10 +46,7 @@ async function withTranslation(
 const leaveApp = (db: Db, who: TestPerson) => deleteAccount(db, PICTURE_STORES.kept, who.id, NOW);
 
 /** A letter of somebody's, and what somebody else said under it, which is held. */
-async function bottleWithComment(
-  db: Db,
-  mark: { letter?: string; name?: string; said?: string; answer?: string },
-) {
+async function bottleWithComment(db: Db, mark: { letter?: string; name?: string; said?: string; answer?: string }) {
   const [author, finder] = [await aPerson(db), await aPerson(db)];
   const change = {
     ...(mark.letter && { content: mark.letter }),

@@ -42,16 +42,11 @@ eachDatabase("personal access tokens", (db) => {
 
   test("allow what their scope says, and never changes to account security", async () => {
     const { token } = await app.arrive();
-    const [read, write] = [await made(token, { scope: "read" }), await made(token)].map(
-      ({ body }) => body.token,
-    );
+    const [read, write] = [await made(token, { scope: "read" }), await made(token)].map(({ body }) => body.token);
     for (const bearer of [read, write])
       expect((await app.call("GET", "/auth/profile", { token: bearer })).status).toBe(200);
     const signature = { body: { signature: "by a program" } };
-    expect(code(await app.call("PUT", "/auth/profile", { token: read, ...signature }))).toEqual([
-      403,
-      "token_scope",
-    ]);
+    expect(code(await app.call("PUT", "/auth/profile", { token: read, ...signature }))).toEqual([403, "token_scope"]);
     expect((await app.call("PUT", "/auth/profile", { token: write, ...signature })).status).toBe(200);
     const closed: [method: string, path: string, body?: unknown][] = [
       ["POST", "/auth/tokens", { name: "more", scope: "write", until: at(DAY) }],
@@ -61,11 +56,7 @@ eachDatabase("personal access tokens", (db) => {
       ["GET", "/official/people"],
     ];
     for (const [method, path, body] of closed)
-      expect([path, ...code(await app.call(method, path, { token: write, body }))]).toEqual([
-        path,
-        403,
-        "token_scope",
-      ]);
+      expect([path, ...code(await app.call(method, path, { token: write, body }))]).toEqual([path, 403, "token_scope"]);
   });
 
   test("end at their time, whether they are used or not", async () => {
@@ -86,8 +77,7 @@ eachDatabase("personal access tokens", (db) => {
     const { token } = await app.arrive();
     const stranger = await app.arrive();
     const [one, two] = [(await made(token)).body, (await made(token)).body];
-    const end = async (whose: string) =>
-      code(await app.call("DELETE", `/auth/tokens/${one.id}`, { token: whose }));
+    const end = async (whose: string) => code(await app.call("DELETE", `/auth/tokens/${one.id}`, { token: whose }));
     expect(await end(stranger.token)).toEqual([404, "token_not_found"]);
     expect((await end(token))[0]).toBe(204);
     expect(await end(token)).toEqual([404, "token_not_found"]);

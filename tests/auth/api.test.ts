@@ -191,9 +191,7 @@ eachDatabase("the session cookie", (db) => {
     "a forged one (%s) is 401",
     async (value) => {
       const { call } = openAuthApp(db());
-      expect((await call("GET", "/auth/profile", { headers: { cookie: `session=${value}` } })).status).toBe(
-        401,
-      );
+      expect((await call("GET", "/auth/profile", { headers: { cookie: `session=${value}` } })).status).toBe(401);
     },
   );
 
@@ -201,9 +199,7 @@ eachDatabase("the session cookie", (db) => {
     const { call } = openAuthApp(db());
     const headers = { cookie: `session=${await tokenOf(call)}` };
     for (const authorization of ["Bearer wrong", "Bearer ", "Bearer", "bearer wrong"]) {
-      expect((await call("GET", "/auth/profile", { headers: { ...headers, authorization } })).status).toBe(
-        401,
-      );
+      expect((await call("GET", "/auth/profile", { headers: { ...headers, authorization } })).status).toBe(401);
     }
   });
 
@@ -224,9 +220,7 @@ eachDatabase("the session cookie", (db) => {
     const headers = { ...host, cookie: `__Host-session=${await tokenOf(call)}`, origin: settings.PUBLIC_URL };
     const out = await call("POST", "/auth/logout", { headers });
     expect(out.status).toBe(204);
-    expect(out.headers.get("set-cookie")).toBe(
-      "__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
-    );
+    expect(out.headers.get("set-cookie")).toBe("__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax");
   });
 
   test("another site cannot log anyone out", async () => {

@@ -11,11 +11,9 @@ eachDatabase("sessions", (db) => {
   });
   const PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0";
   const enter = async (username: string, headers: Record<string, string> = {}) =>
-    (await app.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body
-      .token as string;
+    (await app.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body.token as string;
   const list = async (token: string) => (await app.call("GET", "/auth/sessions", { token })).body.items;
-  const end = async (token: string, id: string) =>
-    (await app.call("DELETE", `/auth/sessions/${id}`, { token })).status;
+  const end = async (token: string, id: string) => (await app.call("DELETE", `/auth/sessions/${id}`, { token })).status;
 
   test("are listed, this one first, with device and times, and without their tokens", async () => {
     const { username, token } = await app.arrive();
@@ -77,11 +75,7 @@ describe("browser and system of a User-Agent", () => {
   test.each([
     [`${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15`, "Safari", "macOS"],
     [`${MAC} ${WEBKIT} Chrome/126.0.0.0 Safari/537.36`, "Chrome", "macOS"],
-    [
-      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/126.0 Safari/537.36 Edg/126.0`,
-      "Edge",
-      "Windows",
-    ],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/126.0 Safari/537.36 Edg/126.0`, "Edge", "Windows"],
     [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/126.0 Safari/537.36 OPR/111.0`, "Opera", "Windows"],
     [
       `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} SamsungBrowser/25.0 Chrome/121.0 Mobile`,

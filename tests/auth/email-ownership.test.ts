@@ -40,9 +40,7 @@ eachDatabase("ownership of an email address", (db) => {
     expect(await register(email)).toEqual([409, "email_taken"]);
     const other = await app.arrive();
     expect(await change(other.token, { email, password: PASSWORD })).toEqual([409, "email_taken"]);
-    expect((await db().selectFrom("users").select("email").where("email", "=", email).execute()).length).toBe(
-      1,
-    );
+    expect((await db().selectFrom("users").select("email").where("email", "=", email).execute()).length).toBe(1);
     expect(token).toBeString();
   });
 
@@ -129,9 +127,7 @@ eachDatabase("ownership of an email address", (db) => {
       for (let round = 0; round < 8; round++) {
         const { email, id, token } = await app.arrive();
         const victim = `${freshUsername()}@example.org`;
-        const both = [victim, email.toUpperCase()].map((next) =>
-          change(token, { email: next, password: PASSWORD }),
-        );
+        const both = [victim, email.toUpperCase()].map((next) => change(token, { email: next, password: PASSWORD }));
         await Promise.all(round % 2 ? both : both.reverse());
         const row = await db()
           .selectFrom("users")

@@ -41,11 +41,7 @@ eachDatabase("verification", (db) => {
     const [second] = await app.letters(email);
     expect(await bring({ token: letter?.token })).toEqual([200, true]);
     expect((await app.user(token)).emailVerified).toBe(true);
-    for (const evidence of [
-      { token: letter?.token },
-      { token: second?.token },
-      { email, code: second?.code },
-    ])
+    for (const evidence of [{ token: letter?.token }, { token: second?.token }, { email, code: second?.code }])
       expect(await bring(evidence)).toEqual(FAILED);
   });
 
@@ -91,8 +87,7 @@ eachDatabase("verification", (db) => {
   test("five wrong tries end the code, not the link", async () => {
     const { email, letter } = await app.arrive();
     const wrong = letter?.code === "000000" ? "111111" : "000000";
-    for (let n = 0; n < MAIL_LIMITS.codeTries; n++)
-      expect(await bring({ email, code: wrong })).toEqual(FAILED);
+    for (let n = 0; n < MAIL_LIMITS.codeTries; n++) expect(await bring({ email, code: wrong })).toEqual(FAILED);
     expect(await bring({ email, code: letter?.code })).toEqual(FAILED);
     expect(await bring({ token: letter?.token })).toEqual([200, true]);
   });

@@ -13,13 +13,7 @@ eachDatabase("an account whose tries strangers have used up", (db) => {
   const open = () => openSecondFactorApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   type House = ReturnType<typeof open>;
 
-  async function logIn(
-    { app }: House,
-    username: string,
-    password: string,
-    code?: string,
-    from = newAddressHeader(),
-  ) {
+  async function logIn({ app }: House, username: string, password: string, code?: string, from = newAddressHeader()) {
     const response = await app.request("/api/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json", ...from },
@@ -32,8 +26,7 @@ eachDatabase("an account whose tries strangers have used up", (db) => {
   async function attacked() {
     const app = open();
     const owner = await app.guarded();
-    for (let n = 0; n <= RATE_LIMIT_RULES.signInAccount.points; n++)
-      await logIn(app, owner.username, `guess-${n}`);
+    for (let n = 0; n <= RATE_LIMIT_RULES.signInAccount.points; n++) await logIn(app, owner.username, `guess-${n}`);
     return { app, ...owner, code: () => totpAt(owner.uri, app.clock.now) };
   }
 
@@ -44,9 +37,7 @@ eachDatabase("an account whose tries strangers have used up", (db) => {
     expect((await logIn(app, username, PASSWORD, code(), home)).status).toBe(200);
     // Known there now.
     app.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
-    expect((await logIn(app, username, PASSWORD, undefined, home)).body.error.code).toBe(
-      "second_factor_required",
-    );
+    expect((await logIn(app, username, PASSWORD, undefined, home)).body.error.code).toBe("second_factor_required");
     expect((await logIn(app, username, PASSWORD, codes[0])).status).toBe(200);
     expect((await logIn(app, username, PASSWORD, codes[0])).status).toBe(429);
   }, 30_000);
@@ -76,8 +67,7 @@ eachDatabase("an account whose tries strangers have used up", (db) => {
     for (let n = 0; n < 3 * RATE_LIMIT_RULES.secondFactor.points; n++)
       expect((await logIn(app, username, `guess-${n}`, "000000")).status).toBe(429);
     expect((await logIn(app, username, PASSWORD, code())).status).toBe(200);
-    for (let n = 0; n < RATE_LIMIT_RULES.secondFactor.points; n++)
-      await logIn(app, username, PASSWORD, "000000");
+    for (let n = 0; n < RATE_LIMIT_RULES.secondFactor.points; n++) await logIn(app, username, PASSWORD, "000000");
     app.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
     expect((await logIn(app, username, PASSWORD, code())).status).toBe(429);
   }, 30_000);

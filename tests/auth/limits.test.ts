@@ -87,9 +87,7 @@ eachDatabase("limits on signing in", (db) => {
       expect((await call("POST", "/auth/register", { body, headers })).status).toBe(409);
     }
     expect((await call("POST", "/auth/register", { body: registrationInput(), headers })).status).toBe(429);
-    expect(
-      (await call("POST", "/auth/register", { body: registrationInput(), headers: address() })).status,
-    ).toBe(201);
+    expect((await call("POST", "/auth/register", { body: registrationInput(), headers: address() })).status).toBe(201);
   });
 
   /** How often a call is answered before it is refused for its rate, tried `most` times. */

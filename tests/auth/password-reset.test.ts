@@ -14,8 +14,7 @@ eachDatabase("a forgotten password", (db) => {
     app = openMailApp(db());
   });
 
-  const forgot = (email: string) =>
-    app.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
+  const forgot = (email: string) => app.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
   const reset = async (token: string | undefined, password = NEW) => {
     const { status, body } = await app.call("POST", "/auth/reset-password", { body: { token, password } });
     return status === 204 ? [204] : [status, body.error.code];
@@ -37,8 +36,7 @@ eachDatabase("a forgotten password", (db) => {
     expect(await reset(link?.token)).toEqual([204]);
     expect(await isIn(token)).toBe(false);
     expect([await logIn(username, PASSWORD), await logIn(username, NEW)]).toEqual([401, 200]);
-    const { emailVerified } = (await app.call("POST", "/auth/login", { body: { username, password: NEW } }))
-      .body.user;
+    const { emailVerified } = (await app.call("POST", "/auth/login", { body: { username, password: NEW } })).body.user;
     expect(emailVerified).toBe(true);
     expect((await app.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
     expect(await reset(link?.token)).toEqual(FAILED);
@@ -63,8 +61,7 @@ eachDatabase("a forgotten password", (db) => {
       await db().insertInto("identities").values(row).execute();
       return who;
     };
-    const links = (id: string) =>
-      db().selectFrom("identities").select("provider").where("user_id", "=", id).execute();
+    const links = (id: string) => db().selectFrom("identities").select("provider").where("user_id", "=", id).execute();
 
     test("removes the links of an account whose address was not verified", async () => {
       const { id, link } = await linked();

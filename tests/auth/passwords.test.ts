@@ -11,8 +11,7 @@ import { PASSWORD_HASH_LIMITS } from "../../src/limits/auth";
 import { hashAtFullCost } from "../support/quick-passwords";
 
 const hashPassword = (password: string) => hashFor(password, STRANGER_HASH_TURN);
-const verifyPassword = (password: string, hash: string | null) =>
-  verifyFor(password, hash, STRANGER_HASH_TURN);
+const verifyPassword = (password: string, hash: string | null) => verifyFor(password, hash, STRANGER_HASH_TURN);
 
 describe("a password's hash", () => {
   test("is salted Argon2id with OWASP's parameters, and matches that password only", async () => {
@@ -73,8 +72,7 @@ describe("the hash queue", () => {
   test("known and new accounts do not wait for strangers, nor one network for another", async () => {
     const hashing = held();
     const done: string[] = [];
-    const ask = (turn: HashTurn, name = turn.lane as string) =>
-      void hashFor("x", turn).then(() => done.push(name));
+    const ask = (turn: HashTurn, name = turn.lane as string) => void hashFor("x", turn).then(() => done.push(name));
     for (let n = 0; n < 100; n++) ask({ lane: "strangers", key: "10.0.0" });
     ask({ lane: "strangers", key: "10.0.1", rank: 0 }, "another network");
     ask({ lane: "newcomers", key: "10.0.0" });
@@ -103,18 +101,12 @@ describe("the hash queue", () => {
 });
 
 describe("a weak password", () => {
-  test.each([
-    "123456",
-    "password",
-    "Password1",
-    "iloveyou",
-    "qwerty123",
-    "P@ssw0rd",
-    "dragon",
-    "password2024",
-  ])("%s is common", async (password) => {
-    expect(await findPasswordWeakness(password, [])).toBe("common");
-  });
+  test.each(["123456", "password", "Password1", "iloveyou", "qwerty123", "P@ssw0rd", "dragon", "password2024"])(
+    "%s is common",
+    async (password) => {
+      expect(await findPasswordWeakness(password, [])).toBe("common");
+    },
+  );
 
   test.each(["aaaaaaaa", "qwertzuiop", "abcdefgh", "19901112", "driftglass", "ababababab", "a".repeat(128)])(
     "%s is guessable",

@@ -68,8 +68,7 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
       .insertInto("identities")
       .values([link("google", String(told.sub)), link("twitter", guest.id)])
       .execute();
-    if (!password)
-      await db.updateTable("users").set({ password_hash: null }).where("id", "=", guest.id).execute();
+    if (!password) await db.updateTable("users").set({ password_hash: null }).where("id", "=", guest.id).execute();
     const self = { id: guest.id, sessionId: sha256(guest.token) };
     await subscribed(self);
     await app.letters(guest.email);

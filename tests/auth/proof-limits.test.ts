@@ -25,8 +25,7 @@ eachDatabase("wrong passwords of a proof", (db) => {
     app.call("POST", "/auth/login", { body: { username, password }, token, headers: somewhere() });
   const prove = async (token: string, password: string) =>
     (await app.call("POST", "/auth/proof", { token, body: { password }, headers: somewhere() })).status;
-  const sessionOf = async ({ username }: ProofPerson): Promise<string> =>
-    (await logIn(username, PASSWORD)).body.token;
+  const sessionOf = async ({ username }: ProofPerson): Promise<string> => (await logIn(username, PASSWORD)).body.token;
   const counted = async (statuses: Promise<number>[] | number[]) =>
     (await Promise.all(statuses)).filter((status) => status === 403).length;
 
@@ -36,10 +35,8 @@ eachDatabase("wrong passwords of a proof", (db) => {
     for (let n = 0; n < 8; n++) expect(await prove(session, PASSWORD)).toBe(204);
     const calls = [
       () => prove(session, WRONG),
-      async () =>
-        (await app.call("PUT", "/auth/email", { token: session, body: { password: WRONG } })).status,
-      async () =>
-        (await app.call("DELETE", "/auth/account", { token: session, body: { password: WRONG } })).status,
+      async () => (await app.call("PUT", "/auth/email", { token: session, body: { password: WRONG } })).status,
+      async () => (await app.call("DELETE", "/auth/account", { token: session, body: { password: WRONG } })).status,
     ];
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) statuses.push((await calls[n % 3]?.()) ?? 0);

@@ -9,13 +9,9 @@ import { PROOF_AGE_LIMIT } from "./proven-routes";
 /** What a form would send again. */
 const hiddenIn = (html: string): Record<string, string> =>
   Object.fromEntries(
-    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
+    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   );
-const actionIn = (html: string): string =>
-  /<form[^>]*id="proof"[^>]* action="([^"]+)"/.exec(html)?.[1] ?? "no gate";
+const actionIn = (html: string): string => /<form[^>]*id="proof"[^>]* action="([^"]+)"/.exec(html)?.[1] ?? "no gate";
 
 eachDatabase("the proof gate", (db) => {
   installFakeProviders();
@@ -42,11 +38,7 @@ eachDatabase("the proof gate", (db) => {
     const wrong = await guest.visit("POST", "/account/tokens", {
       form: { ...typed, proof_password: "not-the-password" },
     });
-    expect([wrong.status, hiddenIn(wrong.text), wrong.text.includes("not-the-password")]).toEqual([
-      403,
-      kept,
-      false,
-    ]);
+    expect([wrong.status, hiddenIn(wrong.text), wrong.text.includes("not-the-password")]).toEqual([403, kept, false]);
     const right = await guest.visit("POST", "/account/tokens", {
       form: { ...typed, proof_password: PASSWORD },
     });
@@ -130,14 +122,9 @@ eachDatabase("the proof gate", (db) => {
     const form = { password: "salt-and-lanterns", confirm: "salt-and-lanterns", weak: "yes" };
     const late = await guest.visit("POST", "/account/password", { form });
     expect([late.status, late.text.includes("salt-and-lanterns")]).toEqual([403, false]);
-    expect([actionIn(late.text), hiddenIn(late.text)]).toEqual([
-      "/account/proof",
-      { next: "/account/password" },
-    ]);
+    expect([actionIn(late.text), hiddenIn(late.text)]).toEqual(["/account/proof", { next: "/account/password" }]);
     const through = { next: "/account/password", proof_password: PASSWORD };
-    expect((await guest.visit("POST", "/account/proof", { form: through })).location).toBe(
-      "/account/password",
-    );
+    expect((await guest.visit("POST", "/account/proof", { form: through })).location).toBe("/account/password");
     expect((await guest.visit("GET", "/account/password")).status).toBe(200);
     expect((await guest.visit("GET", gate)).location).toBe("/account/password");
     expect((await guest.visit("POST", "/account/password", { form })).location).toBe("/account/password");

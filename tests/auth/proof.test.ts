@@ -20,10 +20,7 @@ const t = translatorFor("de");
 describe("the table of acts that need a proof", () => {
   test("is tested completely: each route of each act", () => {
     for (const act of ACTS)
-      expect([act, Object.keys(PROVEN_ROUTES[act]).sort()]).toEqual([
-        act,
-        [...ACTS_NEEDING_PROOF[act].routes].sort(),
-      ]);
+      expect([act, Object.keys(PROVEN_ROUTES[act]).sort()]).toEqual([act, [...ACTS_NEEDING_PROOF[act].routes].sort()]);
   });
 });
 
@@ -69,8 +66,7 @@ eachDatabase("acts that need a proof", (db) => {
   /** By letter in their language, with its time and a way on; by system message; on their phone. */
   async function expectTold(act: ActNeedingProof, route: string, guest: ProofPerson, at: number) {
     if (PROVEN_ROUTES[act][route]?.untold) return;
-    const key =
-      act === "account_deleted" ? "mail.account_deleted.subject" : (`messages.text.notice_${act}` as const);
+    const key = act === "account_deleted" ? "mail.account_deleted.subject" : (`messages.text.notice_${act}` as const);
     const brought = (await app.letters(guest.email)).filter(({ subject }) => subject === t(key));
     expect([act, brought.length]).toEqual([act, 1]);
     expect(brought[0]?.text).toContain(formatDateTime("de", at, null));
@@ -99,9 +95,7 @@ eachDatabase("acts that need a proof", (db) => {
       const other = (await app.call("POST", "/auth/login", { body })).body?.token;
       if (other) await app.browser(other).visit("POST", "/api/auth/proof", { json: { password: PASSWORD } });
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
-      expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(
-        204,
-      );
+      expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(204);
       app.later(PROOF_AGE_LIMIT);
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
       expect(await noticesOf(guest)).toEqual(toldBefore);
@@ -112,11 +106,7 @@ eachDatabase("acts that need a proof", (db) => {
       const { password, prove } = PROOFS_BY_KIND[kind];
       const { guest, sent } = await before(act, route, password);
       // Turning it on is bound to the session that began it, and with it on signing in takes a code: see there.
-      if (
-        kind === "a fresh sign-in" &&
-        /^second_factor|^recovery/.test(act) &&
-        PROVEN_ROUTES[act][route]?.ready
-      )
+      if (kind === "a fresh sign-in" && /^second_factor|^recovery/.test(act) && PROVEN_ROUTES[act][route]?.ready)
         return;
       const proven = await prove(app, guest);
       app.later(PROOF_AGE_LIMIT - MINUTE);
@@ -133,10 +123,10 @@ eachDatabase("acts that need a proof", (db) => {
       const shown = (password: string): ProofRequest =>
         json ? { json: { ...json, [name]: password } } : { form: { ...form, proof_password: password } };
       const wrong = await ask(guest, act, route, shown("not-the-password"));
-      expect([
-        wrong.status,
-        wrong.text.includes(isApi(route) ? "wrong_password" : "proof_password-why"),
-      ]).toEqual([403, true]);
+      expect([wrong.status, wrong.text.includes(isApi(route) ? "wrong_password" : "proof_password-why")]).toEqual([
+        403,
+        true,
+      ]);
       const at = app.clock.now;
       await expectDone(act, route, await ask(guest, act, route, shown(PASSWORD)));
       await expectTold(act, route, guest, at);

@@ -9,8 +9,7 @@ import { registrationInput } from "../support/registration";
 const NOW = Date.UTC(2026, 10, 21, 8);
 let count = 0;
 
-const rowOf = (db: Db, id: string) =>
-  db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const rowOf = (db: Db, id: string) => db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** The results of concurrent registrations: ids of the accounts, error codes of the others. */
 async function outcomes(all: Promise<string>[]) {
@@ -18,9 +17,7 @@ async function outcomes(all: Promise<string>[]) {
   return {
     ids: settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])),
     codes: settled.flatMap((each) =>
-      each.status === "rejected"
-        ? [each.reason instanceof Refusal ? each.reason.code : String(each.reason)]
-        : [],
+      each.status === "rejected" ? [each.reason instanceof Refusal ? each.reason.code : String(each.reason)] : [],
     ),
   };
 }
@@ -78,9 +75,7 @@ eachDatabase("registration", (db) => {
     ["email_taken", (n: number, m: string) => ({ email: n % 2 ? `${m}@example.org` : `${m}@Example.ORG` })],
   ] as const)("%s: six at the same moment, one wins", async (code, change) => {
     const mark = `r${process.pid}x${count++}`;
-    const all = Array.from({ length: 6 }, (_, n) =>
-      registerAccount(db(), registrationInput(change(n, mark)), NOW),
-    );
+    const all = Array.from({ length: 6 }, (_, n) => registerAccount(db(), registrationInput(change(n, mark)), NOW));
     const { ids, codes } = await outcomes(all);
     expect(ids).toHaveLength(1);
     expect(codes).toEqual(Array(5).fill(code));
@@ -88,23 +83,16 @@ eachDatabase("registration", (db) => {
 
   test("the same form twice reports the username, whatever else is taken too", async () => {
     const input = registrationInput({ email: `twice${process.pid}.${count++}@example.org` });
-    const { ids, codes } = await outcomes([
-      registerAccount(db(), input, NOW),
-      registerAccount(db(), input, NOW),
-    ]);
+    const { ids, codes } = await outcomes([registerAccount(db(), input, NOW), registerAccount(db(), input, NOW)]);
     expect([ids.length, codes]).toEqual([1, ["username_taken"]]);
     await expect(registerAccount(db(), input, NOW)).rejects.toMatchObject({ code: "username_taken" });
   });
 
   test("the name of the product is reserved", async () => {
-    await expect(
-      registerAccount(db(), registrationInput({ username: "DriftGlass" }), NOW),
-    ).rejects.toMatchObject({
+    await expect(registerAccount(db(), registrationInput({ username: "DriftGlass" }), NOW)).rejects.toMatchObject({
       code: "username_taken",
     });
-    await expect(
-      registerAccount(db(), registrationInput({ nickname: "ＤＲＩＦＴglass" }), NOW),
-    ).rejects.toMatchObject({
+    await expect(registerAccount(db(), registrationInput({ nickname: "ＤＲＩＦＴglass" }), NOW)).rejects.toMatchObject({
       code: "nickname_taken",
     });
   });
@@ -145,9 +133,7 @@ eachDatabase("an invitation", (db) => {
     );
     expect(await rowOf(db(), id)).toMatchObject({ invited_by: inviter.id, coins: 0 });
     expect((await rowOf(db(), inviter.id)).coins).toBe(10);
-    expect(await coins(inviter.id)).toEqual([
-      { amount: 10, reason: "invitation_reward", ref: id, balance: 10 },
-    ]);
+    expect(await coins(inviter.id)).toEqual([{ amount: 10, reason: "invitation_reward", ref: id, balance: 10 }]);
     expect(await coins(id)).toEqual([]);
   });
 
@@ -170,11 +156,9 @@ eachDatabase("an invitation", (db) => {
     const inviter = await rowOf(db(), await registerAccount(db(), registrationInput(), NOW));
     const taken = registrationInput();
     await registerAccount(db(), taken, NOW);
-    await expect(registerAccount(db(), { ...taken, invite: inviter.invite_code }, NOW)).rejects.toMatchObject(
-      {
-        code: "username_taken",
-      },
-    );
+    await expect(registerAccount(db(), { ...taken, invite: inviter.invite_code }, NOW)).rejects.toMatchObject({
+      code: "username_taken",
+    });
     expect(await coins(inviter.id)).toEqual([]);
   });
 
@@ -202,12 +186,10 @@ eachDatabase("logging in", (db) => {
     const id = await registerAccount(db(), input, NOW);
     const other = input.username.normalize("NFD").toUpperCase();
     expect(await checkLogin(db(), { username: other, password: input.password })).toMatchObject({ id });
-    await expect(
-      checkLogin(db(), { username: other, password: input.password.toUpperCase() }),
-    ).rejects.toMatchObject(failed);
-    await expect(checkLogin(db(), { username: other, password: ` ${input.password}` })).rejects.toMatchObject(
+    await expect(checkLogin(db(), { username: other, password: input.password.toUpperCase() })).rejects.toMatchObject(
       failed,
     );
+    await expect(checkLogin(db(), { username: other, password: ` ${input.password}` })).rejects.toMatchObject(failed);
   });
 
   test("does not work by nickname or by email", async () => {
@@ -221,17 +203,13 @@ eachDatabase("logging in", (db) => {
     }
   });
 
-  test.each([
-    "nobody.here",
-    "x",
-    "no\0body",
-    "' or '1'='1",
-    "driftglass",
-    "\ud800\ud800\ud800\ud800\ud800\ud800",
-  ])("%j is refused like a wrong password, and takes the same time", async (username) => {
-    const spy = spyOn(Bun.password, "hash");
-    await expect(checkLogin(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
-    expect(spy).toHaveBeenCalledTimes(1);
-    spy.mockRestore();
-  });
+  test.each(["nobody.here", "x", "no\0body", "' or '1'='1", "driftglass", "\ud800\ud800\ud800\ud800\ud800\ud800"])(
+    "%j is refused like a wrong password, and takes the same time",
+    async (username) => {
+      const spy = spyOn(Bun.password, "hash");
+      await expect(checkLogin(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
+      expect(spy).toHaveBeenCalledTimes(1);
+      spy.mockRestore();
+    },
+  );
 });

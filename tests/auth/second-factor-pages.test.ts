@@ -12,8 +12,7 @@ const KEY = { SECOND_FACTOR_KEY: "a-key-that-only-the-tests-know-of" };
 const HERE = "/account/second-factor";
 const PASSWORD = "tide-and-glass";
 
-const uriIn = (text: string): string =>
-  (/href="(otpauth:[^"]+)"/.exec(text)?.[1] ?? "").replaceAll("&amp;", "&");
+const uriIn = (text: string): string => (/href="(otpauth:[^"]+)"/.exec(text)?.[1] ?? "").replaceAll("&amp;", "&");
 const setupIn = (text: string): string => /name="setup" value="([^"]+)"/.exec(text)?.[1] ?? "";
 const codesIn = (text: string): string[] => text.match(/(?<=<code>)\w{4}(-\w{4}){3}/g) ?? [];
 
@@ -142,9 +141,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect([gate.status, gate.text.includes('name="proof_password"')]).toEqual([403, true]);
     const wrong = await change("off", codes[0] ?? "", { proof_password: "wrong one" });
     expect([wrong.status, wrong.text.includes("proof_password-why")]).toEqual([403, true]);
-    expect((await owner.visit("/account/proof", { proof_password: PASSWORD, next: HERE })).location).toBe(
-      HERE,
-    );
+    expect((await owner.visit("/account/proof", { proof_password: PASSWORD, next: HERE })).location).toBe(HERE);
     const renewed = await change("renew", totpAt(uri, clock.now()));
     expect(codesIn(renewed.text)).toHaveLength(10);
     expect((await change("off", codes[1] ?? "")).status).toBe(401);

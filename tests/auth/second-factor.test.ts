@@ -15,11 +15,7 @@ eachDatabase("a second factor", (db) => {
     const app = openSecondFactorApp(db());
     const { username, uri } = await app.guarded();
     const none = await app.logIn(username);
-    expect([none.status, none.body.error.code, none.body.token]).toEqual([
-      401,
-      "second_factor_required",
-      undefined,
-    ]);
+    expect([none.status, none.body.error.code, none.body.token]).toEqual([401, "second_factor_required", undefined]);
     const wrong = await app.logIn(username, "000000");
     expect([wrong.status, wrong.body.error.code]).toEqual([401, "second_factor_failed"]);
     const right = await app.logIn(username, totpAt(uri, app.clock.now));
@@ -97,8 +93,7 @@ eachDatabase("a second factor", (db) => {
     const { token, username, email, letter } = await app.arrive();
     await app.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
     const other = (await app.logIn(username)).body.token;
-    const begin = (password: string) =>
-      app.call("POST", "/auth/second-factor", { token, body: { password } });
+    const begin = (password: string) => app.call("POST", "/auth/second-factor", { token, body: { password } });
     expect((await begin("wrong one")).body.error.code).toBe("wrong_password");
     const { setup, uri } = (await begin(PASSWORD)).body;
     expect((await app.call("GET", "/auth/second-factor", { token })).body.on).toBe(false);
@@ -143,9 +138,7 @@ eachDatabase("a second factor", (db) => {
     const left = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
     expect(left).toEqual([]);
     const letters = await app.letters(email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
-      "Two-step login was turned off for your account.",
-    ]);
+    expect(letters.map(({ subject }) => subject)).toEqual(["Two-step login was turned off for your account."]);
   });
 
   test("a password reset does not turn it off", async () => {
@@ -173,11 +166,7 @@ eachDatabase("a second factor", (db) => {
     const app = openSecondFactorApp(db());
     const { id, uri, codes } = await app.guarded();
     const secret = new URL(uri).searchParams.get("secret") ?? "";
-    const row = await db()
-      .selectFrom("second_factors")
-      .selectAll()
-      .where("user_id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await db().selectFrom("second_factors").selectAll().where("user_id", "=", id).executeTakeFirstOrThrow();
     const kept = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
     const all = JSON.stringify([row, kept]);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -202,11 +191,7 @@ eachDatabase("a second factor", (db) => {
     expect([await off(), await off()]).toEqual([true, false]);
     expect((await app.logIn(username)).status).toBe(200);
     expect(await app.letters(email)).toHaveLength(1);
-    const acts = await db()
-      .selectFrom("audit_log")
-      .select(["act", "official_id"])
-      .where("about_id", "=", id)
-      .execute();
+    const acts = await db().selectFrom("audit_log").select(["act", "official_id"]).where("about_id", "=", id).execute();
     expect(acts).toEqual([{ act: "second_factor_removed", official_id: "operator" }]);
   });
 
@@ -223,10 +208,6 @@ test("an encrypted text can be decrypted only with its key and context", () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const sealed = encryptText(key, "text", "a");
   expect(decryptText(key, sealed, "a")).toBe("text");
-  for (const tried of [
-    decryptText(key, sealed, "b"),
-    decryptText(other, sealed, "a"),
-    decryptText(key, "x", "a"),
-  ])
+  for (const tried of [decryptText(key, sealed, "b"), decryptText(other, sealed, "a"), decryptText(key, "x", "a")])
     expect(tried).toBeNull();
 });

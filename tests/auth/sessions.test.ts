@@ -66,8 +66,7 @@ eachDatabase("sessions", (db) => {
   test("tokens are unique", async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => sessions().start(userId, "")));
     expect(new Set(tokens).size).toBe(50);
-    for (const token of tokens)
-      expect(Buffer.from(token, "base64url")).toHaveLength(SESSION_LIMITS.tokenBytes);
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(SESSION_LIMITS.tokenBytes);
   });
 
   test("a session ends after exactly 30 days without use", async () => {
@@ -143,11 +142,7 @@ eachDatabase("sessions", (db) => {
     const young = await sessions().start(userId, "");
     now = START + SESSION_LIMITS.idleLifetime;
     await sessions().deleteExpired();
-    const left = await db()
-      .selectFrom("sessions")
-      .select("created_at")
-      .where("user_id", "=", userId)
-      .execute();
+    const left = await db().selectFrom("sessions").select("created_at").where("user_id", "=", userId).execute();
     expect(left).toEqual([{ created_at: START + DAY }]);
     expect([await isIn(old), await isIn(young)]).toEqual([false, true]);
   });
@@ -160,11 +155,7 @@ eachDatabase("sessions", (db) => {
 
   test("a long User-Agent is cut", async () => {
     await sessions().start(userId, "x".repeat(10_000));
-    const row = await db()
-      .selectFrom("sessions")
-      .select("device")
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
+    const row = await db().selectFrom("sessions").select("device").where("user_id", "=", userId).executeTakeFirst();
     expect(row?.device).toHaveLength(200);
   });
 

@@ -20,10 +20,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
     const first = await call("POST", login, {
       body: { ...identityFromApp("oidc", told, "n"), language: "ja" },
     });
-    expect([first.status, Object.keys(first.body).sort()]).toEqual([
-      200,
-      ["needProfileComplete", "token", "user"],
-    ]);
+    expect([first.status, Object.keys(first.body).sort()]).toEqual([200, ["needProfileComplete", "token", "user"]]);
     expect(first.body).toMatchObject({
       needProfileComplete: true,
       user: { language: "ja", email: told.email, emailVerified: true },
@@ -36,12 +33,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
 
   test.each([
     ["a made-up code", (body: object) => ({ ...body, code: "x" }), 401, "social_login_failed"],
-    [
-      "another verifier",
-      (body: object) => ({ ...body, codeVerifier: "v".repeat(43) }),
-      401,
-      "social_login_failed",
-    ],
+    ["another verifier", (body: object) => ({ ...body, codeVerifier: "v".repeat(43) }), 401, "social_login_failed"],
     [
       "another way back",
       (body: object) => ({ ...body, redirectUri: "https://evil.example" }),
@@ -107,11 +99,9 @@ eachDatabase("POST /api/auth/social-login", (db) => {
     const told = aProviderAccount("google");
     const { token } = (await call("POST", login, { body: identityFromApp("google", told) })).body;
     expect((await call("DELETE", "/auth/links/google", { token })).body.error.code).toBe("last_way_in");
-    const other = (await call("POST", login, { body: identityFromApp("oidc", aProviderAccount("oidc")) }))
-      .body.token;
+    const other = (await call("POST", login, { body: identityFromApp("oidc", aProviderAccount("oidc")) })).body.token;
     const codeOf = async (person: string, whom: ProviderClaims) =>
-      (await call("POST", "/auth/links", { token: person, body: identityFromApp("google", whom) })).body.error
-        ?.code;
+      (await call("POST", "/auth/links", { token: person, body: identityFromApp("google", whom) })).body.error?.code;
     expect(await codeOf(other, told)).toBe("identity_taken");
     expect(await codeOf(token, aProviderAccount("google"))).toBe("already_linked");
     expect(await codeOf(other, aProviderAccount("google"))).toBeUndefined();

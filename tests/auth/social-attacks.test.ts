@@ -69,22 +69,18 @@ eachDatabase("attacks on provider sign-in", (db) => {
     test("the victim's code in the attacker's flow (code injection) is stopped by PKCE", async () => {
       const { browser } = openBrowserApp(db());
       const [attacker, victim] = [browser(), browser()];
-      const stolen = new URL(consent(await leave(victim), aProviderAccount("google")), "http://x")
-        .searchParams;
+      const stolen = new URL(consent(await leave(victim), aProviderAccount("google")), "http://x").searchParams;
       const own = consent(await leave(attacker), aProviderAccount("google"));
       const came = await attacker.visit(changed(own, "code", stolen.get("code") ?? ""));
       await expectSignInRefused(attacker, came, "social_login_failed");
     });
 
-    test.each(["", "%", "e30", "bm90IGpzb24", "x".repeat(5_000)])(
-      "a cookie that is none (%#)",
-      async (cookie) => {
-        const browser = openBrowserApp(db()).browser();
-        const back = consent(await leave(browser), aProviderAccount("google"));
-        browser.jar.set("social", cookie);
-        await expectSignInRefused(browser, await browser.visit(back), "social_login_failed");
-      },
-    );
+    test.each(["", "%", "e30", "bm90IGpzb24", "x".repeat(5_000)])("a cookie that is none (%#)", async (cookie) => {
+      const browser = openBrowserApp(db()).browser();
+      const back = consent(await leave(browser), aProviderAccount("google"));
+      browser.jar.set("social", cookie);
+      await expectSignInRefused(browser, await browser.visit(back), "social_login_failed");
+    });
 
     test.each([
       "https://evil.example",
@@ -160,11 +156,7 @@ eachDatabase("attacks on provider sign-in", (db) => {
       const browser = openBrowserApp(db()).browser();
       providerOverrides.answer = (place) =>
         place === "id.example.org/me" ? Response.json({ sub: "x", email: "x@example.org" }) : undefined;
-      await expectSignInRefused(
-        browser,
-        await browser.signIn("oidc", aProviderAccount("oidc")),
-        "social_login_failed",
-      );
+      await expectSignInRefused(browser, await browser.signIn("oidc", aProviderAccount("oidc")), "social_login_failed");
     });
   });
 

@@ -123,11 +123,7 @@ eachDatabase("linking", (db) => {
       const { browser, guest, id } = await inside();
       const told = aProviderAccount("twitter");
       const back = await guest.signIn("twitter", told, "/account/links/twitter");
-      expect([back.status, back.location, guest.jar.get("notice")]).toEqual([
-        303,
-        "/account/links",
-        "linked",
-      ]);
+      expect([back.status, back.location, guest.jar.get("notice")]).toEqual([303, "/account/links", "linked"]);
       const { text } = await guest.visit("/account/links");
       expect(text).toContain('action="/account/links/twitter/unlink"');
       expect(text).toContain('href="/account/links/google"');

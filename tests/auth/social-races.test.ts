@@ -36,9 +36,7 @@ eachDatabase("concurrent provider sign-ins and links", (db) => {
   test("twenty concurrent sign-ins of one identity make one account", async () => {
     for (const change of [{}, { email: `twin.${process.pid}@example.org`, emailVerified: true }]) {
       const who = outsider(change);
-      const all = await Promise.all(
-        Array.from({ length: 20 }, () => findOrCreateAccount(db(), who, guest, NOON)),
-      );
+      const all = await Promise.all(Array.from({ length: 20 }, () => findOrCreateAccount(db(), who, guest, NOON)));
       expect(new Set(all.map(({ userId }) => userId)).size).toBe(1);
       expect(all.filter(({ outcome }) => outcome === "new")).toHaveLength(1);
       expect(new Set(all.map(({ outcome }) => outcome))).toEqual(new Set(["new", "known"]));
@@ -92,9 +90,7 @@ eachDatabase("concurrent provider sign-ins and links", (db) => {
       const person = await aSignedInPerson(db(), { id: userId }, NOON);
       await linkIdentity(db(), person, outsider({ provider: "oidc" }), NOON);
       const all = await outcomes(
-        (["google", "oidc"] as const).map((provider) =>
-          unlinkIdentity(db(), person, provider, PROVIDERS, NOON),
-        ),
+        (["google", "oidc"] as const).map((provider) => unlinkIdentity(db(), person, provider, PROVIDERS, NOON)),
       );
       expect(all.sort()).toEqual(["done", "last_way_in"]);
     }
@@ -112,9 +108,7 @@ eachDatabase("concurrent provider sign-ins and links", (db) => {
     expect(all.filter((each) => each === "link_expired")).toHaveLength(15);
     const token = await createPendingLink(db(), person.id, outsider(), NOON);
     const right = await outcomes(
-      [1, 2, 3].map(() =>
-        confirmPendingLink(db(), { token, password: PASSWORD, turn: STRANGER_HASH_TURN }, NOON),
-      ),
+      [1, 2, 3].map(() => confirmPendingLink(db(), { token, password: PASSWORD, turn: STRANGER_HASH_TURN }, NOON)),
     );
     expect(right.sort()).toEqual(["done", "link_expired", "link_expired"]);
   });
@@ -122,8 +116,7 @@ eachDatabase("concurrent provider sign-ins and links", (db) => {
   test("expired pending links are deleted", async () => {
     const person = await aPerson(db());
     await createPendingLink(db(), person.id, outsider(), NOON);
-    const left = () =>
-      db().selectFrom("pending_links").select("id").where("user_id", "=", person.id).execute();
+    const left = () => db().selectFrom("pending_links").select("id").where("user_id", "=", person.id).execute();
     await deleteExpiredPendingLinks(db(), NOON + 10 * MINUTE - 1);
     expect(await left()).toHaveLength(1);
     await deleteExpiredPendingLinks(db(), NOON + 10 * MINUTE);

@@ -93,9 +93,7 @@ eachDatabase("signing in with a provider", (db) => {
   test("under https the cookie is bound to the host, and the callback address is below PUBLIC_URL", async () => {
     const { browser } = openBrowserApp(db(), { PUBLIC_URL: "https://sea.example.org" });
     const { location, set } = await browser().visit("/login/google");
-    expect(new URL(location).searchParams.get("redirect_uri")).toBe(
-      "https://sea.example.org/login/google/callback",
-    );
+    expect(new URL(location).searchParams.get("redirect_uri")).toBe("https://sea.example.org/login/google/callback");
     expect(set[0]).toMatch(/^__Host-social=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 

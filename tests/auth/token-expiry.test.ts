@@ -42,9 +42,7 @@ eachDatabase("creating and ending an access token", (db) => {
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, "suspended"]);
     const form = { name: "log", scope: "write", days: "30" };
     expect((await guest.visit("POST", "/account/tokens", { form })).location).toBe("/notice");
-    expect(await workOutcome(createAccessToken(db(), guest, tokenUntil(app), app.clock.now))).toBe(
-      "suspended",
-    );
+    expect(await workOutcome(createAccessToken(db(), guest, tokenUntil(app), app.clock.now))).toBe("suspended");
     expect((await guest.visit("DELETE", `/api/auth/tokens/${id}`)).status).toBe(204);
     expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(204);
     expect((await guest.visit("GET", "/api/auth/export")).status).toBe(200);

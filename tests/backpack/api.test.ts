@@ -98,10 +98,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     const ids = [await aBottle(db(), author, kept), await aBottle(db(), author, kept)];
     const none = await post({}, "/backpack/clean");
     expect([none.status, (await none.text()).includes("Tick at least one bottle")]).toEqual([422, true]);
-    const many = await post(
-      { bottles: Array.from({ length: 101 }, (_, n) => n).join(",") },
-      "/backpack/clean",
-    );
+    const many = await post({ bottles: Array.from({ length: 101 }, (_, n) => n).join(",") }, "/backpack/clean");
     expect(many.status).toBe(422);
     const done = await post({ bottles: ids.join(",") }, "/backpack/clean");
     expect(done.headers.get("location")).toBe("/backpack");
@@ -133,8 +130,8 @@ eachDatabase("the backpack over HTTP", (db) => {
     await aBottle(db(), author, { holder_id: person.id, free_at });
     await aBottle(db(), person);
     const told = async (path: string) =>
-      (await (await look(path)).text()).split('alt="A straight bottle of glass in teal, closed with a cork"')
-        .length - 1;
+      (await (await look(path)).text()).split('alt="A straight bottle of glass in teal, closed with a cork"').length -
+      1;
     expect(await told("/backpack")).toBe(2);
     for (const path of ["/my-bottles", `/bottle/${id}`, `/bottle-shared/${id}`])
       expect([path, await told(path)]).toEqual([path, 1]);

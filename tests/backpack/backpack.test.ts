@@ -33,9 +33,7 @@ async function keepBottles(db: Db, keeper: TestPerson, n: number): Promise<strin
 }
 
 test("each expansion costs ten more than the last", () => {
-  expect([20, 30, 40, 50, 120].map((capacity) => expansionCost(capacity, NOW))).toEqual([
-    10, 20, 30, 40, 110,
-  ]);
+  expect([20, 30, 40, 50, 120].map((capacity) => expansionCost(capacity, NOW))).toEqual([10, 20, 30, 40, 110]);
 });
 
 eachDatabase("the backpack", (db) => {
@@ -151,10 +149,7 @@ eachDatabase("the backpack", (db) => {
 
     test("bottles that are gone or another person's are skipped; with none left it refuses", async () => {
       const [person, other] = [await aPerson(db()), await aPerson(db())];
-      const [[mine = ""], [theirs = ""]] = [
-        await keepBottles(db(), person, 1),
-        await keepBottles(db(), other, 1),
-      ];
+      const [[mine = ""], [theirs = ""]] = [await keepBottles(db(), person, 1), await keepBottles(db(), other, 1)];
       const ids = [mine, theirs, "no such bottle"];
       expect(await destroyCollectedBottles(db(), person, ids, NOW)).toEqual({ reward: 1, coins: 1 });
       expect(await workOutcome(destroyCollectedBottles(db(), person, ids, NOW))).toBe("bottle_not_found");

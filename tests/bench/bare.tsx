@@ -23,8 +23,7 @@ sqlite.exec(
 );
 const insert = sqlite.prepare("insert into cards values (?, ?, ?, ?, ?, ?)");
 sqlite.transaction(() => {
-  for (let n = 0; n < ROWS; n++)
-    insert.run(n, `Bottle ${n}`, `Person ${n % 977}`, n % 400, n % 3000, "#3F9C93");
+  for (let n = 0; n < ROWS; n++) insert.run(n, `Bottle ${n}`, `Person ${n % 977}`, n % 400, n % 3000, "#3F9C93");
 })();
 const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
 
@@ -104,10 +103,7 @@ const app = new Hono()
   })
   .post("/write", async (c) => {
     const { content } = await c.req.json<{ content: string }>();
-    await db
-      .insertInto("writes")
-      .values({ id: crypto.randomUUID(), text: content, at: Date.now() })
-      .execute();
+    await db.insertInto("writes").values({ id: crypto.randomUUID(), text: content, at: Date.now() }).execute();
     return c.json({ ok: true }, 201);
   });
 

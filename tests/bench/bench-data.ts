@@ -69,8 +69,5 @@ export async function loadBenchData(dir: string, url = join(dir, "driftglass.sql
 }
 
 /** The product on a data directory. @param entry what `bun start` runs */
-export const startBenchServer = (
-  entry: string,
-  dir: string,
-  env: Record<string, string> = {},
-): Promise<BenchServer> => startProcess([entry], { ...serverEnv(dir), ...env });
+export const startBenchServer = (entry: string, dir: string, env: Record<string, string> = {}): Promise<BenchServer> =>
+  startProcess([entry], { ...serverEnv(dir), ...env });

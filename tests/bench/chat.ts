@@ -150,12 +150,7 @@ async function benchReading(opened: OpenedDatabase, messages: number): Promise<v
   }
   await fillHistory(db, me, messages / CONVERSATIONS);
   const recent = await measureMs(() =>
-    listRecentConversations(
-      db,
-      { id: me, adultAt: 0, official: false },
-      { after: LIST_START, limit: 20 },
-      NOW,
-    ),
+    listRecentConversations(db, { id: me, adultAt: 0, official: false }, { after: LIST_START, limit: 20 }, NOW),
   );
   const page = { before: Math.min(FIRST_CHAT_CURSOR, messages / CONVERSATIONS / 2 + 2), limit: 20 };
   await loadChatHistory(db, me, other, page, NOW);

@@ -48,13 +48,7 @@ interface CrowdTemplates {
   rich: TestPerson;
 }
 
-function fillCrowd(
-  file: string,
-  n: number,
-  expired: number,
-  now: number,
-  { person, bottle, rich }: CrowdTemplates,
-) {
+function fillCrowd(file: string, n: number, expired: number, now: number, { person, bottle, rich }: CrowdTemplates) {
   const sqlite = new Database(file);
   for (const pragma of ["synchronous = off", "cache_size = -1000000"]) sqlite.run(`pragma ${pragma}`);
   const people = Math.ceil(n / BOTTLES_EACH);

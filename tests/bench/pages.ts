@@ -7,23 +7,14 @@ const BOTTLE_PAGES = 500;
 export const cookieHeader = (token = "") => ({ cookie: `session=${token}; language=en` });
 
 /** A page that is asked for again and again. */
-export const pageSide = (
-  name: string,
-  to: LoadTarget,
-  path: string,
-  headers: Record<string, string>,
-): BenchSide => ({
+export const pageSide = (name: string, to: LoadTarget, path: string, headers: Record<string, string>): BenchSide => ({
   name,
   to,
   requests: () => [rawRequest("GET", path, headers)],
 });
 
 /** A page of many bottles, one after the other. */
-const bottlePage = (
-  name: string,
-  { product, cast }: BenchContext,
-  headers: Record<string, string>,
-): BenchSide => ({
+const bottlePage = (name: string, { product, cast }: BenchContext, headers: Record<string, string>): BenchSide => ({
   name,
   to: product,
   requests: () => cast.bottles.slice(-BOTTLE_PAGES).map((id) => rawRequest("GET", `/bottle/${id}`, headers)),

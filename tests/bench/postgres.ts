@@ -28,9 +28,7 @@ const READ_PATHS = { home: "/", list: "/my-bottles" };
 const CONNECTIONS = 32;
 
 const readSides = (name: string, to: LoadTarget, { tokens }: BenchData): BenchSide[] =>
-  Object.entries(READ_PATHS).map(([what, path]) =>
-    pageSide(`${what}, ${name}`, to, path, cookieHeader(tokens[0])),
-  );
+  Object.entries(READ_PATHS).map(([what, path]) => pageSide(`${what}, ${name}`, to, path, cookieHeader(tokens[0])));
 
 const throwComparison = (name: string, to: LoadTarget, cast: BenchData): BenchSide => ({
   ...throwSide(to, cast, THROWS),
@@ -53,10 +51,7 @@ async function warmUp(to: LoadTarget, cast: BenchData): Promise<void> {
     await measureLoad(to, throwSide(to, cast, WARM_THROWS, THROWS).requests(), CONNECTIONS, true);
 }
 
-async function compareDatabases(
-  sqlite: [LoadTarget, BenchData],
-  postgres: [LoadTarget, BenchData],
-): Promise<void> {
+async function compareDatabases(sqlite: [LoadTarget, BenchData], postgres: [LoadTarget, BenchData]): Promise<void> {
   const sides = (make: (name: string, ...of: [LoadTarget, BenchData]) => BenchSide[]) => [
     ...make("SQLite", ...sqlite),
     ...make("PostgreSQL", ...postgres),
@@ -71,11 +66,7 @@ async function compareDatabases(
   ]);
   for (const what of [...Object.keys(READ_PATHS), "throw"]) {
     const pair = [...found].filter(([name]) => name.startsWith(`${what},`));
-    printComparison(
-      `PostgreSQL beside SQLite, ${CONNECTIONS} connections: ${what}`,
-      new Map(pair),
-      `${what}, SQLite`,
-    );
+    printComparison(`PostgreSQL beside SQLite, ${CONNECTIONS} connections: ${what}`, new Map(pair), `${what}, SQLite`);
   }
 }
 

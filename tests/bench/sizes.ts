@@ -52,9 +52,7 @@ interface SizedServer {
 }
 
 const readSides = ({ size, to, cast }: SizedServer): BenchSide[] =>
-  Object.entries(READ_PATHS).map(([name, path]) =>
-    pageSide(`${name} ${size}`, to, path, cookieHeader(cast.tokens[0])),
-  );
+  Object.entries(READ_PATHS).map(([name, path]) => pageSide(`${name} ${size}`, to, path, cookieHeader(cast.tokens[0])));
 
 /** Code that has not run yet is slow, and a server that has run for a while has its file in memory. */
 async function warmUp({ size, dir, to, cast }: SizedServer): Promise<void> {
@@ -75,8 +73,7 @@ async function measureSizes(seas: SizedServer[]): Promise<Map<string, LoadFigure
 
 function printRatios(found: Map<string, LoadFigures>, names: number[]): void {
   printLine(`\nProcessor time of one answer with ${names.join(" and ")} bottles`);
-  for (const [name, { failures, refused }] of found)
-    if (failures) printLine(`${name}: ${failures} FAILED: ${refused}`);
+  for (const [name, { failures, refused }] of found) if (failures) printLine(`${name}: ${failures} FAILED: ${refused}`);
   for (const name of [...Object.keys(READ_PATHS), "throw", "pick"]) {
     const [small = 0, large = 0] = names.map((size) => found.get(`${name} ${size}`)?.cpu);
     const ratio = (large / small).toFixed(2);

@@ -21,12 +21,7 @@ const PAUSE_MS = 2;
 const POLL_MS = 50;
 
 /** Asks for home again and again while something goes on. */
-async function measureStall(
-  url: string,
-  token: string,
-  during: string,
-  work: () => Promise<unknown>,
-): Promise<Stall> {
+async function measureStall(url: string, token: string, during: string, work: () => Promise<unknown>): Promise<Stall> {
   const headers = { cookie: `session=${token}; language=en` };
   const times: number[] = [];
   let over = false;

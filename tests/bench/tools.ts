@@ -57,12 +57,7 @@ export async function startProcess(args: string[], env: Record<string, string> =
   return { port, pid: child.pid, startMs, stop };
 }
 
-export const rawRequest = (
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body = "",
-): string => {
+export const rawRequest = (method: string, path: string, headers: Record<string, string> = {}, body = ""): string => {
   const all = {
     host: "127.0.0.1",
     ...headers,
@@ -143,8 +138,7 @@ function medianFigures(all: LoadFigures[]): LoadFigures {
     refused,
     // Of all rounds too: one alone may hold a few hundred answers, and the clock of processor time ticks every 10 ms.
     cpu:
-      all.reduce((sum, { cpu, answered: n }) => sum + cpu * n, 0) /
-      all.reduce((sum, each) => sum + each.answered, 0),
+      all.reduce((sum, { cpu, answered: n }) => sum + cpu * n, 0) / all.reduce((sum, each) => sum + each.answered, 0),
   };
 }
 

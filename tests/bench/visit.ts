@@ -25,9 +25,7 @@ async function measurePageWeight(port: number): Promise<PageWeight> {
   };
   const html = Bun.gunzipSync(await get("/"));
   const text = new TextDecoder().decode(html);
-  const links = [...text.matchAll(/(?:src|href)="(\/(?:static|designs)\/[^"#]+)/g)].map(
-    (each) => each[1] ?? "",
-  );
+  const links = [...text.matchAll(/(?:src|href)="(\/(?:static|designs)\/[^"#]+)/g)].map((each) => each[1] ?? "");
   let script = 0;
   let all = gzipSync(html).byteLength;
   for (const path of new Set(links)) {
@@ -59,8 +57,7 @@ export async function benchFirstVisit({ product }: BenchContext): Promise<void> 
 export async function benchCheapPhone({ product }: BenchContext): Promise<void> {
   const chromium = await findChromium();
   const visits: WebVitals[] = [];
-  for (let n = 0; n < VISITS; n++)
-    visits.push(await measureVitals(`http://127.0.0.1:${product.port}/`, chromium));
+  for (let n = 0; n < VISITS; n++) visits.push(await measureVitals(`http://127.0.0.1:${product.port}/`, chromium));
   visits.sort((a, b) => a.largestPaint - b.largestPaint);
   const { firstPaint = 0, largestPaint = 0, blocking = 0, shift = 0 } = visits[VISITS >> 1] ?? {};
   printLine(

@@ -31,8 +31,7 @@ const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 export const throwSide = (to: LoadTarget, cast: BenchData, count: number, first = 0): BenchSide => ({
   name: "throw",
   to,
-  requests: () =>
-    range(count).map((n) => rawRequest("POST", "/api/bottles", headersAs(cast, first + n), THROW_BODY)),
+  requests: () => range(count).map((n) => rawRequest("POST", "/api/bottles", headersAs(cast, first + n), THROW_BODY)),
 });
 
 /** Hands out bottles nobody has touched yet. */
@@ -82,10 +81,7 @@ export async function benchReadsDuringWrites({ product, cast }: BenchContext): P
   const thrown = measureLoad(product, throwSide(product, fresh, count).requests(), 32, true);
   const beside = await measureLoad(product, home, 4);
   const { perSecond, failures, refused } = await thrown;
-  const times = ({ p50, p99 }: { p50: number; p99: number }) =>
-    `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
-  printLine(
-    `\nHome on 4 connections: ${times(quiet)}; while 32 throw (${perSecond.toFixed(0)}/s): ${times(beside)}`,
-  );
+  const times = ({ p50, p99 }: { p50: number; p99: number }) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  printLine(`\nHome on 4 connections: ${times(quiet)}; while 32 throw (${perSecond.toFixed(0)}/s): ${times(beside)}`);
   if (failures) printLine(`${failures} throws FAILED: ${refused}`);
 }

@@ -41,9 +41,7 @@ eachDatabase("answering a comment", (db) => {
   test("nobody else can answer", async () => {
     const { finder, comment, author } = await commented();
     expect(await workOutcome(answerComment(db(), finder, comment, "me", LATER))).toBe("forbidden");
-    expect(await workOutcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe(
-      "forbidden",
-    );
+    expect(await workOutcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe("forbidden");
     expect(await workOutcome(answerComment(db(), author, newId(NOW), "?", LATER))).toBe("comment_not_found");
   });
 

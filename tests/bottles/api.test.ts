@@ -9,16 +9,7 @@ import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
-const SCENE_ACTORS = [
-  "stranger",
-  "author",
-  "holder",
-  "keeper",
-  "minor",
-  "spent",
-  "newcomer",
-  "blocked",
-] as const;
+const SCENE_ACTORS = ["stranger", "author", "holder", "keeper", "minor", "spent", "newcomer", "blocked"] as const;
 type SceneActor = (typeof SCENE_ACTORS)[number];
 const BOTTLES = ["drifting", "own", "held", "kept", "removed", "expired", "full"] as const;
 

@@ -40,8 +40,7 @@ async function insertComment(db: Db, bottle: string, writer: TestPerson, n: numb
   await db.updateTable("bottles").set({ comment_count: n }).where("id", "=", bottle).execute();
 }
 
-const contents = ({ comments }: { comments: { content: string }[] }) =>
-  comments.map(({ content }) => content);
+const contents = ({ comments }: { comments: { content: string }[] }) => comments.map(({ content }) => content);
 
 /** Picks a bottle up and drops it with a comment. */
 async function pickAndComment(db: Db, who: TestPerson, bottle: string, content: string, now: number) {

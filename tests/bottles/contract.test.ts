@@ -9,9 +9,7 @@ import { aPerson, type PersonChange } from "../support/people";
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOTTLE =
   `actions author collectedAt commentCount comments commentsCursor content createdAt design heldByMe heldUntil hidden id language
-likeCount likedByMe masked owner pickCount pickedAt status translatedText usage viewCount voyage`.split(
-    /\s+/,
-  );
+likeCount likedByMe masked owner pickCount pickedAt status translatedText usage viewCount voyage`.split(/\s+/);
 
 /** A person with a token, and a function that calls the API with it. */
 async function signInIncomplete(db: Db, change: PersonChange = {}) {

@@ -57,9 +57,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     await renamed(design.id, "Other");
     await pickUpBottle(db(), keeper, bottle.id, NOW);
     await keepBottle(db(), keeper, bottle.id, NOW);
-    expect((await listCollectedDesigns(db(), keeper.id, PAGE, NOW)).items).toMatchObject([
-      { name: "First light" },
-    ]);
+    expect((await listCollectedDesigns(db(), keeper.id, PAGE, NOW)).items).toMatchObject([{ name: "First light" }]);
     const again = await throwWithCollectedDesign(db(), keeper, { bottleId: bottle.id, content: "on" }, NOW);
     expect(again.bottle.design.name).toBe("First light");
   });

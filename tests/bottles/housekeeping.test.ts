@@ -28,9 +28,7 @@ eachDatabase("maintenance of the sea", (_, open) => {
 
   test("marks expired bottles in batches, and no others", async () => {
     const author = await aPerson(db);
-    const rows = Array.from({ length: 1_100 }, () =>
-      bottleRow(author, { created_at: NOW - SEA_LIMITS.drift }),
-    );
+    const rows = Array.from({ length: 1_100 }, () => bottleRow(author, { created_at: NOW - SEA_LIMITS.drift }));
     for (let i = 0; i < rows.length; i += 100) {
       await db
         .insertInto("bottles")
@@ -57,10 +55,7 @@ eachDatabase("maintenance of the sea", (_, open) => {
     await maintainSea(db, grown - 1);
     expect((await loadBottleRow(db, id)).band).toBe("minor");
     await maintainSea(db, grown);
-    expect([(await loadBottleRow(db, id)).band, (await loadBottleRow(db, still)).band]).toEqual([
-      "adult",
-      "minor",
-    ]);
+    expect([(await loadBottleRow(db, id)).band, (await loadBottleRow(db, still)).band]).toEqual(["adult", "minor"]);
     expect((await listDriftingBottles(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
   });
 

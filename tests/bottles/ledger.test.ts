@@ -121,9 +121,7 @@ eachDatabase("random sequences of actions", (db) => {
   });
 
   test("keep balances equal to the sums of records, one holder per bottle, and every finding", async () => {
-    const lives = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) =>
-      runSteps(db(), steps),
-    );
+    const lives = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => runSteps(db(), steps));
     await fc.assert(lives, { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) });
     expect(await findLedgerFaults(db())).toEqual([]);
   }, 120_000);

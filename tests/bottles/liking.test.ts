@@ -78,9 +78,7 @@ eachDatabase("liking a bottle", (db) => {
     expect(await workOutcome(likeBottle(db(), reader, held, NOW))).toBe("done");
     expect(await workOutcome(likeBottle(db(), reader, gone, NOW + SEA_LIMITS.drift))).toBe("done");
     await removeBottle(db(), author, gone, NOW + SEA_LIMITS.drift);
-    expect(await workOutcome(unlikeBottle(db(), reader, gone, NOW + SEA_LIMITS.drift))).toBe(
-      "bottle_not_found",
-    );
+    expect(await workOutcome(unlikeBottle(db(), reader, gone, NOW + SEA_LIMITS.drift))).toBe("bottle_not_found");
     expect(await workOutcome(likeBottle(db(), reader, newId(NOW), NOW))).toBe("bottle_not_found");
     expect(await workOutcome(unlikeBottle(db(), reader, "?", NOW))).toBe("bottle_not_found");
   });

@@ -15,9 +15,9 @@ eachDatabase("asking for other bottles", (db) => {
     for (let i = 0; i < 18; i++) await aBottle(db(), author);
     const first = (await listDriftingBottles(db(), reader, NOW, 0.3)).map(({ id }) => id);
     expect(first).toHaveLength(12);
-    const next = (
-      await listOtherDriftingBottles(db(), reader, NOW, 0.3, { language: "en", seen: first })
-    ).map(({ id }) => id);
+    const next = (await listOtherDriftingBottles(db(), reader, NOW, 0.3, { language: "en", seen: first })).map(
+      ({ id }) => id,
+    );
     expect(next).toHaveLength(12);
     expect(new Set(next).size).toBe(12);
     expect(next.slice(0, 6).filter((id) => first.includes(id))).toEqual([]);

@@ -67,9 +67,7 @@ eachDatabase("picking a bottle up", (db) => {
   test("a bottle expires after exactly 30 days without a pick", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [early, late] = [await aBottle(db(), author), await aBottle(db(), author)];
-    expect(await workOutcome(pickUpBottle(db(), finder, late, NOW + SEA_LIMITS.drift))).toBe(
-      "bottle_not_found",
-    );
+    expect(await workOutcome(pickUpBottle(db(), finder, late, NOW + SEA_LIMITS.drift))).toBe("bottle_not_found");
     expect(await workOutcome(pickUpBottle(db(), finder, early, NOW + SEA_LIMITS.drift - 1))).toBe("done");
   });
 

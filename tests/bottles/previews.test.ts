@@ -35,8 +35,7 @@ describe("text on a preview", () => {
   test("Arabic starts at the right edge, and its letters join", () => {
     const [first] = startsOf(setText("سلام", "ar") ?? "");
     expect(first?.[0]).toBeGreaterThan(400);
-    const shapes = (text: string) =>
-      [...(setText(text, "ar") ?? "").matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+    const shapes = (text: string) => [...(setText(text, "ar") ?? "").matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
     const alone = new Set([..."سلم"].flatMap(shapes));
     expect(shapes("سلم").some((shape) => !alone.has(shape))).toBe(true);
     expect([startsRtl("«سلام»"), startsRtl("hello سلام"), startsRtl("שלום")]).toEqual([true, false, true]);
@@ -121,8 +120,7 @@ eachDatabase("the preview of a shared letter", (db) => {
     const page = await (await ask("GET", `/bottle-shared/${id}`)).text();
     const sheet = IMAGE.exec(page)?.[1] ?? "";
     const statuses: number[] = [];
-    for (let n = 0; n <= RATE_LIMIT_RULES.preview.points; n++)
-      statuses.push((await ask("GET", sheet)).status);
+    for (let n = 0; n <= RATE_LIMIT_RULES.preview.points; n++) statuses.push((await ask("GET", sheet)).status);
     expect([...new Set(statuses)]).toEqual([200, 429]);
     expect(statuses.indexOf(429)).toBe(RATE_LIMIT_RULES.preview.points);
     const { picture } = await loadBottleRow(db(), id);

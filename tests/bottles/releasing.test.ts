@@ -105,10 +105,7 @@ eachDatabase("releasing a bottle", (db) => {
     expect(await workOutcome(dropBottle(db(), finder, id, "late", NOW + DAY))).toBe("not_held");
     expect(await workOutcome(dropBottle(db(), finder, id, "in time", NOW + DAY - 1))).toBe("done");
     expect(await workOutcome(dropBottle(db(), finder, id, "again", NOW + DAY - 1))).toBe("not_held");
-    for (const verb of [
-      dropBottle(db(), finder, newId(NOW), "?", NOW),
-      throwBackBottle(db(), finder, "?", NOW),
-    ]) {
+    for (const verb of [dropBottle(db(), finder, newId(NOW), "?", NOW), throwBackBottle(db(), finder, "?", NOW)]) {
       expect(await workOutcome(verb)).toBe("bottle_not_found");
     }
   });
@@ -119,12 +116,7 @@ eachDatabase("releasing a bottle", (db) => {
     expect(await workOutcome(dropBottle(db(), finder, id, "hello?", LATER))).toBe("forbidden");
     expect(await loadCoins(db(), finder)).toBe(0);
     expect(await listMessagesOf(db(), author)).toEqual([]);
-    expect((await loadBottle(db(), finder, id, LATER)).actions).toEqual([
-      "throwBack",
-      "keep",
-      "share",
-      "report",
-    ]);
+    expect((await loadBottle(db(), finder, id, LATER)).actions).toEqual(["throwBack", "keep", "share", "report"]);
     expect(await workOutcome(throwBackBottle(db(), finder, id, LATER))).toBe("done");
     expect(await workOutcome(loadBottle(db(), finder, id, LATER))).toBe("bottle_not_found");
   });
@@ -186,9 +178,7 @@ eachDatabase("releasing a bottle", (db) => {
   test("destroying a bottle 5 times at once pays one coin", async () => {
     const { finder, id } = await aHeldBottle(db());
     await keepBottle(db(), finder, id, LATER);
-    const tally = await countOutcomes(
-      Array.from({ length: 5 }, () => destroyCollectedBottle(db(), finder, id, LATER)),
-    );
+    const tally = await countOutcomes(Array.from({ length: 5 }, () => destroyCollectedBottle(db(), finder, id, LATER)));
     expect(tally).toEqual({ done: 1, bottle_not_found: 4 });
     expect(await loadCoins(db(), finder)).toBe(1);
   });

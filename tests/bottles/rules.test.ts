@@ -50,9 +50,7 @@ describe("a written text", () => {
   test("is limited in bytes too: too many combining marks on one letter are refused", () => {
     const piled = (bytes: number) => `a${"\u0301".repeat((bytes - 2) / 2)}`;
     expect(countCharacters(piled(500))).toBe(1);
-    expect(
-      THROW_INPUT.safeParse({ content: piled(SEA_LIMITS.contentMax * BYTES_PER_CHARACTER) }).success,
-    ).toBe(true);
+    expect(THROW_INPUT.safeParse({ content: piled(SEA_LIMITS.contentMax * BYTES_PER_CHARACTER) }).success).toBe(true);
     const heavy = THROW_INPUT.safeParse({ content: piled(SEA_LIMITS.contentMax * BYTES_PER_CHARACTER + 2) });
     expect(heavy.error?.issues.map(({ message }) => message)).toEqual(["content_long"]);
   });
@@ -82,11 +80,7 @@ test("an excerpt ends with a whole grapheme cluster", () => {
 });
 
 test("the age band is adult from the 18th birthday on and unknown without a birthday", () => {
-  expect([ageBandOf(NOW, NOW), ageBandOf(NOW + 1, NOW), ageBandOf(null, NOW)]).toEqual([
-    "adult",
-    "minor",
-    null,
-  ]);
+  expect([ageBandOf(NOW, NOW), ageBandOf(NOW + 1, NOW), ageBandOf(null, NOW)]).toEqual(["adult", "minor", null]);
 });
 
 describe("the status of a bottle depends on its times", () => {
@@ -133,11 +127,7 @@ describe("the actions a reader can take", () => {
     ["stranger, while it is held", { ...stranger, status: "held" as const }, ["like", "share", "report"]],
     ["former holder", { ...stranger, pickedBefore: true }, ["like", "share", "report"]],
     ["holder", holder, ["drop", "throwBack", "keep", "like", "share", "report"]],
-    [
-      "holder after the author turned 18",
-      { ...holder, canMeet: false },
-      ["throwBack", "keep", "share", "report"],
-    ],
+    ["holder after the author turned 18", { ...holder, canMeet: false }, ["throwBack", "keep", "share", "report"]],
     ["author", author, ["remove", "share"]],
     ["author, expired", { ...author, status: "expired" as const }, ["remove", "share"]],
     ["author, held", { ...author, status: "held" as const }, ["share"]],

@@ -10,12 +10,7 @@ import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
 /** Inserts bottles spread over the random keys, picked before unless `change` says otherwise. */
-async function fill(
-  db: Db,
-  author: TestPerson,
-  n: number,
-  change: Partial<BottleRow> = {},
-): Promise<string[]> {
+async function fill(db: Db, author: TestPerson, n: number, change: Partial<BottleRow> = {}): Promise<string[]> {
   const rows = Array.from({ length: n }, (_, i) =>
     bottleRow(author, {
       shuffle: Math.floor((i / n) * SHUFFLE_KEY_RANGE),

@@ -55,12 +55,8 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
   });
 
   test("the links of an owner and a purchaser have their kinds", async () => {
-    expect((await see(`/bottle/${kept}`, keeper)).text).toContain(
-      `/bottle-shared/${kept}?btype=collected&invite=`,
-    );
-    expect((await see(`/bottle/${thrown}`, author)).text).toContain(
-      `/bottle-shared/${thrown}?btype=thrown&invite=`,
-    );
+    expect((await see(`/bottle/${kept}`, keeper)).text).toContain(`/bottle-shared/${kept}?btype=collected&invite=`);
+    expect((await see(`/bottle/${thrown}`, author)).text).toContain(`/bottle-shared/${thrown}?btype=thrown&invite=`);
     expect((await see(`/bottle-design/detail/${bought}`, keeper)).text).toContain(
       `/bottle-shared/${bought}?btype=purchased&invite=`,
     );

@@ -46,11 +46,7 @@ eachDatabase("throw a bottle", (db) => {
       free_at: NOW,
       expires_at: NOW + SEA_LIMITS.drift,
     });
-    const records = await db()
-      .selectFrom("coin_records")
-      .selectAll()
-      .where("user_id", "=", author.id)
-      .execute();
+    const records = await db().selectFrom("coin_records").selectAll().where("user_id", "=", author.id).execute();
     expect(records).toMatchObject([
       { amount: 5, reason: "throw_bottle", ref: thrown.bottle.id, balance: 5, seq: 1, created_at: NOW },
     ]);
@@ -98,9 +94,7 @@ eachDatabase("throw a bottle", (db) => {
     ["purchased bottle that is none", { purchasedBottleId: "house" }],
   ])("%s: nothing is thrown, spent or paid", async (_, choice) => {
     const author = await aPerson(db());
-    expect(await workOutcome(throwBottle(db(), author, { ...HELLO, ...choice }, NOW))).toBe(
-      "design_not_found",
-    );
+    expect(await workOutcome(throwBottle(db(), author, { ...HELLO, ...choice }, NOW))).toBe("design_not_found");
     expect(await loadDailyAllowance(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
   });
 
@@ -136,9 +130,7 @@ eachDatabase("throw a bottle", (db) => {
 
   test("10 throws at the same time make 3 bottles with 3 rewards", async () => {
     const author = await aPerson(db());
-    const tally = await countOutcomes(
-      Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)),
-    );
+    const tally = await countOutcomes(Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)));
     expect(tally).toEqual({ done: 3, throw_limit_reached: 7 });
     expect(await loadCoins(db(), author)).toBe(15);
     expect(await findLedgerFaults(db())).toEqual([]);

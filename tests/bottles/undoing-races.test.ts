@@ -20,9 +20,7 @@ eachDatabase("undoing a release at the same time", (db) => {
   test("two undos, two releases, or a release and its undo lead to one consistent state", async () => {
     const twice = await aHeldBottle(db());
     await throwBackBottle(db(), twice.finder, twice.id, LATER, GRACE);
-    const taps = Array.from({ length: 8 }, () =>
-      undoBottleRelease(db(), twice.finder, twice.id, TAKES_EFFECT_AT - 1),
-    );
+    const taps = Array.from({ length: 8 }, () => undoBottleRelease(db(), twice.finder, twice.id, TAKES_EFFECT_AT - 1));
     expect(await countOutcomes(taps)).toEqual({ done: 8 });
     expect(await countBackpackPlaces(db(), twice.finder.id, TAKES_EFFECT_AT)).toBe(1);
 

@@ -101,29 +101,26 @@ eachDatabase("undoing a release", (db) => {
   test.each([
     ["throwing back", throwBackBottle],
     ["keeping", keepBottle],
-  ])(
-    "%s is undone up to the last moment, all is as it was, and a second time does no harm",
-    async (_, act) => {
-      const { author, finder, id } = await aHeldBottle(db());
-      const before = { ...(await loadBottleRow(db(), id)), shuffle: null };
-      const found = await findingOf(db(), id, finder);
-      await act(db(), finder, id, LATER, GRACE);
-      for (const now of [TAKES_EFFECT_AT - 10, TAKES_EFFECT_AT - 1, TAKES_EFFECT_AT + DAY / 2]) {
-        expect(await undoBottleRelease(db(), finder, id, now)).toMatchObject({
-          heldByMe: true,
-          heldUntil: NOW + DAY,
-        });
-      }
-      expect({ ...(await loadBottleRow(db(), id)), shuffle: null }).toEqual(before);
-      expect(await findingOf(db(), id, finder)).toEqual(found);
-      expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
-        status: "held",
-        stop: null,
+  ])("%s is undone up to the last moment, all is as it was, and a second time does no harm", async (_, act) => {
+    const { author, finder, id } = await aHeldBottle(db());
+    const before = { ...(await loadBottleRow(db(), id)), shuffle: null };
+    const found = await findingOf(db(), id, finder);
+    await act(db(), finder, id, LATER, GRACE);
+    for (const now of [TAKES_EFFECT_AT - 10, TAKES_EFFECT_AT - 1, TAKES_EFFECT_AT + DAY / 2]) {
+      expect(await undoBottleRelease(db(), finder, id, now)).toMatchObject({
+        heldByMe: true,
+        heldUntil: NOW + DAY,
       });
-      expect(await workOutcome(dropBottle(db(), finder, id, "after all", TAKES_EFFECT_AT))).toBe("done");
-      expect(await workOutcome(undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT))).toBe("undo_over");
-    },
-  );
+    }
+    expect({ ...(await loadBottleRow(db(), id)), shuffle: null }).toEqual(before);
+    expect(await findingOf(db(), id, finder)).toEqual(found);
+    expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
+      status: "held",
+      stop: null,
+    });
+    expect(await workOutcome(dropBottle(db(), finder, id, "after all", TAKES_EFFECT_AT))).toBe("done");
+    expect(await workOutcome(undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT))).toBe("undo_over");
+  });
 
   test("a release through the API takes effect at once and cannot be undone", async () => {
     for (const act of [throwBackBottle, keepBottle]) {
@@ -156,9 +153,7 @@ eachDatabase("undoing a release", (db) => {
     const kept = await aHeldBottle(db());
     await keepBottle(db(), kept.finder, kept.id, end - 1_000, GRACE);
     expect(await workOutcome(undoBottleRelease(db(), kept.finder, kept.id, end))).toBe("undo_over");
-    expect(await workOutcome(pickUpBottle(db(), await aPerson(db()), kept.id, end + 1))).toBe(
-      "bottle_not_found",
-    );
+    expect(await workOutcome(pickUpBottle(db(), await aPerson(db()), kept.id, end + 1))).toBe("bottle_not_found");
     expect(await readBottleAs(db(), kept.author, kept.id, end + GRACE)).toMatchObject({
       status: "collected",
     });
@@ -182,18 +177,11 @@ eachDatabase("undoing a release", (db) => {
   test("keeping cannot be undone once the bottle was used or destroyed", async () => {
     const [used, destroyed] = [await aHeldBottle(db()), await aHeldBottle(db())];
     await keepBottle(db(), used.finder, used.id, LATER, GRACE);
-    await throwWithCollectedDesign(
-      db(),
-      used.finder,
-      { content: "in its bottle", bottleId: used.id },
-      LATER + 1,
-    );
+    await throwWithCollectedDesign(db(), used.finder, { content: "in its bottle", bottleId: used.id }, LATER + 1);
     expect(await workOutcome(undoBottleRelease(db(), used.finder, used.id, LATER + 2))).toBe("undo_over");
     await keepBottle(db(), destroyed.finder, destroyed.id, LATER, GRACE);
     await destroyCollectedBottle(db(), destroyed.finder, destroyed.id, LATER + 1);
-    expect(await workOutcome(undoBottleRelease(db(), destroyed.finder, destroyed.id, LATER + 2))).toBe(
-      "undo_over",
-    );
+    expect(await workOutcome(undoBottleRelease(db(), destroyed.finder, destroyed.id, LATER + 2))).toBe("undo_over");
   });
 
   test("undoing after an official removed the bottle or its author was erased", async () => {

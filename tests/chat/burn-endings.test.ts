@@ -40,10 +40,7 @@ const REMOVE_CASE = "removing the conversation";
 const LEAVE_CASE = "deleting the account";
 
 /** Everything that `me` can do, or that happens to `me`, which ends what lies between them and `them`. */
-const ENDINGS: Record<
-  string,
-  (db: Db, me: TestPerson, them: TestPerson, files: FileStore) => Promise<unknown>
-> = {
+const ENDINGS: Record<string, (db: Db, me: TestPerson, them: TestPerson, files: FileStore) => Promise<unknown>> = {
   block: (db, me, them) => blockPerson(db, me, them.id, LATER),
   "a block by the other": (db, me, them) => blockPerson(db, them, me.id, LATER),
   unfollow: (db, me, them) => unfollowPerson(db, me, them.id, LATER),
@@ -60,8 +57,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 eachDatabase("an unopened burn picture", (db) => {
-  const rowOf = (id: string) =>
-    db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
+  const rowOf = (id: string) => db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
   const eventsOf = async (who: TestPerson, id: string) =>
     (
       await db()
@@ -94,10 +90,7 @@ eachDatabase("an unopened burn picture", (db) => {
   }
 
   const bytesGone = ({ stores: { burning, kept: deletedBySender } }: Burn) =>
-    until(
-      async () =>
-        !(await bytesIn(burning)).includes(MARK) && !(await bytesIn(deletedBySender)).includes(MARK),
-    );
+    until(async () => !(await bytesIn(burning)).includes(MARK) && !(await bytesIn(deletedBySender)).includes(MARK));
 
   /** How one of the two sees what is over. */
   async function expectOver(who: TestPerson, { id, from, to }: Burn, listed: boolean): Promise<void> {
@@ -105,9 +98,7 @@ eachDatabase("an unopened burn picture", (db) => {
     const payload = (await chatStream.payloads.burned(db(), who.id, [id])).get(id);
     expect(payload).toMatchObject({ burned: true, openedAt: null, image: null });
     await expectUnreadCounted(db(), who);
-    const [conversation] = (
-      await listRecentConversations(db(), await loadTextReader(db(), who.id), PAGE, LATER)
-    ).items;
+    const [conversation] = (await listRecentConversations(db(), await loadTextReader(db(), who.id), PAGE, LATER)).items;
     const last = { kind: "burned", text: null, mine: who.id === from.id } as const;
     expect(conversation?.last).toEqual(listed ? expect.objectContaining(last) : undefined);
     const unread = await loadUnreadFrom(db(), to.id, from.id, LATER);
@@ -207,11 +198,7 @@ eachDatabase("an unopened burn picture", (db) => {
   test("is erased by housekeeping after a crash; an expired one counts as never opened", async () => {
     const { me, them, id, stores } = await aBurn(true);
     const failing = { ...stores.burning, remove: () => Promise.reject(new Error("away")) };
-    await db()
-      .updateTable("chat_messages")
-      .set({ opened_at: LATER, unopened: 1 })
-      .where("id", "=", id)
-      .execute();
+    await db().updateTable("chat_messages").set({ opened_at: LATER, unopened: 1 }).where("id", "=", id).execute();
     await expect(expireChatPictures(db(), { ...stores, burning: failing }, LATER)).rejects.toThrow("away");
     await expireChatPictures(db(), stores, LATER);
     expect(await listFileNames(stores.burning)).toEqual([]);

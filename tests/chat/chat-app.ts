@@ -34,12 +34,7 @@ export async function openChatApp(db: Db, people: readonly TestPerson[], setting
     return { status: response.status, body: (text ? JSON.parse(text) : null) as Body };
   }
 
-  async function sendFile(
-    who: TestPerson,
-    to: TestPerson,
-    fields: Record<string, string> = {},
-    bytes = CHAT_PICTURE,
-  ) {
+  async function sendFile(who: TestPerson, to: TestPerson, fields: Record<string, string> = {}, bytes = CHAT_PICTURE) {
     const body = uploadForm(bytes, "x.png", fields);
     const response = await ask(who, "POST", `/${to.id}/messages`, { body });
     return { status: response.status, body: (await response.json()) as ChatMessageJson & ErrorJson };

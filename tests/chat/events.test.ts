@@ -26,9 +26,9 @@ const stores = { kept: aFileStore(), burning: aFileStore() };
 const PAGE = { after: LIST_START, limit: 20 };
 
 const logOf = async (db: Db, { id }: TestPerson) =>
-  (
-    await db.selectFrom("events").select(["kind", "ref"]).where("user_id", "=", id).orderBy("seq").execute()
-  ).map(({ kind }) => kind);
+  (await db.selectFrom("events").select(["kind", "ref"]).where("user_id", "=", id).orderBy("seq").execute()).map(
+    ({ kind }) => kind,
+  );
 
 eachDatabase("live events of a chat", (db) => {
   test("both event logs have the message, the sender's also its states, and a replay contains no recalled text", async () => {
@@ -82,13 +82,7 @@ eachDatabase("live events of a chat", (db) => {
     const [one, other] = await aPairOfFriends(db());
     await sendMessage(db(), one, other, "goodbye");
     await deleteAccount(db(), aFileStore(), one.id, NOW);
-    const { items } = await loadChatHistory(
-      db(),
-      other.id,
-      one.id,
-      { before: FIRST_CHAT_CURSOR, limit: 20 },
-      NOW,
-    );
+    const { items } = await loadChatHistory(db(), other.id, one.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW);
     expect(items).toMatchObject([{ text: "goodbye", from: one.id }]);
     expect(await loadChatOverview(db(), other.id, one.id, NOW)).toMatchObject({
       gone: true,
@@ -99,10 +93,7 @@ eachDatabase("live events of a chat", (db) => {
       { person: { nickname: "" }, last: { text: "goodbye" } },
     ]);
     await deleteAccount(db(), aFileStore(), other.id, NOW);
-    const remaining = await db()
-      .selectFrom("conversations")
-      .select("id")
-      .where("low_id", "in", [one.id, other.id]);
+    const remaining = await db().selectFrom("conversations").select("id").where("low_id", "in", [one.id, other.id]);
     expect(await remaining.execute()).toEqual([]);
   });
 });
@@ -113,10 +104,7 @@ test("the text of a recalled message is nowhere in the database files after a ch
   const opened = await openDatabase(path);
   const [one, other] = await aPairOfFriends(opened.db);
   const [short, long] = ["fleeting words", "fleeting and long ".repeat(200)];
-  const sent = [
-    await sendMessage(opened.db, one, other, short),
-    await sendMessage(opened.db, one, other, long),
-  ];
+  const sent = [await sendMessage(opened.db, one, other, short), await sendMessage(opened.db, one, other, long)];
   await sendMessage(opened.db, other, one, "this one stays");
   for (const { id } of sent) await recallMessage(opened.db, stores, one.id, id, NOW);
   // Closing writes the log back, as a checkpoint does.

@@ -127,9 +127,7 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
 
   test("is held once when it is sent again with the same client id", async () => {
     const sent = messageInput("doubtful");
-    const all = await Promise.all(
-      Array.from({ length: 6 }, () => sendText(db(), anna.id, ben.id, sent, NOW)),
-    );
+    const all = await Promise.all(Array.from({ length: 6 }, () => sendText(db(), anna.id, ben.id, sent, NOW)));
     expect(new Set(all.map(({ message }) => message.id)).size).toBe(1);
     expect(all.filter(({ fresh }) => fresh)).toHaveLength(1);
     expect(all.every(({ message }) => message.review === "held")).toBe(true);
@@ -142,25 +140,22 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     expect(await read(ben, anna)).toHaveLength(1);
   });
 
-  test.each(["recalled", "deleted"] as const)(
-    "leaves the queue at once when it is %s by its sender",
-    async (how) => {
-      const held = await sendMessage(db(), anna, ben, "doubtful");
-      const later = NOW + DAY;
-      if (how === "deleted") await hideMessage(db(), anna.id, held.id, later);
-      else
-        expect(await recallMessage(db(), STORES, anna.id, held.id, later)).toMatchObject({
-          recalled: true,
-          text: null,
-          review: null,
-        });
-      expect(await storedMessage(held.id)).toMatchObject({ text: null, review: null });
-      expect(await queue()).toEqual([]);
-      expect(await workOutcome(decide(held.id, "release"))).toBe("not_found");
-      expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
-      expect(await read(anna, ben)).toHaveLength(how === "deleted" ? 0 : 1);
-    },
-  );
+  test.each(["recalled", "deleted"] as const)("leaves the queue at once when it is %s by its sender", async (how) => {
+    const held = await sendMessage(db(), anna, ben, "doubtful");
+    const later = NOW + DAY;
+    if (how === "deleted") await hideMessage(db(), anna.id, held.id, later);
+    else
+      expect(await recallMessage(db(), STORES, anna.id, held.id, later)).toMatchObject({
+        recalled: true,
+        text: null,
+        review: null,
+      });
+    expect(await storedMessage(held.id)).toMatchObject({ text: null, review: null });
+    expect(await queue()).toEqual([]);
+    expect(await workOutcome(decide(held.id, "release"))).toBe("not_found");
+    expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
+    expect(await read(anna, ben)).toHaveLength(how === "deleted" ? 0 : 1);
+  });
 
   test("is readable by nobody when it is recalled and released at the same time", async () => {
     for (let n = 0; n < 4; n++) {

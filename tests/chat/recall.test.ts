@@ -36,11 +36,7 @@ eachDatabase("recalling, deleting and muting", (db) => {
       [other, one],
     ] as const)
       expect((await list(who, with_)).map(({ text }) => text)).toEqual([null, "I stay", null]);
-    const row = await db()
-      .selectFrom("chat_messages")
-      .selectAll()
-      .where("id", "=", first.id)
-      .executeTakeFirst();
+    const row = await db().selectFrom("chat_messages").selectAll().where("id", "=", first.id).executeTakeFirst();
     expect(JSON.stringify(row)).not.toContain("take me back");
     expect((await call(one, "DELETE", `/messages/${second.id}`)).status).toBe(204);
   });

@@ -5,14 +5,7 @@ import { blockPerson, followPerson, unfollowPerson } from "../../src/social/soci
 import { countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
-import {
-  aFollower,
-  aPairOfFriends,
-  expectUnreadCounted,
-  messageInput,
-  NOW,
-  sendMessage,
-} from "./chat-fixtures";
+import { aFollower, aPairOfFriends, expectUnreadCounted, messageInput, NOW, sendMessage } from "./chat-fixtures";
 
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
 
@@ -40,9 +33,7 @@ eachDatabase("a message", (db) => {
   test("is idempotent by client id; another text with the same client id is refused", async () => {
     const [one, other] = await aPairOfFriends(db());
     const sent = messageInput("once");
-    const all = await Promise.all(
-      Array.from({ length: 8 }, () => sendText(db(), one.id, other.id, sent, NOW)),
-    );
+    const all = await Promise.all(Array.from({ length: 8 }, () => sendText(db(), one.id, other.id, sent, NOW)));
     expect(new Set(all.map(({ message }) => message.id)).size).toBe(1);
     expect(all.filter(({ fresh }) => fresh)).toHaveLength(1);
     const reused = sendText(db(), one.id, other.id, { ...sent, text: "twice" }, NOW);

@@ -20,8 +20,7 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
       id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, NOW),
     };
   }
-  const overviewFor = (me: TestPerson, other: TestPerson, now = NOW) =>
-    loadChatOverview(db(), me.id, other.id, now);
+  const overviewFor = (me: TestPerson, other: TestPerson, now = NOW) => loadChatOverview(db(), me.id, other.id, now);
   const lastEventOf = async ({ id }: TestPerson) =>
     (
       await db()
@@ -63,9 +62,7 @@ eachDatabase("a chat with a suspended or banned person", (db) => {
     await takeMeasureAgainst(stranger, "ban");
     await takeMeasureAgainst(other, "suspend");
     expect(await workOutcome(overviewFor(host, stranger))).toBe("user_not_found");
-    expect(await workOutcome(sendText(db(), host.id, stranger.id, messageInput(), NOW))).toBe(
-      "user_not_found",
-    );
+    expect(await workOutcome(sendText(db(), host.id, stranger.id, messageInput(), NOW))).toBe("user_not_found");
     expect((await overviewFor(third, other)).reason).toBe("not_friends");
   });
 

@@ -50,10 +50,7 @@ eachDatabase("the coins' API and pages", (db) => {
   test("the guide has the prices (docs/product.md 6.2)", async () => {
     const { get } = await enter();
     const guide = (await get("/api/coins/guide")) as Record<string, { reason: string; amount: number }[]>;
-    const amounts = [...(guide.earn ?? []), ...(guide.spend ?? [])].map(({ reason, amount }) => [
-      reason,
-      amount,
-    ]);
+    const amounts = [...(guide.earn ?? []), ...(guide.spend ?? [])].map(({ reason, amount }) => [reason, amount]);
     expect(Object.fromEntries(amounts)).toEqual({
       daily_checkin: 10,
       throw_bottle: 5,

@@ -13,9 +13,9 @@ interface Bar {
 }
 
 const barsOf = (html: string): Bar[] =>
-  [
-    ...html.matchAll(/<rect class="(?:up|down)" x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g),
-  ].map(([, x, width, height]) => ({ x: Number(x), width: Number(width), height: Number(height) }));
+  [...html.matchAll(/<rect class="(?:up|down)" x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)].map(
+    ([, x, width, height]) => ({ x: Number(x), width: Number(width), height: Number(height) }),
+  );
 const marksOf = (html: string): number => {
   const [, bar, gap, from] = /stroke-dasharray="([\d.]+) ([\d.]+)" d="M([\d.]+)/.exec(html) ?? [];
   const step = Number(bar) + Number(gap);

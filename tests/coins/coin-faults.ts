@@ -51,16 +51,11 @@ const CAPACITY_RULE = "the backpack has the places that were paid for";
 
 /** Faults: title, the rule that finds it, and how it is made. */
 export const COIN_FAULTS: CoinFault[] = [
-  [
-    "a coin out of nothing",
-    BALANCE_RULE,
-    (db, { author }) => updateUser(db, author).set({ coins: 33 }).execute(),
-  ],
+  ["a coin out of nothing", BALANCE_RULE, (db, { author }) => updateUser(db, author).set({ coins: 33 }).execute()],
   [
     "a lost record",
     BALANCE_RULE,
-    (db, { author }) =>
-      db.deleteFrom("coin_records").where("user_id", "=", author.id).where("seq", "=", 2).execute(),
+    (db, { author }) => db.deleteFrom("coin_records").where("user_id", "=", author.id).where("seq", "=", 2).execute(),
   ],
   [
     "records without a first",
@@ -87,16 +82,8 @@ export const COIN_FAULTS: CoinFault[] = [
     "each record says the balance after it",
     (db, { author }) => updateRecord(db, author, "daily_checkin").set({ balance: 11 }).execute(),
   ],
-  [
-    "a throw of nothing",
-    CAUSE_RULE,
-    (db, { author }) => moveCoins(db, author, "throw_bottle", 5, "no bottle"),
-  ],
-  [
-    "another's throw",
-    CAUSE_RULE,
-    (db, { finder, bottle }) => moveCoins(db, finder, "throw_bottle", 5, bottle),
-  ],
+  ["a throw of nothing", CAUSE_RULE, (db, { author }) => moveCoins(db, author, "throw_bottle", 5, "no bottle")],
+  ["another's throw", CAUSE_RULE, (db, { finder, bottle }) => moveCoins(db, finder, "throw_bottle", 5, bottle)],
   [
     "a like that was not",
     CAUSE_RULE,
@@ -117,31 +104,19 @@ export const COIN_FAULTS: CoinFault[] = [
     CAUSE_RULE,
     (db, { finder, invited }) => moveCoins(db, finder, "invitation_reward", 10, invited.id),
   ],
-  [
-    "a reason nobody knows",
-    CAUSE_RULE,
-    (db, { author }) => moveCoins(db, author, "gift" as CoinReason, 1, "somebody"),
-  ],
+  ["a reason nobody knows", CAUSE_RULE, (db, { author }) => moveCoins(db, author, "gift" as CoinReason, 1, "somebody")],
   [
     "too much for a check-in",
     AMOUNT_RULE,
     (db, { author }) => moveCoins(db, author, "daily_checkin", 11, "2026-11-01"),
   ],
-  [
-    "a purchase that pays",
-    AMOUNT_RULE,
-    (db, { author }) => moveCoins(db, author, "purchase_design", 5, "other"),
-  ],
+  ["a purchase that pays", AMOUNT_RULE, (db, { author }) => moveCoins(db, author, "purchase_design", 5, "other")],
   [
     "a second check-in on one day",
     DAILY_CAP_RULE,
     (db, { author }) => moveCoins(db, author, "daily_checkin", 10, "2026-11-20"),
   ],
-  [
-    "a sale without a purchase",
-    TRADE_RULE,
-    (db, { author }) => moveCoins(db, author, "sale_design", 5, "other"),
-  ],
+  ["a sale without a purchase", TRADE_RULE, (db, { author }) => moveCoins(db, author, "sale_design", 5, "other")],
   [
     "a seller who got less",
     TRADE_RULE,
@@ -150,11 +125,7 @@ export const COIN_FAULTS: CoinFault[] = [
       await moveCoins(db, author, "sale_design", 5, "other");
     },
   ],
-  [
-    "a purchase without a sale",
-    TRADE_RULE,
-    (db, { finder }) => moveCoins(db, finder, "purchase_design", -6, "other"),
-  ],
+  ["a purchase without a sale", TRADE_RULE, (db, { finder }) => moveCoins(db, finder, "purchase_design", -6, "other")],
   [
     "places nobody paid for",
     CAPACITY_RULE,

@@ -60,11 +60,8 @@ const DESIGN = 5;
 const PRICE = 12;
 
 /** The first three of a day pay. */
-const paidFirstOfDay = (
-  { expectedCoins: books, person, now }: EconomyStep,
-  what: string,
-  amount: number,
-): number => (books.times(`${what} ${person.id} ${dayNumberOf(now)}`) < PAID_A_DAY ? amount : 0);
+const paidFirstOfDay = ({ expectedCoins: books, person, now }: EconomyStep, what: string, amount: number): number =>
+  books.times(`${what} ${person.id} ${dayNumberOf(now)}`) < PAID_A_DAY ? amount : 0;
 
 const expansionKey = ({ person }: EconomyStep) => `expand ${person.id}`;
 /** 10, 20, 30 … */
@@ -106,8 +103,7 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
     needsHeldBottle: true,
   },
   throwCollected: {
-    run: ({ db, who, bottle, now }) =>
-      throwWithCollectedDesign(db, who, { bottleId: bottle, content: "again" }, now),
+    run: ({ db, who, bottle, now }) => throwWithCollectedDesign(db, who, { bottleId: bottle, content: "again" }, now),
     paysActor: () => 5,
     needsHeldBottle: true,
   },
@@ -115,9 +111,7 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
   like: {
     run: ({ db, who, bottle, now }) => likeBottle(db, who, bottle, now),
     paysActor: (deed) =>
-      deed.expectedCoins.times(`like ${deed.person.id} ${deed.bottle}`) === 0
-        ? paidFirstOfDay(deed, "like", LIKE)
-        : 0,
+      deed.expectedCoins.times(`like ${deed.person.id} ${deed.bottle}`) === 0 ? paidFirstOfDay(deed, "like", LIKE) : 0,
     weight: 6,
   },
   unlike: { run: ({ db, who, bottle, now }) => unlikeBottle(db, who, bottle, now) },
@@ -130,8 +124,7 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
   design: {
     run: ({ db, who, now }) => createDesign(db, who, SAMPLE_DESIGN, now),
     paysActor: () => -DESIGN,
-    refusal: ({ expectedCoins: books, person }) =>
-      books.of(person.id) < DESIGN ? "insufficient_coins" : null,
+    refusal: ({ expectedCoins: books, person }) => (books.of(person.id) < DESIGN ? "insufficient_coins" : null),
     weight: 2,
   },
   sell: { run: ({ db, who, design, now }) => putDesignOnSale(db, who, design, PRICE, now), weight: 3 },
@@ -151,8 +144,7 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
       deed.expectedCoins.times(expansionKey(deed));
       return -price;
     },
-    refusal: (deed) =>
-      deed.expectedCoins.of(deed.person.id) < expansionPrice(deed) ? "insufficient_coins" : null,
+    refusal: (deed) => (deed.expectedCoins.of(deed.person.id) < expansionPrice(deed) ? "insufficient_coins" : null),
     weight: 2,
   },
   destroyDesign: {

@@ -28,8 +28,7 @@ interface Step {
   sent: number;
 }
 
-const drawn = (verbs: string[]) =>
-  verbs.flatMap((verb) => Array<string>(ECONOMY_VERBS[verb]?.weight ?? 1).fill(verb));
+const drawn = (verbs: string[]) => verbs.flatMap((verb) => Array<string>(ECONOMY_VERBS[verb]?.weight ?? 1).fill(verb));
 const stepOf = (verbs: string[]): fc.Arbitrary<Step> =>
   fc.record({
     verb: fc.constantFrom(...drawn(verbs)),
@@ -194,8 +193,6 @@ eachDatabase("random sequences of paying actions", (db, _, kind) => {
     expect(first).toBeNull();
     expect(coins).toBe(sum);
     expect(await findWrongCounts(db())).toEqual([]);
-    console.log(
-      `economy: ${runs} sequences, seed ${SEED}; ${people} people, ${records} records, ${coins} coins`,
-    );
+    console.log(`economy: ${runs} sequences, seed ${SEED}; ${people} people, ${records} records, ${coins} coins`);
   }, 300_000);
 });

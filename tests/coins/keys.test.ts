@@ -134,9 +134,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
       brings: -5,
     } as const;
     const arranged = await arrange(paying);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => send(arranged, paying, `key ${n}`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(arranged, paying, `key ${n}`)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(START_COINS / 5);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(50 - START_COINS / 5);
     expect(await balance(db(), arranged.person.id)).toBe(0);

@@ -1,11 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  checkIn,
-  listCheckInWeek,
-  listCoinRecords,
-  loadCoinChart,
-  reconcileCoins,
-} from "../../src/coins/coins";
+import { checkIn, listCheckInWeek, listCoinRecords, loadCoinChart, reconcileCoins } from "../../src/coins/coins";
 import { eraseCoins } from "../../src/coins/erasure";
 import type { CoinRecordType } from "../../src/coins/records";
 import { LIST_START } from "../../src/db/paging";

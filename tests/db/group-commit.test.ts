@@ -25,8 +25,7 @@ afterEach(async () => {
   }
 });
 
-const insertMeta = (tx: Tx, key: string, value = "1") =>
-  tx.insertInto("meta").values({ key, value }).execute();
+const insertMeta = (tx: Tx, key: string, value = "1") => tx.insertInto("meta").values({ key, value }).execute();
 const keys = async (db: Db): Promise<string[]> =>
   (await db.selectFrom("meta").select("key").where("key", "like", "verb %").orderBy("key").execute()).map(
     ({ key }) => key,

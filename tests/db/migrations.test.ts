@@ -119,8 +119,7 @@ const PERSON = `insert into users (id, username, username_key, nickname, nicknam
 /** Somebody with a measure, an appeal, and a chat that they have removed. */
 const OLD_DATA_SQL = [
   ...["one", "two"].map(
-    (id) =>
-      `${PERSON} values ('${id}', '${id}', '${id}', '${id}', '${id}', '${id}', 'en', 'US', '[]', '${id}', 0)`,
+    (id) => `${PERSON} values ('${id}', '${id}', '${id}', '${id}', '${id}', '${id}', 'en', 'US', '[]', '${id}', 0)`,
   ),
   `insert into measures (id, user_id, kind, rule, reason, from_at, official_id, appeal_until)
     values ('m', 'one', 'warn', '1', 'Why', 0, 'boss', 9)`,
@@ -175,18 +174,14 @@ eachDatabase("a database", (db, open) => {
     for (const statement of OLD_DATA_SQL) await sql.raw(statement).execute(old);
     await migrateDatabase(old, "any");
     const measures = await old.selectFrom("measures").selectAll().execute();
-    expect(measures).toMatchObject([
-      { id: "m", kind: "warn", reason: "Why", age: null, before_adult_at: null },
-    ]);
+    expect(measures).toMatchObject([{ id: "m", kind: "warn", reason: "Why", age: null, before_adult_at: null }]);
     expect(await old.selectFrom("appeals").select(["measure_id", "text"]).execute()).toEqual([
       { measure_id: "m", text: "No" },
     ]);
     expect(await old.selectFrom("unswept_conversations").selectAll().execute()).toEqual([
       { conversation_id: "c", n: 1 },
     ]);
-    await expect(sql`update measures set kind = 'other' where id = 'm'`.execute(old)).rejects.toThrow(
-      /check/i,
-    );
+    await expect(sql`update measures set kind = 'other' where id = 'm'`.execute(old)).rejects.toThrow(/check/i);
     await sql`update measures set kind = 'age', age = 'minor' where id = 'm'`.execute(old);
     await sql`delete from users where id = 'one'`.execute(old);
     expect(await old.selectFrom("appeals").selectAll().execute()).toEqual([]);
@@ -194,9 +189,7 @@ eachDatabase("a database", (db, open) => {
 
   test("that is newer than the program is told so, by whoever asks, and stays as it is", async () => {
     const newer = await open();
-    await sql`insert into kysely_migration values ('9999-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(
-      newer,
-    );
+    await sql`insert into kysely_migration values ('9999-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(newer);
     for (const upgrade of ["any", "empty", "none"] as const) {
       await expect(migrateDatabase(newer, upgrade)).rejects.toThrow(
         "the database is newer than this program (it has 9999-tomorrow)",

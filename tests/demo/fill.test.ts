@@ -56,18 +56,8 @@ eachDatabase("a demo", (_, open) => {
     await transact(db, (tx) => payCoins(tx, purse, NOW));
     const came: string[] = [];
     const meanwhile = async () => {
-      const offer = await db
-        .selectFrom("designs")
-        .select("id")
-        .where("status", "=", "forSale")
-        .limit(1)
-        .execute();
-      const adrift = await db
-        .selectFrom("bottles")
-        .select("id")
-        .where("band", "=", "adult")
-        .limit(1)
-        .execute();
+      const offer = await db.selectFrom("designs").select("id").where("status", "=", "forSale").limit(1).execute();
+      const adrift = await db.selectFrom("bottles").select("id").where("band", "=", "adult").limit(1).execute();
       for (const { id } of offer) came.push(await workOutcome(buyDesign(db, buyer, id, undefined, NOW)));
       for (const { id } of adrift) {
         came.push(await workOutcome(pickUpBottle(db, buyer, id, NOW)));
@@ -118,8 +108,6 @@ test("SQLite's log is emptied after each batch of a demo", async () => {
 
 test("more than fits into the limits of a year is refused with a message", async () => {
   const asked = { seed: 1, now: NOW, users: 10 };
-  await expect(demoCommand({ ...asked, bottles: 1_001 })).rejects.toThrow(
-    "1001 bottles are too many for 10 people",
-  );
+  await expect(demoCommand({ ...asked, bottles: 1_001 })).rejects.toThrow("1001 bottles are too many for 10 people");
   await expect(demoCommand({ ...asked, bottles: 1, designs: 1_001 })).rejects.toThrow("name --users");
 });

@@ -36,11 +36,10 @@ const TIMES: [name: string, now: number, later: number][] = [
   ["just before midnight", MIDNIGHT - 40, 39],
 ];
 /** PostgreSQL takes one round trip a statement: there are fewer people, and fewer of them act. */
-const DEMO_SIZES: Record<DatabaseKind, { users: number; bottles: number; designs: number; acting: number }> =
-  {
-    sqlite: { users: 24, bottles: 600, designs: 60, acting: 24 },
-    postgres: { users: 12, bottles: 240, designs: 24, acting: 5 },
-  };
+const DEMO_SIZES: Record<DatabaseKind, { users: number; bottles: number; designs: number; acting: number }> = {
+  sqlite: { users: 24, bottles: 600, designs: 60, acting: 24 },
+  postgres: { users: 12, bottles: 240, designs: 24, acting: 5 },
+};
 
 const demoPeople = (db: Db, most: number) =>
   db
@@ -65,11 +64,7 @@ const listDrifting = async (db: Db, author: string, now: number) =>
   ).map(({ id }) => id);
 
 /** Repeats an action until the day's limit refuses it. @returns the number of successes */
-async function repeatUntilLimit(
-  limit: string,
-  ids: readonly string[],
-  act: (id: string) => Promise<unknown>,
-) {
+async function repeatUntilLimit(limit: string, ids: readonly string[], act: (id: string) => Promise<unknown>) {
   let done = 0;
   for (const id of ids) {
     const came = await workOutcome(act(id));

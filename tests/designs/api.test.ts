@@ -54,9 +54,7 @@ eachDatabase("designs over HTTP", (db) => {
       status: "forSale",
       price: 18,
     });
-    expect((await ask<Fault>("DELETE", at, { destroyConfirmName: "Other" })).body.error.code).toBe(
-      "wrong_state",
-    );
+    expect((await ask<Fault>("DELETE", at, { destroyConfirmName: "Other" })).body.error.code).toBe("wrong_state");
     expect((await ask("DELETE", `${at}/sale`)).body).toMatchObject({ status: "draft" });
     expect((await ask("POST", `${at}/exhibition`)).body).toMatchObject({ status: "exhibition" });
     expect((await ask<Fault>("PUT", at, SAMPLE_DESIGN)).body.error).toMatchObject({
@@ -64,9 +62,7 @@ eachDatabase("designs over HTTP", (db) => {
       message: "Sold or exhibited designs cannot be edited.",
     });
     expect((await ask("DELETE", `${at}/exhibition`)).status).toBe(200);
-    expect(
-      (await ask<Fault>("DELETE", at, { destroyConfirmName: SAMPLE_DESIGN.name })).body.error,
-    ).toMatchObject({
+    expect((await ask<Fault>("DELETE", at, { destroyConfirmName: SAMPLE_DESIGN.name })).body.error).toMatchObject({
       code: "name_mismatch",
       message: "Bottle name mismatch.",
     });
@@ -79,27 +75,15 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   test.each([
-    [
-      "a width out of range",
-      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, neck: 49 } },
-      "params.neck",
-    ],
-    [
-      "a missing one",
-      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, ribbon: undefined } },
-      "params.ribbon",
-    ],
+    ["a width out of range", { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, neck: 49 } }, "params.neck"],
+    ["a missing one", { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, ribbon: undefined } }, "params.ribbon"],
     ["an extra one", { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, __proto__x: 1 } }, "params"],
     [
       "10,000 markers",
       { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, markers: Array(10_000).fill(1) } },
       "params.markers",
     ],
-    [
-      "a marker of no kind",
-      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, markers: [{}] } },
-      "params.markers",
-    ],
+    ["a marker of no kind", { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, markers: [{}] } }, "params.markers"],
     ["no name", { ...SAMPLE_DESIGN, name: " " }, "name"],
     ["no story", { ...SAMPLE_DESIGN, story: "" }, "story"],
     ["nothing", {}, "params"],
@@ -123,9 +107,7 @@ eachDatabase("designs over HTTP", (db) => {
   test("the same idempotency key creates one design; a script in a name stays text", async () => {
     const { who, ask, house, token } = await aboard();
     const input = { ...SAMPLE_DESIGN, name: "<img src=x onerror=1>", story: "<script>alert(1)</script>" };
-    const made = await Promise.all(
-      [1, 2, 3].map(() => ask<{ id: string }>("POST", "/designs", input, "tap")),
-    );
+    const made = await Promise.all([1, 2, 3].map(() => ask<{ id: string }>("POST", "/designs", input, "tap")));
     const [{ body }] = made as [(typeof made)[0]];
     expect(new Set(made.map((each) => each.body.id)).size).toBe(1);
     expect(await loadCoins(db(), who)).toBe(15);

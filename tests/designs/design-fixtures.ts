@@ -34,11 +34,7 @@ export async function aDesigner(db: Db, coins = 20, change: PersonChange = {}): 
 }
 
 /** A design of a person, in any status. @returns its id */
-export async function aDesign(
-  db: Db,
-  owner: TestPerson,
-  change: Partial<DesignRow> = {},
-): Promise<DesignRow> {
+export async function aDesign(db: Db, owner: TestPerson, change: Partial<DesignRow> = {}): Promise<DesignRow> {
   const row: DesignRow = {
     ...NEW_DESIGN_FIELDS,
     id: newId(change.created_at ?? NOW),
@@ -58,12 +54,7 @@ export async function aDesign(
 }
 
 /** A design that `buyer` purchased from `seller`. */
-export const aPurchase = async (
-  db: Db,
-  buyer: TestPerson,
-  seller: TestPerson,
-  change: Partial<DesignRow> = {},
-) => {
+export const aPurchase = async (db: Db, buyer: TestPerson, seller: TestPerson, change: Partial<DesignRow> = {}) => {
   const sold = await aDesign(db, seller, { status: "sold", price: 18 });
   return aDesign(db, seller, { status: "purchased", owner_id: buyer.id, source_id: sold.id, ...change });
 };

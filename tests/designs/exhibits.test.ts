@@ -51,8 +51,7 @@ eachDatabase("the built-in exhibition", (db) => {
     const reader = await aMinor(db(), { language: "de" });
     const open = openTestApp(db());
     const [token, session] = [await open.enter(reader), await open.enter(reader)];
-    const json = async (path: string) =>
-      (await (await open.ask("GET", `/api${path}`, { token })).json()) as never;
+    const json = async (path: string) => (await (await open.ask("GET", `/api${path}`, { token })).json()) as never;
     const page = async (path: string) => (await open.ask("GET", path, { session })).text();
     const told = { name: "Zwei Segel", story: expect.stringContaining("Planke") };
     const { items } = (await json("/square?section=exhibition")) as { items: object[] };
@@ -70,11 +69,7 @@ eachDatabase("the built-in exhibition", (db) => {
   });
 
   test("an exhibit removed by an official is not seeded again", async () => {
-    await db()
-      .updateTable("designs")
-      .set({ status: "draft", listed_at: null })
-      .where("id", "=", "house-tea")
-      .execute();
+    await db().updateTable("designs").set({ status: "draft", listed_at: null }).where("id", "=", "house-tea").execute();
     await seedExhibition(db(), house.id, NOW + 1);
     const { items } = await listSquareDesigns(db(), await aPerson(db()), wall, NOW);
     expect(items).toHaveLength(11);

@@ -48,9 +48,7 @@ function sheet() {
 
 function whole(art: string) {
   const [width, height] = [COLUMNS * TILE.width, ROWS * TILE.height];
-  return new Resvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${art}</svg>`,
-  );
+  return new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${art}</svg>`);
 }
 
 /** The share of a tile's pixels that look different. */
@@ -66,9 +64,7 @@ function difference(a: Uint8Array, b: Uint8Array, tile: number): number {
   return other / (TILE.width * TILE.height);
 }
 
-beforeAll(() =>
-  initWasm(readFileSync(Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")))),
-);
+beforeAll(() => initWasm(readFileSync(Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")))));
 
 test("forty designs are drawn as in the golden picture", () => {
   expect(DESIGNS.length).toBe(COLUMNS * ROWS);

@@ -38,9 +38,7 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     expect((await mine.api("GET", "/designs?tab=designed")).body.items).toMatchObject([hidden, hidden]);
     const page = await mine.page(`/bottle-design/detail/${sale.id}`);
     expect(page).toContain("Nobody else sees it yet, because your profile is not complete.");
-    expect(page).toContain(
-      `/complete-profile?next=${encodeURIComponent(`/bottle-design/detail/${sale.id}`)}`,
-    );
+    expect(page).toContain(`/complete-profile?next=${encodeURIComponent(`/bottle-design/detail/${sale.id}`)}`);
     expect(page).not.toContain(`href="/bottle-square/${sale.id}"`);
     expect(await mine.page("/bottle-design")).toContain("Not visible yet");
     for (const { id } of [sale, show]) expect((await theirs.api("GET", `/designs/${id}`)).status).toBe(404);
@@ -48,9 +46,7 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     const known = await mine.api("PUT", "/auth/profile", { birthday: "1990-05-17", gender: "other" });
     expect(known.status).toBe(200);
     expect((await theirs.api("GET", "/square?section=market")).body.items).toMatchObject([{ id: sale.id }]);
-    expect((await theirs.api("GET", "/square?section=exhibition")).body.items).toMatchObject([
-      { id: show.id },
-    ]);
+    expect((await theirs.api("GET", "/square?section=exhibition")).body.items).toMatchObject([{ id: show.id }]);
     const seen = await mine.api("GET", `/designs/${sale.id}`);
     expect(seen.body).not.toHaveProperty("hiddenUntil");
     expect(await mine.page(`/bottle-design/detail/${sale.id}`)).not.toContain("Nobody else sees it yet");

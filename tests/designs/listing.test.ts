@@ -31,8 +31,7 @@ eachDatabase("the three lists of designs", (db) => {
   test("designed: own designs newest first, page by page, without hidden and purchased ones", async () => {
     const [who, other] = [await aPerson(db()), await aPerson(db())];
     const made = [];
-    for (let n = 0; n < 3; n++)
-      made.push(await aDesign(db(), who, { created_at: NOW + n, name: `No. ${n}` }));
+    for (let n = 0; n < 3; n++) made.push(await aDesign(db(), who, { created_at: NOW + n, name: `No. ${n}` }));
     const sold = await aDesign(db(), who, { status: "sold", price: 10, created_at: NOW + 9 });
     await aPurchase(db(), who, other, { created_at: NOW + 9 });
     await aDesign(db(), other);

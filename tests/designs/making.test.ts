@@ -43,9 +43,7 @@ eachDatabase("creating a design", (db) => {
 
   test("ten requests at once with coins for three create three", async () => {
     const who = await aDesigner(db(), 17);
-    const tally = await countOutcomes(
-      Array.from({ length: 10 }, () => createDesign(db(), who, SAMPLE_DESIGN, NOW)),
-    );
+    const tally = await countOutcomes(Array.from({ length: 10 }, () => createDesign(db(), who, SAMPLE_DESIGN, NOW)));
     expect(tally).toEqual({ done: 3, insufficient_coins: 7 });
     expect(await loadCoins(db(), who)).toBe(2);
     expect(await findLedgerFaults(db())).toEqual([]);
@@ -54,9 +52,7 @@ eachDatabase("creating a design", (db) => {
   test("the same request sent 20 times at once creates one design, paid once", async () => {
     const who = await aDesigner(db());
     const actor = { id: who.id, once: { key: "double tap", request: "r" } };
-    const made = await Promise.all(
-      Array.from({ length: 20 }, () => createDesign(db(), actor, SAMPLE_DESIGN, NOW)),
-    );
+    const made = await Promise.all(Array.from({ length: 20 }, () => createDesign(db(), actor, SAMPLE_DESIGN, NOW)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await loadCoins(db(), who)).toBe(15);
   });
@@ -68,13 +64,9 @@ eachDatabase("changing a design", (db) => {
     const { id } = await aDesign(db(), who, { status });
     const change = { ...SAMPLE_DESIGN, name: "Other", params: { ...SAMPLE_DESIGN.params, neck: 30 } };
     const editable = EDITABLE_STATUSES.includes(status);
-    expect(await workOutcome(updateDesign(db(), who, id, change, NOW + 1))).toBe(
-      editable ? "done" : "design_locked",
-    );
+    expect(await workOutcome(updateDesign(db(), who, id, change, NOW + 1))).toBe(editable ? "done" : "design_locked");
     const row = await designRow(db(), id);
-    expect(row).toMatchObject(
-      editable ? { name: "Other", version: 2 } : { name: SAMPLE_DESIGN.name, version: 1 },
-    );
+    expect(row).toMatchObject(editable ? { name: "Other", version: 2 } : { name: SAMPLE_DESIGN.name, version: 1 });
     expect(await loadCoins(db(), who)).toBe(20);
   });
 
@@ -82,9 +74,7 @@ eachDatabase("changing a design", (db) => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner, { status: "forSale" });
     expect(await workOutcome(updateDesign(db(), other, id, SAMPLE_DESIGN, NOW))).toBe("design_not_found");
-    expect(await workOutcome(updateDesign(db(), other, "house-tide", SAMPLE_DESIGN, NOW))).toBe(
-      "design_not_found",
-    );
+    expect(await workOutcome(updateDesign(db(), other, "house-tide", SAMPLE_DESIGN, NOW))).toBe("design_not_found");
     expect(await designRow(db(), id)).toMatchObject({ version: 1 });
   });
 });
@@ -113,9 +103,7 @@ eachDatabase("destroying a design", (db) => {
   test("another person's design is not destroyed, and several requests at once destroy one once", async () => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner);
-    expect(await workOutcome(destroyDesign(db(), other, id, SAMPLE_DESIGN.name, NOW))).toBe(
-      "design_not_found",
-    );
+    expect(await workOutcome(destroyDesign(db(), other, id, SAMPLE_DESIGN.name, NOW))).toBe("design_not_found");
     const tally = await countOutcomes(
       Array.from({ length: 5 }, () => destroyDesign(db(), owner, id, SAMPLE_DESIGN.name, NOW)),
     );
@@ -141,31 +129,18 @@ describe("the input of a design", () => {
   });
 
   const numbers = Object.entries(PARAM_SPECS).filter(([, spec]) => spec.kind === "number");
-  test.each(numbers.map(([name, spec]) => [name, spec] as const))(
-    "%s within its range only",
-    (name, spec) => {
-      if (spec.kind !== "number") throw new Error("no number");
-      for (const good of [spec.min, spec.max, spec.default]) expect(param({ [name]: good })).toBe("fine");
-      const bad = [
-        spec.min - 0.001,
-        spec.max + 0.001,
-        Number.NaN,
-        Number.POSITIVE_INFINITY,
-        "20",
-        null,
-        undefined,
-      ];
-      for (const each of bad) expect(param({ [name]: each })).toBe(`params.${name}`);
-    },
-  );
+  test.each(numbers.map(([name, spec]) => [name, spec] as const))("%s within its range only", (name, spec) => {
+    if (spec.kind !== "number") throw new Error("no number");
+    for (const good of [spec.min, spec.max, spec.default]) expect(param({ [name]: good })).toBe("fine");
+    const bad = [spec.min - 0.001, spec.max + 0.001, Number.NaN, Number.POSITIVE_INFINITY, "20", null, undefined];
+    for (const each of bad) expect(param({ [name]: each })).toBe(`params.${name}`);
+  });
 
   test.each(Object.entries(MARKER_PARAM_SPECS).map(([name, spec]) => [name, spec] as const))(
     "a marker's %s",
     (name, spec) => {
-      const bad =
-        spec.kind === "number" ? [spec.min - 1, spec.max + 1, Number.NaN, undefined] : ["", 1, undefined];
-      for (const each of bad)
-        expect(param({ markers: [marker({ [name]: each })] })).toBe(`params.markers.0.${name}`);
+      const bad = spec.kind === "number" ? [spec.min - 1, spec.max + 1, Number.NaN, undefined] : ["", 1, undefined];
+      for (const each of bad) expect(param({ markers: [marker({ [name]: each })] })).toBe(`params.markers.0.${name}`);
     },
   );
 

@@ -62,9 +62,7 @@ eachDatabase("pictures for link previews", (db) => {
   test("is answered where the disk cannot be written, and only for pictures that exist", async () => {
     const png = await loadDesignPreview(db(), "/proc/none", HOUSE, "here");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
-    expect(await workOutcome(loadDesignPreview(db(), tmpdir(), "0".repeat(20), "here"))).toBe(
-      "design_not_found",
-    );
+    expect(await workOutcome(loadDesignPreview(db(), tmpdir(), "0".repeat(20), "here"))).toBe("design_not_found");
   });
 
   test("exists for listed designs and thrown bottles; a draft has none and leaves no file", async () => {
@@ -95,9 +93,7 @@ eachDatabase("pictures for link previews", (db) => {
     const asked = all.map((picture) => app.request(`/designs/${picture}.png`));
     const house = BUILT_IN_BOTTLE_DESIGNS.map(({ picture }) => app.request(`/designs/${picture}.png`));
     const answers = await Promise.all(asked);
-    expect((await Promise.all(house)).map(({ status }) => status)).toEqual(
-      BUILT_IN_BOTTLE_DESIGNS.map(() => 200),
-    );
+    expect((await Promise.all(house)).map(({ status }) => status)).toEqual(BUILT_IN_BOTTLE_DESIGNS.map(() => 200));
     const busy = answers.filter(({ status }) => status === 503);
     // A few may already be drawn while the others arrive.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);
@@ -119,8 +115,7 @@ eachDatabase("the sweep of pictures and previews", (_, open) => {
   test("an earlier picture of a draft is removed after a day; pictures in use stay", async () => {
     const designer = await aDesigner(db);
     const { id, picture: first } = await aDesign(db, designer);
-    for (let n = 0; n < 5; n++)
-      await updateDesign(db, designer, id, { ...SAMPLE_DESIGN, params: look(n) }, NOW);
+    for (let n = 0; n < 5; n++) await updateDesign(db, designer, id, { ...SAMPLE_DESIGN, params: look(n) }, NOW);
     const thrown = await transact(db, (tx) => saveDesignPicture(tx, look(20)));
     await aBottle(db, designer, { picture: thrown });
     const last = (await designRow(db, id))?.picture ?? "";
@@ -200,8 +195,7 @@ describe("the raster worker", () => {
     );
     const late = await Promise.allSettled([rasterize({ svg: square }), rasterize({ svg: square })]);
     limit.mockRestore();
-    for (const each of late)
-      expect(each).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
+    for (const each of late) expect(each).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
     expect((await rasterize({ svg: square })).length).toBeGreaterThan(0);
   });
 });
@@ -221,9 +215,7 @@ test("one network's requests are refused beyond a few, and another network does 
   // One of them is also requested by another client.
   await Promise.all([...flood, ask("flood 8", "other"), ask("another", "other")]);
   const done = ended.filter((end) => end.endsWith("done"));
-  expect(done.filter((end) => end === "flood done")).toHaveLength(
-    PREVIEW_LIMITS.atOnce + PREVIEW_LIMITS.ofOne,
-  );
+  expect(done.filter((end) => end === "flood done")).toHaveLength(PREVIEW_LIMITS.atOnce + PREVIEW_LIMITS.ofOne);
   expect(done.lastIndexOf("other done")).toBeLessThan(5);
   expect(drawings.filter((name) => name === "flood 8")).toHaveLength(1);
 });

@@ -49,25 +49,19 @@ eachDatabase("the statuses of a design", (db) => {
     hideSold: ["sold", (who, id) => hideSoldDesign(db(), who, id, NOW)],
   } satisfies Record<string, [string, (who: { id: string }, id: string) => Promise<unknown>]>;
 
-  test.each(Object.entries(DOORS))(
-    "%s is allowed from one status only, for the owner",
-    async (_, [from, act]) => {
-      const [who, other] = [await aPerson(db()), await aPerson(db())];
-      for (const status of STATES) {
-        const { id } = await aDesign(db(), who, { status });
-        expect(await workOutcome(act(other, id))).toBe("design_not_found");
-        expect(await workOutcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
-      }
-    },
-  );
+  test.each(Object.entries(DOORS))("%s is allowed from one status only, for the owner", async (_, [from, act]) => {
+    const [who, other] = [await aPerson(db()), await aPerson(db())];
+    for (const status of STATES) {
+      const { id } = await aDesign(db(), who, { status });
+      expect(await workOutcome(act(other, id))).toBe("design_not_found");
+      expect(await workOutcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
+    }
+  });
 
   test("sale and exhibition at once: exactly one succeeds", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
-    const both = [1, 2, 3].flatMap(() => [
-      putDesignOnSale(db(), who, id, 10, NOW),
-      exhibitDesign(db(), who, id, NOW),
-    ]);
+    const both = [1, 2, 3].flatMap(() => [putDesignOnSale(db(), who, id, 10, NOW), exhibitDesign(db(), who, id, NOW)]);
     expect(await countOutcomes(both)).toEqual({ done: 1, wrong_state: 5 });
   });
 

@@ -22,9 +22,7 @@ eachDatabase("throwing an own design", (db) => {
   ] as const)("%s: %s", async (status, wanted) => {
     const [who, other] = [await aPerson(db()), await aPerson(db())];
     const { id, picture } = await aDesign(db(), who, { status });
-    expect(await workOutcome(throwBottle(db(), other, { content, designId: id }, NOW))).toBe(
-      "design_not_found",
-    );
+    expect(await workOutcome(throwBottle(db(), other, { content, designId: id }, NOW))).toBe("design_not_found");
     const thrown = throwBottle(db(), who, { content, designId: id }, NOW);
     expect(await workOutcome(thrown)).toBe(wanted);
     if (wanted === "done")
@@ -43,9 +41,7 @@ eachDatabase("throwing an own design", (db) => {
       await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
       expect((await loadPurchasedDesign(db(), buyer.id, id, NOW)).usage).toMatchObject({ used, max: 10 });
     }
-    expect(await workOutcome(throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW))).toBe(
-      "used_up",
-    );
+    expect(await workOutcome(throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW))).toBe("used_up");
     expect(await workOutcome(throwBottle(db(), seller, { content, purchasedBottleId: id }, NOW))).toBe(
       "design_not_found",
     );
@@ -82,9 +78,7 @@ eachDatabase("destroying a purchased design", (db) => {
     const { id } = await aPurchase(db(), buyer, seller);
     const { bottle } = await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
     expect(await workOutcome(destroyPurchased(db(), buyer, id, "other", NOW))).toBe("name_mismatch");
-    expect(await workOutcome(destroyPurchased(db(), seller, id, SAMPLE_DESIGN.name, NOW))).toBe(
-      "design_not_found",
-    );
+    expect(await workOutcome(destroyPurchased(db(), seller, id, SAMPLE_DESIGN.name, NOW))).toBe("design_not_found");
     expect(await destroyPurchased(db(), buyer, id, SAMPLE_DESIGN.name, NOW)).toEqual({ reward: 1, coins: 6 });
     expect(await loadBottle(db(), buyer, bottle.id, NOW)).toEqual(bottle);
     expect(await workOutcome(loadPurchasedDesign(db(), buyer.id, id, NOW))).toBe("design_not_found");

@@ -23,8 +23,7 @@ const PAGES_OF_TODAY = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md"],
   ...["accessibility", "developing", "operating", "product"].map((name) => `docs/${name}.md`),
 ];
-const PATH =
-  /(?<![\w/.-])((?:src|islands|tests|scripts|migrations|locales|static|docs|deploy)\/[\w./-]*\w\/?)/g;
+const PATH = /(?<![\w/.-])((?:src|islands|tests|scripts|migrations|locales|static|docs|deploy)\/[\w./-]*\w\/?)/g;
 
 /** Names of documents that are not in the repository, and the customer's text. */
 const ELSEWHERE =

@@ -45,9 +45,7 @@ function findCrowdedTargets(): string[] {
 function findCutText(): string[] {
   return [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, p, dt, dd, span")]
     .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden"))
-    .filter(
-      (each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1,
-    )
+    .filter((each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.outerHTML.slice(0, 120));
 }
 

@@ -74,9 +74,7 @@ for (const [language, javaScript] of [
       "GET",
       `/chat/${me.id}/messages`,
     );
-    expect(chat.body.items.map(({ text, recalled: isRecalled }) => [text, isRecalled])).toEqual([
-      [null, true],
-    ]);
+    expect(chat.body.items.map(({ text, recalled: isRecalled }) => [text, isRecalled])).toEqual([[null, true]]);
   });
 }
 

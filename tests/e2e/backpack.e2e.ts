@@ -9,16 +9,11 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 const PLACES = 20;
 
 /** Fills the backpack, ten bottles a day, and leaves one more at sea. @returns the id of that one */
-async function fill(
-  server: Server,
-  me: ApiClient,
-  setClockAhead: (ms: number) => Promise<void>,
-): Promise<string> {
+async function fill(server: Server, me: ApiClient, setClockAhead: (ms: number) => Promise<void>): Promise<string> {
   const ids: string[] = [];
   while (ids.length <= PLACES) {
     const author = await registerClient(server.url);
-    for (const word of ["first", "second", "third"])
-      ids.push(await throwBottleAs(author, `The ${word} letter`));
+    for (const word of ["first", "second", "third"]) ids.push(await throwBottleAs(author, `The ${word} letter`));
   }
   for (const [n, id] of ids.slice(0, PLACES).entries()) {
     if (n === PLACES / 2) await setClockAhead(DAY);
@@ -69,9 +64,7 @@ for (const [language, javaScript] of [
     if (javaScript) await waitForHtmx(page);
     await page.locator("[popovertarget=expand-ask]").first().click();
     const question = page.getByRole("dialog", { name: t("backpack.expand_ask", { n: 10 }) });
-    await expect(question).toContainText(
-      t("backpack.expand_text", { capacity: PLACES + 10, before: 12, after: 2 }),
-    );
+    await expect(question).toContainText(t("backpack.expand_text", { capacity: PLACES + 10, before: 12, after: 2 }));
     await question.getByRole("button", { name: t("backpack.expand") }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.expanded", { n: PLACES + 10 }));
     await expect(page.getByText(t("backpack.missing", { n: 18 }))).toBeVisible();
@@ -131,8 +124,7 @@ for (const [language, javaScript] of [
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     if (!javaScript) await page.goto(`/bottle/${id}`);
     await expect(page.locator("#kept")).toContainText(t("bottles.usage.partially_used", { used: 1, max: 3 }));
-    for (let n = 0; n < 2; n++)
-      await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
+    for (let n = 0; n < 2; n++) await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
     // Today's throws are used up; the next day the bottle itself is.
     await setClockAhead(DAY);
     await page.goto("/throw");
@@ -169,9 +161,7 @@ test("an invitation: the link is copied, survives the choice of language, and th
   await guest.getByRole("button", { name: "Deutsch" }).click();
   await guest.getByRole("link", { name: de("auth.login"), exact: true }).click();
   await guest.getByRole("link", { name: de("auth.register"), exact: true }).click();
-  await expect(guest.getByLabel(de("invitations.code"))).toHaveValue(
-    new URL(link).searchParams.get("invite") ?? "",
-  );
+  await expect(guest.getByLabel(de("invitations.code"))).toHaveValue(new URL(link).searchParams.get("invite") ?? "");
   await expectAccessible(guest);
   const name = `gast.${process.pid}`;
   await guest.getByLabel(de("auth.username")).fill(name);

@@ -40,10 +40,7 @@ for (const javaScript of [true, false]) {
     signedInPhone,
     server,
   }) => {
-    const [person, official] = [
-      await signedInPhone({ javaScript, width: 320 }),
-      await signedInPhone({ javaScript }),
-    ];
+    const [person, official] = [await signedInPhone({ javaScript, width: 320 }), await signedInPhone({ javaScript })];
     await makeOfficial(server, official.me);
     await requestBirthday(person);
     await expectNoSideScroll(person.page);
@@ -90,9 +87,7 @@ for (const language of ["en", "ar"] as const) {
     ];
     for (const page of pages) await expect(burnPictureOf(page, t("chat.burn_title"))).toBeVisible();
     const ageMeasure = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are 15." };
-    expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ageMeasure)).status).toBe(
-      201,
-    );
+    expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ageMeasure)).status).toBe(201);
     for (const page of pages) {
       await expect(page.getByText(t("error.chat_frozen"))).toBeVisible();
       await expect(messageField(page, t)).toHaveCount(0);

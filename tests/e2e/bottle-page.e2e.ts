@@ -3,10 +3,7 @@ import { registerClient } from "../support/client";
 import { expectNoSideScroll } from "../support/e2e";
 import { pickBottleAs, test, throwBottleAs } from "./fixtures";
 
-test("the voyage is drawn as a line of waves and shows each finding once", async ({
-  signedInPhone,
-  server,
-}) => {
+test("the voyage is drawn as a line of waves and shows each finding once", async ({ signedInPhone, server }) => {
   const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(me, "Which sound do you wake up to?");
   const finder = await registerClient(server.url);
@@ -35,17 +32,12 @@ test("on the smallest phone the action bar leaves at least six lines of the lett
 }) => {
   const { page, me, t } = await signedInPhone({ width: 320 });
   await page.setViewportSize({ width: 320, height: 568 });
-  const id = await throwBottleAs(
-    await registerClient(server.url),
-    "Which sound do you wake up to? ".repeat(20),
-  );
+  const id = await throwBottleAs(await registerClient(server.url), "Which sound do you wake up to? ".repeat(20));
   await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
   const lines = await page.locator(".letter .letter-text").evaluate((letter) => {
     const bar = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? 0;
-    return (
-      (bar - letter.getBoundingClientRect().top) / Number.parseFloat(getComputedStyle(letter).lineHeight)
-    );
+    return (bar - letter.getBoundingClientRect().top) / Number.parseFloat(getComputedStyle(letter).lineHeight);
   });
   expect(lines).toBeGreaterThanOrEqual(6);
   const keepButton = page.getByRole("button", { name: t("bottles.page.keep") });

@@ -14,17 +14,9 @@ export interface BrowserWorld {
 
 const LONG_LETTER =
   "I moved to a town where nobody knows my name yet. Tonight the harbour lights came on one by one, and I counted them instead of the days. What is the first thing you would show me in your town?";
-const COMMENTS = [
-  "The bakery at 5 a.m., before the street wakes up.",
-  "السلم القديم قرب الميناء، عند الغروب.",
-];
+const COMMENTS = ["The bakery at 5 a.m., before the street wakes up.", "السلم القديم قرب الميناء، عند الغروب."];
 
-async function registerNamed(
-  url: string,
-  nickname: string,
-  country: string,
-  birthday?: string,
-): Promise<ApiClient> {
+async function registerNamed(url: string, nickname: string, country: string, birthday?: string): Promise<ApiClient> {
   const client = await registerClient(url, birthday);
   expect((await client.call("PUT", "/auth/profile", { nickname, country })).status).toBe(200);
   return client;
@@ -71,10 +63,7 @@ export async function buildWorld(url: string): Promise<BrowserWorld> {
   await author.call("POST", `/bottles/comments/${body.comments.at(-1)?.id}/answer`, {
     content: "I can smell it.",
   });
-  const [held, kept] = [
-    await throwBottleAs(author, LONG_LETTER),
-    await throwBottleAs(author, "Keep this one."),
-  ];
+  const [held, kept] = [await throwBottleAs(author, LONG_LETTER), await throwBottleAs(author, "Keep this one.")];
   await pickBottleAs(holder, held);
   await pickBottleAs(keeper, kept);
   await keeper.call("POST", `/bottles/collect/${kept}`);

@@ -50,10 +50,8 @@ export async function openChat(
   return page;
 }
 
-export const messageField = (page: Page, t: Translate): Locator =>
-  page.getByRole("textbox", { name: t("chat.write") });
-export const chatMessageRow = (page: Page, text: string): Locator =>
-  page.locator(".chat-row", { hasText: text });
+export const messageField = (page: Page, t: Translate): Locator => page.getByRole("textbox", { name: t("chat.write") });
+export const chatMessageRow = (page: Page, text: string): Locator => page.locator(".chat-row", { hasText: text });
 export const messageOptions = (line: Locator, t: Translate): Locator =>
   line.getByRole("button", { name: t("chat.options") });
 

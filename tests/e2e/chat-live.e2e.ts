@@ -17,10 +17,7 @@ function countStreams(page: Page): () => number {
   return () => open;
 }
 
-test("without Web Locks all tabs share one stream, and another tab takes it over", async ({
-  server,
-  phone,
-}) => {
+test("without Web Locks all tabs share one stream, and another tab takes it over", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const first = await phone(ENGLISH_PHONE);
   await first.context().addInitScript(() => {
@@ -55,8 +52,7 @@ test("a page that was frozen reconnects and shows the missed messages once, in o
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const client = await myPage.context().newCDPSession(myPage);
-  const setLifecycleState = (next: "frozen" | "active") =>
-    client.send("Page.setWebLifecycleState", { state: next });
+  const setLifecycleState = (next: "frozen" | "active") => client.send("Page.setWebLifecycleState", { state: next });
   await myPage.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });

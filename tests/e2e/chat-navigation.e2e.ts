@@ -1,12 +1,7 @@
 /** Moving about in a chat by touch and keyboard: the message menu, older messages, mute and remove. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import {
-  expectFitAtAllWidths,
-  expectNoViolations,
-  expectTapTargets,
-  saveScreenshot,
-} from "./accessibility-checks";
+import { expectFitAtAllWidths, expectNoViolations, expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import {
   type ChatFriend,
   chatMessageRow,
@@ -33,20 +28,14 @@ async function longPress(page: Page, target: Locator, until: () => Promise<void>
 }
 
 /** Messages from the second to the first, one after the other. */
-async function sendNumberedMessages(
-  [one, other]: readonly [ChatFriend, ChatFriend],
-  count: number,
-): Promise<void> {
+async function sendNumberedMessages([one, other]: readonly [ChatFriend, ChatFriend], count: number): Promise<void> {
   for (let n = 1; n <= count; n++) {
     const text = `Number ${n} ${"and so on ".repeat(n % 5)}`;
     await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: `n${n}` });
   }
 }
 
-test("a long press on a message opens its menu, which stays open after the touch ends", async ({
-  server,
-  phone,
-}) => {
+test("a long press on a message opens its menu, which stays open after the touch ends", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const menu = myPage.getByRole("menu");
@@ -117,9 +106,7 @@ test("older messages are added on top without moving the visible ones", async ({
     measured.resolve();
     measured = Promise.withResolvers<void>();
     await expect(myPage.locator("[data-line]")).toHaveCount(count);
-    const top = await myPage
-      .locator(`[data-line="${anchor.id}"]`)
-      .evaluate((line) => line.getBoundingClientRect().top);
+    const top = await myPage.locator(`[data-line="${anchor.id}"]`).evaluate((line) => line.getBoundingClientRect().top);
     expect(Math.abs(top - anchor.top)).toBeLessThanOrEqual(2);
   }
   await expect(myPage.getByRole("link", { name: t("chat.older") })).toHaveCount(0);

@@ -29,10 +29,7 @@ test("messages written offline wait, survive a reload, and are sent once, in ord
   await expect(myPage.getByText(t("chat.waiting"))).toHaveCount(3);
   await saveScreenshot(myPage, "chat-offline");
   await myPage.context().setOffline(false);
-  await expect(chatMessageRow(myPage, "Third").locator("[data-state]")).toHaveAttribute(
-    "data-state",
-    /sent|delivered/,
-  );
+  await expect(chatMessageRow(myPage, "Third").locator("[data-state]")).toHaveAttribute("data-state", /sent|delivered/);
 
   await myPage.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -85,11 +82,7 @@ test("signing out removes drafts and unsent messages from the browser, and close
       );
       database.close();
       const counts = countRequests.map(({ result }) => result).filter((n) => n > 0);
-      return [
-        ...counts,
-        ...Object.keys(localStorage),
-        ...Object.values({ ...sessionStorage }).filter(Boolean),
-      ];
+      return [...counts, ...Object.keys(localStorage), ...Object.values({ ...sessionStorage }).filter(Boolean)];
     });
   await expect.poll(storedItems).toEqual([]);
   trouble.splice(0);

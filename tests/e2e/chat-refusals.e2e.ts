@@ -24,10 +24,7 @@ const t = translatorFor("en");
 const notices = (page: Page) => page.locator("#notices");
 
 /** Chooses a file in the file dialog. */
-async function chooseFile(
-  page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
+async function chooseFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: t("chat.photo_send") }).click();
   await (await chooser).setFiles(file);
@@ -85,10 +82,7 @@ test("the chat with a deleted user keeps its messages", async ({ server, phone }
   await expect(page.getByRole("link", { name: t("social.person.gone") })).toBeVisible();
 });
 
-test("a block: the blocker can unblock, the other one reads what a stranger reads", async ({
-  server,
-  phone,
-}) => {
+test("a block: the blocker can unblock, the other one reads what a stranger reads", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   await one.me.call("POST", `/users/${other.id}/block`);
   const [myPage, theirPage] = [await phone(ENGLISH_PHONE), await phone(ENGLISH_PHONE)];
@@ -108,10 +102,7 @@ test("a block: the blocker can unblock, the other one reads what a stranger read
 });
 
 test("a stranger's fourth text before an answer is refused", async ({ server, phone }) => {
-  const [one, other] = [
-    await registerFriend(server, "Salma", "en"),
-    await registerFriend(server, "Mateo", "en"),
-  ];
+  const [one, other] = [await registerFriend(server, "Salma", "en"), await registerFriend(server, "Mateo", "en")];
   await one.me.call("POST", `/users/${other.id}/follow`);
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await expect(myPage.getByRole("button", { name: t("chat.photo_send") })).toHaveCount(0);
@@ -178,11 +169,7 @@ test("pictures: too large, of a wrong type, undecodable, and one whose upload wa
   trouble.splice(0);
 });
 
-test("a burn picture expires unopened, and a late recall is refused", async ({
-  server,
-  phone,
-  setClockAhead,
-}) => {
+test("a burn picture expires unopened, and a late recall is refused", async ({ server, phone, setClockAhead }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await chooseFile(myPage, TEST_IMAGE);

@@ -8,10 +8,7 @@ import { test } from "./fixtures";
 const t = translatorFor("en");
 const TEXT = "Esta noche conté las luces del puerto una a una.";
 
-test("the menu of a message translates it on the device and shows the original again", async ({
-  server,
-  phone,
-}) => {
+test("the menu of a message translates it on the device and shows the original again", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: TEXT, clientId: "es" });
   const page = await phone(ENGLISH_PHONE);

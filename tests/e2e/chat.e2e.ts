@@ -128,10 +128,7 @@ test("emoji are found by their names and reached by keyboard", async ({ server, 
   await saveScreenshot(myPage, "chat-emoji");
 });
 
-test("recently used emoji come first, the latest before all, and survive a reload", async ({
-  server,
-  phone,
-}) => {
+test("recently used emoji come first, the latest before all, and survive a reload", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const open = () => myPage.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
@@ -213,10 +210,7 @@ for (const variant of [{ dark: true }, { width: 1280 }] as const) {
 }
 
 test("a stranger's first messages are a request until they are answered", async ({ server, phone }) => {
-  const [one, other] = [
-    await registerFriend(server, "Salma", "en"),
-    await registerFriend(server, "Mateo", "en"),
-  ];
+  const [one, other] = [await registerFriend(server, "Salma", "en"), await registerFriend(server, "Mateo", "en")];
   await other.me.call("POST", `/users/${one.id}/follow`);
   for (const n of [1, 2, 3])
     await other.me.call("POST", `/chat/${one.id}/messages`, { text: `Word ${n}`, clientId: `w${n}` });

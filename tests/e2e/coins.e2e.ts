@@ -8,11 +8,7 @@ import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** Checks in and throws three bottles on each of the `n` days before today: four coin records a day. */
-async function checkInDaily(
-  me: ApiClient,
-  n: number,
-  setClockAhead: (ms: number) => Promise<void>,
-): Promise<void> {
+async function checkInDaily(me: ApiClient, n: number, setClockAhead: (ms: number) => Promise<void>): Promise<void> {
   for (let day = n; day > 0; day--) {
     await setClockAhead(-day * DAY);
     expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
@@ -56,9 +52,7 @@ for (const [language, javaScript] of [
   });
 }
 
-test("a check-in that was already done in another place is refused with a notice", async ({
-  signedInPhone,
-}) => {
+test("a check-in that was already done in another place is refused with a notice", async ({ signedInPhone }) => {
   const { page, me, t } = await signedInPhone();
   await page.goto("/profile");
   await waitForHtmx(page);

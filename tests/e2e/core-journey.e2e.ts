@@ -103,10 +103,7 @@ async function pickAndCommentByPage(page: Page): Promise<void> {
   await expect(page.getByText(LETTER)).toBeVisible();
   await page.getByRole("button", { name: en("bottles.page.like") }).click();
   await expect(page.getByRole("status")).toContainText(en("notice.liked_paid", { n: 2 }));
-  await expect(page.getByRole("button", { name: en("bottles.page.like") })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(page.getByRole("button", { name: en("bottles.page.like") })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: en("bottles.page.drop") }).click();
   await page.getByLabel(en("bottles.page.drop_label", { name: "ليلى" })).fill(COMMENT);
   await page.getByRole("button", { name: en("bottles.page.drop_send") }).click();
@@ -148,10 +145,7 @@ async function readAnswerNotice(page: Page): Promise<void> {
 }
 
 for (const javaScript of [true, false]) {
-  test(`two strangers meet through a bottle, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    phone,
-    server,
-  }) => {
+  test(`two strangers meet through a bottle, JavaScript ${javaScript ? "on" : "off"}`, async ({ phone, server }) => {
     await restartWithEmptySea(server);
     const layla = await phone({ language: null, locale: "ar-LB", javaScript, reducedMotion: !javaScript });
     await registerAndComplete(layla, LAYLA, true);

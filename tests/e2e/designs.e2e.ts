@@ -98,10 +98,7 @@ test("with the keyboard alone", async ({ signedInPhone }) => {
   await press("Enter");
   const mark = page.locator(".marker-handle.chosen");
   await mark.focus();
-  const [x, y] = [
-    await mark.locator(".halo").getAttribute("cx"),
-    await mark.locator(".halo").getAttribute("cy"),
-  ];
+  const [x, y] = [await mark.locator(".halo").getAttribute("cx"), await mark.locator(".halo").getAttribute("cy")];
   await press("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown");
   expect(Number(await mark.locator(".halo").getAttribute("cx"))).toBeGreaterThan(Number(x));
   expect(Number(await mark.locator(".halo").getAttribute("cy"))).toBeGreaterThan(Number(y));
@@ -137,8 +134,7 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   await page.goto("/bottle-design/editor");
   await expectNoSideScroll(page);
   await expectAccessible(page);
-  for (const [part, width] of Object.entries(ROUND))
-    await page.locator(`input[name=${part}]`).fill(String(width));
+  for (const [part, width] of Object.entries(ROUND)) await page.locator(`input[name=${part}]`).fill(String(width));
   await page.locator("input[name=m0_type][value=sun]").check({ force: true });
   await page.locator("input[name=name]").fill("ظهر");
   await page.getByRole("button", { name: t("designs.editor.show"), exact: true }).click();
@@ -216,16 +212,13 @@ test("an own design can be thrown, on the narrowest phone", async ({ signedInPho
   expect(body.items[0]?.design.name).toBe("Own");
 });
 
-test("signing out removes the unsaved design, also without support for Clear-Site-Data", async ({
-  signedInPhone,
-}) => {
+test("signing out removes the unsaved design, also without support for Clear-Site-Data", async ({ signedInPhone }) => {
   const { page, t } = await signedInPhone();
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
   await nameField(page, t).fill("Nobody else's");
-  const drafts = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("design:")).length);
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("design:")).length);
   await expect.poll(drafts).toBe(1);
   await page.route("**/logout", async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });

@@ -1,14 +1,7 @@
 /** Notices, landscape phones, forced colours, and the clipboard without HTTPS. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import {
-  chatMessageRow,
-  ENGLISH_PHONE,
-  openChat,
-  registerFriends,
-  TEST_IMAGE,
-  typeAndSend,
-} from "./chat-friends";
+import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, TEST_IMAGE, typeAndSend } from "./chat-friends";
 import { signInPage, test, waitForHtmx } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { seedSafetyData } from "./safety-data";
@@ -33,8 +26,7 @@ const showTestNotice = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const toast = document.createElement("div");
     toast.className = "toast";
-    toast.innerHTML =
-      "<span>Saved. It holds from now on, everywhere.</span><button type=button>Undo</button>";
+    toast.innerHTML = "<span>Saved. It holds from now on, everywhere.</span><button type=button>Undo</button>";
     document.getElementById("notices")?.replaceChildren(toast);
     dispatchEvent(new Event("resize"));
     return Promise.all(toast.getAnimations().map(({ finished }) => finished));
@@ -82,16 +74,13 @@ for (const [width, height] of [
   [844, 390],
   [667, 331],
 ] as const) {
-  test(`a phone in landscape (${width} × ${height}) shows tabs and the throw button`, async ({
-    signedInPhone,
-  }) => {
+  test(`a phone in landscape (${width} × ${height}) shows tabs and the throw button`, async ({ signedInPhone }) => {
     const { page } = await signedInPhone();
     await page.setViewportSize({ width, height });
     for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
       await page.goto(path);
       await expect(page.locator('[href="/throw"]').first(), path).toBeInViewport({ ratio: 1 });
-      for (const tab of await page.locator(".tabs > a").all())
-        await expect(tab, path).toBeInViewport({ ratio: 1 });
+      for (const tab of await page.locator(".tabs > a").all()) await expect(tab, path).toBeInViewport({ ratio: 1 });
     }
   });
 }
@@ -107,10 +96,7 @@ test("in forced colours bubbles and cards have a border", async ({ server, phone
   expect(await borderOf(myPage.locator(".card").first())).toBe("solid");
 });
 
-test("a photo of somebody's album has a page with links to the album and the next photo", async ({
-  server,
-  phone,
-}) => {
+test("a photo of somebody's album has a page with links to the album and the next photo", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   for (let n = 0; n < 2; n++) {
     const body = new FormData();
@@ -159,9 +145,7 @@ test("copying works without the clipboard API, as on plain HTTP", async ({ serve
   await waitForHtmx(page);
   const button = page.locator("[data-copy]").first();
   await button.click();
-  expect(await page.evaluate(() => Reflect.get(window, "copied"))).toBe(
-    await button.getAttribute("data-copy"),
-  );
+  expect(await page.evaluate(() => Reflect.get(window, "copied"))).toBe(await button.getAttribute("data-copy"));
   await expect(page.locator("#notices")).toContainText(t("invitations.copied"));
 });
 

@@ -7,10 +7,7 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 const t = translatorFor("en");
 
 /** Holds POST requests to `path` until `release`. @returns a count of them, and `release` */
-async function holdResponses(
-  page: Page,
-  path: string,
-): Promise<{ release(): Promise<void>; requestCount(): number }> {
+async function holdResponses(page: Page, path: string): Promise<{ release(): Promise<void>; requestCount(): number }> {
   const heldRequests: (() => void)[] = [];
   let requestCount = 0;
   let released = false;
@@ -79,10 +76,7 @@ test.describe("a double tap has one effect", () => {
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await doubleTap(page, page.getByRole("button", { name: t("bottles.page.like") }), `/bottle/${id}/like`);
-    await expect(page.getByRole("button", { name: t("bottles.page.like") })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    await expect(page.getByRole("button", { name: t("bottles.page.like") })).toHaveAttribute("aria-pressed", "true");
     expect((await loadBottleDetail(me, id)).likeCount).toBe(1);
     expect(await fetchCoins(me)).toBe(2);
   });
@@ -95,11 +89,7 @@ test.describe("a double tap has one effect", () => {
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
-    await doubleTap(
-      page,
-      page.getByRole("button", { name: t("bottles.page.drop_send") }),
-      `/bottle/${id}/drop`,
-    );
+    await doubleTap(page, page.getByRole("button", { name: t("bottles.page.drop_send") }), `/bottle/${id}/drop`);
     await page.waitForURL("/");
     expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
     expect(await fetchCoins(me)).toBe(3);
@@ -125,9 +115,7 @@ test.describe("a double tap has one effect", () => {
     await page.getByLabel(t("auth.nickname")).fill(name);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("harbour-lights-9");
     await page.getByLabel(t("auth.confirm")).fill("harbour-lights-9");
-    expect(await doubleTap(page, page.getByRole("button", { name: t("auth.register") }), "/register")).toBe(
-      1,
-    );
+    expect(await doubleTap(page, page.getByRole("button", { name: t("auth.register") }), "/register")).toBe(1);
     await page.waitForURL(/\/complete-profile/);
   });
 

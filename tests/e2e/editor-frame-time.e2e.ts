@@ -37,8 +37,7 @@ function frameTimes(events: TraceEvent[]): number[] {
   });
 }
 
-const percentile = (sorted: number[], share: number): number =>
-  sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+const percentile = (sorted: number[], share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
 for (const slower of [1, 4]) {
   test(`dragging a handle, processor ${slower} × slower`, async ({ signedInPhone }) => {

@@ -18,10 +18,7 @@ test("a refused save moves nothing and keeps the undo history; corrected errors 
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
 
   await expect(page.getByRole("alert")).toContainText(t("designs.editor.save_failed"));
-  await expect(page.getByRole("tab", { name: t("designs.editor.story_tab") })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
+  await expect(page.getByRole("tab", { name: t("designs.editor.story_tab") })).toHaveAttribute("aria-selected", "true");
   const name = page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
   await expect(name).toBeFocused();
   await expect(page.getByText(t("field.name_required"))).toBeVisible();
@@ -81,8 +78,7 @@ test("a label contains at most one control", async ({ signedInPhone }) => {
     .evaluateAll(
       (labels) =>
         labels.filter(
-          (label) =>
-            label.querySelectorAll("button, input, meter, output, progress, select, textarea").length > 1,
+          (label) => label.querySelectorAll("button, input, meter, output, progress, select, textarea").length > 1,
         ).length,
     );
   expect(crowdedLabels).toBe(0);

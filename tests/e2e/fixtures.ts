@@ -100,8 +100,7 @@ export async function waitForHtmx(page: Page): Promise<void> {
 export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== "activated")
-      await new Promise((resolve) => active?.addEventListener("statechange", resolve));
+    if (active?.state !== "activated") await new Promise((resolve) => active?.addEventListener("statechange", resolve));
   });
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

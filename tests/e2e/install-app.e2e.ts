@@ -48,9 +48,7 @@ test("the app is installable: manifest, icons and service worker", async ({ phon
     const images: ManifestImage[] = [...manifest.icons, ...manifest.screenshots];
     expect(await sizes(images)).toEqual(images.map(({ sizes: said }) => said));
     expect(
-      manifest.icons.map(
-        ({ sizes: size, purpose }: ManifestImage & { purpose: string }) => `${purpose} ${size}`,
-      ),
+      manifest.icons.map(({ sizes: size, purpose }: ManifestImage & { purpose: string }) => `${purpose} ${size}`),
     ).toEqual(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"]);
     const touch = (await page.locator("link[rel=apple-touch-icon]").getAttribute("href")) ?? "";
     expect(await sizes([{ src: touch, sizes: "" }])).toEqual(["180x180"]);
@@ -66,9 +64,7 @@ for (const [name, options, userAgent] of [
   ["prompt", { language: "en" }, null],
   ["apple", { language: "ar", dark: true }, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari"],
 ] as const) {
-  test(`the install card comes after the second visit and can be refused, ${name}`, async ({
-    signedInPhone,
-  }) => {
+  test(`the install card comes after the second visit and can be refused, ${name}`, async ({ signedInPhone }) => {
     const { page, t: translate } = await signedInPhone(options);
     if (userAgent)
       await page.addInitScript((agent) => {

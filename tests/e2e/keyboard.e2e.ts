@@ -15,8 +15,7 @@ const readFocus = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
     };
-    const seen =
-      hasOutline(frame) || hasOutline(element) || [...frame.querySelectorAll("span")].some(hasOutline);
+    const seen = hasOutline(frame) || hasOutline(element) || [...frame.querySelectorAll("span")].some(hasOutline);
     return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen };
   });
 

@@ -26,8 +26,7 @@ async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
 test("a title is centred in its bar, with and without a back link", async ({ phone, signedInPhone }) => {
   await expectTitleInTheMiddle(await phone({ language: null }), "/language-select");
   const { page } = await signedInPhone();
-  for (const path of ["/language-select", "/account", "/coin-records"])
-    await expectTitleInTheMiddle(page, path);
+  for (const path of ["/language-select", "/account", "/coin-records"]) await expectTitleInTheMiddle(page, path);
 });
 
 test("the coins of the sea and the square lead to their records", async ({ signedInPhone }) => {
@@ -49,10 +48,7 @@ test("the official mark is on one line with the name", async ({ signedInPhone, s
   );
   const official = (await Promise.all(details)).findIndex(({ body }) => body.author.official);
   await page.goto(`/bottle/${body.items[official]?.id}`);
-  const [name, mark] = [
-    await middleOf(page.locator(".byline bdi")),
-    await middleOf(page.locator(".byline .tagline")),
-  ];
+  const [name, mark] = [await middleOf(page.locator(".byline bdi")), await middleOf(page.locator(".byline .tagline"))];
   expect(Math.abs(name.y - mark.y)).toBeLessThan(TOLERANCE_PX);
 });
 
@@ -72,8 +68,5 @@ test("the answer field has one focus ring, and a pill has no rectangular tap hig
   await field.focus();
   await expect(field).toHaveCSS("outline-offset", "0px");
   await page.goto("/profile/edit");
-  await expect(page.locator(".pill input").first()).toHaveCSS(
-    "-webkit-tap-highlight-color",
-    "rgba(0, 0, 0, 0)",
-  );
+  await expect(page.locator(".pill input").first()).toHaveCSS("-webkit-tap-highlight-color", "rgba(0, 0, 0, 0)");
 });

@@ -42,11 +42,7 @@ test.describe("texts", () => {
     expect(await listBottles(me)).toEqual([]);
   });
 
-  for (const text of [
-    "🌊".repeat(1_000),
-    "سلام \u2067عليكم\u2069 (1) !",
-    "👩🏽‍🚀 e\u0301 <b>&amp;</b>\n\nlast",
-  ]) {
+  for (const text of ["🌊".repeat(1_000), "سلام \u2067عليكم\u2069 (1) !", "👩🏽‍🚀 e\u0301 <b>&amp;</b>\n\nlast"]) {
     test(`${text.slice(0, 12)}… arrives as it was written`, async ({ signedInPhone }) => {
       const { page, me } = await signedInPhone();
       await page.goto("/throw");
@@ -109,9 +105,7 @@ test("the fourth throw of a day is refused in the fixed words", async ({ signedI
   await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
 });
 
-test("without throws left there is no form, and the button says when there are more", async ({
-  signedInPhone,
-}) => {
+test("without throws left there is no form, and the button says when there are more", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
   for (let n = 1; n <= 3; n++) await throwBottleAs(me, `number ${n}`);
   await page.goto("/throw");
@@ -143,9 +137,7 @@ test("the eleventh pick of a day is refused in the fixed words", async ({ signed
   await page.goto("/");
   await waitForHtmx(page);
   await page.locator(".place .tap").last().click();
-  await expect(page.getByRole("alert")).toHaveText(
-    "You have picked up 10 bottles today, please come back tomorrow",
-  );
+  await expect(page.getByRole("alert")).toHaveText("You have picked up 10 bottles today, please come back tomorrow");
   await expect(page).toHaveURL("/");
   await expect(page.locator(".place .tap").first()).toBeVisible();
 });

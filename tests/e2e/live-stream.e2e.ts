@@ -50,10 +50,7 @@ test("a system message updates the badges of both tabs over one stream; the othe
   await expect(badge(other)).toHaveText("2", { timeout: 5_000 });
 });
 
-test("a lost connection is shown, and missed events arrive after reconnecting", async ({
-  signedInPhone,
-  trouble,
-}) => {
+test("a lost connection is shown, and missed events arrive after reconnecting", async ({ signedInPhone, trouble }) => {
   const { page, me } = await signedInPhone();
   const finder = (await signedInPhone()).me;
   const bottle = await throwAfterWelcomeRead(me);

@@ -4,8 +4,7 @@ import { expect, type Page } from "@playwright/test";
 const BLOCK_ELEMENTS =
   "h1, h2, h3, h4, h5, h6, p, div, ul, ol, dl, table, form, section, article, header, nav, fieldset";
 /** Elements that may contain phrasing content only. */
-const PHRASING_PARENTS =
-  "span, p, b, i, em, strong, small, label, button, h1, h2, h3, h4, h5, h6, bdi, summary > span";
+const PHRASING_PARENTS = "span, p, b, i, em, strong, small, label, button, h1, h2, h3, h4, h5, h6, bdi, summary > span";
 
 function findOddForms(): string[] {
   const submits = 'button:not([type="button"], [type="reset"]), input[type="submit"], input[type="image"]';
@@ -35,14 +34,9 @@ function findSmallTargets(minimum: number): string[] {
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
   return [
-    ...document.querySelectorAll<HTMLElement>(
-      "a[href], button, summary, select, input:not([type=hidden]), textarea",
-    ),
+    ...document.querySelectorAll<HTMLElement>("a[href], button, summary, select, input:not([type=hidden]), textarea"),
   ]
-    .filter(
-      (each) =>
-        each.checkVisibility({ visibilityProperty: true }) && !each.closest(".visually-hidden, [inert]"),
-    )
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".visually-hidden, [inert]"))
     .map((each) => ({
       each,
       rect: (each.matches("label input") ? (each.closest("label") ?? each) : each).getBoundingClientRect(),
@@ -54,10 +48,7 @@ function findSmallTargets(minimum: number): string[] {
         getComputedStyle(each, "::after").position !== "absolute" &&
         (rect.width < minimum - 0.5 || rect.height < minimum - 0.5),
     )
-    .map(
-      ({ each, rect }) =>
-        `${Math.round(rect.width)}×${Math.round(rect.height)}: ${each.outerHTML.slice(0, 110)}`,
-    );
+    .map(({ each, rect }) => `${Math.round(rect.width)}×${Math.round(rect.height)}: ${each.outerHTML.slice(0, 110)}`);
 }
 
 /** Every form has a submit button, no block element is in phrasing content, and every tap target is at least 44 px. */

@@ -182,9 +182,7 @@ for (const [language, reducedMotion] of [
       const from = before + day * REWARD;
       const [oldCount, newCount] = [from, from + REWARD].map((n) => formatNumber(language, n));
       await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(newCount);
-      await expect(
-        page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) }),
-      ).toBeVisible();
+      await expect(page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) })).toBeVisible();
       const shownCounts = await readCountedCoins(page);
       const allCounts = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
       expect(shownCounts).toEqual(allCounts.filter((each) => shownCounts.includes(each)));

@@ -67,10 +67,7 @@ async function subscribers(database: string): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-test("signing out ends the subscription in the browser and on the server", async ({
-  signedInPhone,
-  server,
-}) => {
+test("signing out ends the subscription in the browser and on the server", async ({ signedInPhone, server }) => {
   const { page, me } = await signedInPhone();
   await stubPush(page);
   await page.goto("/account/notifications");
@@ -95,9 +92,7 @@ test("signing out ends the subscription in the browser and on the server", async
   expect(await subscribers(server.database)).not.toContain(me.id);
 });
 
-test("the settings are saved with each change, and by a button without a script", async ({
-  signedInPhone,
-}) => {
+test("the settings are saved with each change, and by a button without a script", async ({ signedInPhone }) => {
   const { page } = await signedInPhone({ width: 320 });
   await page.goto("/account/notifications");
   await waitForHtmx(page);
@@ -137,8 +132,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
       return [];
     };
     const { PushEvent: Pushed } = self as unknown as { PushEvent: new (type: string, init: object) => Event };
-    const push = (message: object) =>
-      self.dispatchEvent(new Pushed("push", { data: JSON.stringify(message) }));
+    const push = (message: object) => self.dispatchEvent(new Pushed("push", { data: JSON.stringify(message) }));
     const said = { body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr", act: "Answer" };
     push({ tag: "chat-1", title: "Lin", ...said });
     push({ close: "chat-1" });
@@ -155,8 +149,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     ...appearance,
     data: "/chat/1",
   };
-  for (const each of [icon, badge])
-    expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
+  for (const each of [icon, badge]) expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
   expect(result).toContainEqual(["Lin", shown]);
   expect(result).toContainEqual({ tag: "chat-1" });
 });
@@ -189,8 +182,7 @@ test("a tap on a notification opens its page; a renewed subscription is sent to 
         const event = Object.assign(new Event(type), { waitUntil: () => undefined }, more);
         self.dispatchEvent(event);
       };
-      const tap = (data: string) =>
-        dispatch("notificationclick", { notification: { data, close: () => closed++ } });
+      const tap = (data: string) => dispatch("notificationclick", { notification: { data, close: () => closed++ } });
       tap("/friends?tab=recent");
       tap("https://elsewhere.example/steal");
       dispatch("pushsubscriptionchange", {

@@ -5,10 +5,7 @@ import type { ApiClient } from "../support/client";
 import type { Server } from "../support/server";
 
 /** Runs `bun run official …` beside the running server. @returns exit code and output */
-export async function runOfficialCommand(
-  server: Server,
-  ...args: string[]
-): Promise<{ code: number; out: string }> {
+export async function runOfficialCommand(server: Server, ...args: string[]): Promise<{ code: number; out: string }> {
   const script = join(import.meta.dirname, "../../scripts/official.ts");
   const child = Bun.spawn([process.execPath, script, ...args], {
     env: { ...process.env, DATA_DIR: server.folder() },

@@ -8,12 +8,7 @@ import { test as base, signInPage, waitForHtmx } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { type SafetyData, type SafetyPerson, seedSafetyData } from "./safety-data";
 
-type ConsoleScreen = readonly [
-  name: string,
-  who: SafetyPerson,
-  path: string,
-  open?: (page: Page) => Promise<unknown>,
-];
+type ConsoleScreen = readonly [name: string, who: SafetyPerson, path: string, open?: (page: Page) => Promise<unknown>];
 
 interface ConsoleData extends SafetyData {
   screens: readonly ConsoleScreen[];
@@ -21,8 +16,7 @@ interface ConsoleData extends SafetyData {
 
 const chooseSelfHarm = (page: Page) => page.locator('[value="self_harm"]').check();
 
-const openSheet = (sheet: string) => (page: Page) =>
-  page.locator(`[popovertarget="${sheet}"]`).first().click();
+const openSheet = (sheet: string) => (page: Page) => page.locator(`[popovertarget="${sheet}"]`).first().click();
 
 async function previewMeasure(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="suspend"]').check();
@@ -55,8 +49,7 @@ function consoleScreens({ people: { writer }, things, cases }: SafetyData): Cons
       "person",
       "boss",
       `/official/people/${writer.id}`,
-      (page) =>
-        page.locator("#sessions").evaluate((form) => form.closest("details")?.setAttribute("open", "")),
+      (page) => page.locator("#sessions").evaluate((form) => form.closest("details")?.setAttribute("open", "")),
     ],
     ["words", "boss", "/official/words"],
     ["a new rule", "boss", "/official/words", openSheet("add-sheet")],
@@ -132,11 +125,7 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
   });
 }
 
-test("a report can be sent from anywhere in the sheet, and by keyboard alone", async ({
-  phone,
-  server,
-  safety,
-}) => {
+test("a report can be sent from anywhere in the sheet, and by keyboard alone", async ({ phone, server, safety }) => {
   const t = translatorFor("en");
   const page = await phone({ width: 320 });
   const { reader } = safety.people;
@@ -154,9 +143,7 @@ test("a report can be sent from anywhere in the sheet, and by keyboard alone", a
   for (let n = 0; n < 20 && !reached.includes("BUTTON"); n++) {
     await page.keyboard.press("Tab");
     reached.push(
-      await page.evaluate(
-        () => document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName ?? "",
-      ),
+      await page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName ?? ""),
     );
   }
   expect(reached.indexOf("note")).toBeLessThan(reached.indexOf("block"));

@@ -20,8 +20,7 @@ for (const language of ["en", "ar"] as const) {
     expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
     // The session has ended: the chat redirects to the sign-in page, which leads to the reason.
     await expect(bannedPage).toHaveURL(/\/login/);
-    const { username } = (await official.me.call<{ username: string }>("GET", `/official/people/${one.id}`))
-      .body;
+    const { username } = (await official.me.call<{ username: string }>("GET", `/official/people/${one.id}`)).body;
     await bannedPage.locator("[name=username]").fill(username);
     await bannedPage.locator("[name=password]").fill("tide-and-glass");
     await bannedPage.locator("main form button[type=submit]").first().click();
@@ -76,10 +75,7 @@ for (const javaScript of [true, false]) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`feedback, its reply, and the system message about it (${language})`, async ({
-    signedInPhone,
-    server,
-  }) => {
+  test(`feedback, its reply, and the system message about it (${language})`, async ({ signedInPhone, server }) => {
     const writer = await signedInPhone({ language, width: 320 });
     const official = await signedInPhone({ language });
     const { t } = writer;
@@ -110,10 +106,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(writer.page.locator("#feedback-list")).toContainText(t("feedback.replied"));
     await expectNoSideScroll(writer.page);
     await expectAccessible(writer.page);
-    const { body } = await writer.me.call<{ items: { type: string; read: boolean }[] }>(
-      "GET",
-      "/system-messages",
-    );
+    const { body } = await writer.me.call<{ items: { type: string; read: boolean }[] }>("GET", "/system-messages");
     expect(body.items.find(({ type }) => type === "feedback_replied")?.read).toBe(true);
   });
 }

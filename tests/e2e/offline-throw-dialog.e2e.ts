@@ -37,9 +37,7 @@ test("with only home opened before, the throw dialog works offline, says so, and
   await expect(dialog.getByText(t("bottles.away.choices"))).toBeVisible();
   await dialog.getByRole("textbox").fill("A boy showed me how to whistle with grass.");
   const imageWidths = () =>
-    dialog
-      .locator(".picker img")
-      .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+    dialog.locator(".picker img").evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
   await expect.poll(async () => (await imageWidths()).every((width) => width > 0)).toBe(true);
   await saveScreenshot(page, "offline-throw");
   await page.keyboard.press("Escape");

@@ -51,8 +51,7 @@ const headingOffset = (page: Page): Promise<number> =>
     return Math.abs((heading ?? 0) - (label ?? 0));
   });
 
-const countStoredLetters = async (page: Page): Promise<number> =>
-  (await readOfflineStore(page)).letters?.length ?? 0;
+const countStoredLetters = async (page: Page): Promise<number> => (await readOfflineStore(page)).letters?.length ?? 0;
 
 function ignoreNetworkErrors(trouble: string[]): void {
   for (const line of trouble.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
@@ -91,9 +90,7 @@ for (const language of ["en", "ar"] as const) {
     const letter = page.locator("details").first();
     await letter.locator("summary").click();
     await expect(letter.locator(".letter-text")).toHaveText("Held without a network");
-    expect(
-      await letter.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(0);
+    expect(await letter.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await letter.getByRole("textbox").fill("Commented in a tunnel");
     expect(await headingOffset(page)).toBeLessThan(1);
     await expectAccessible(page);
@@ -104,9 +101,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(page.locator('[data-part="unsent"] li')).toHaveCount(2);
 
     await page.context().setOffline(false);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(
-      translate("shell.face.offline.title"),
-    );
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(translate("shell.face.offline.title"));
     await expect
       .poll(async () => (await loadBottleDetail(author, held)).comments.map(({ content }) => content))
       .toEqual(["Commented in a tunnel"]);
@@ -179,8 +174,7 @@ const readLocalStorage = (page: Page): Promise<string> =>
     return JSON.stringify(rows);
   });
 
-const readAllStorage = async (page: Page): Promise<string> =>
-  (await readCaches(page)) + (await readLocalStorage(page));
+const readAllStorage = async (page: Page): Promise<string> => (await readCaches(page)) + (await readLocalStorage(page));
 
 for (const how of ["signs out", "is signed out elsewhere"] as const) {
   test(`somebody who ${how} leaves no data for the next person on the phone`, async ({
@@ -220,9 +214,7 @@ for (const how of ["signs out", "is signed out elsewhere"] as const) {
     expect(
       await page.evaluate(
         async () =>
-          (await navigator.serviceWorker.getRegistration())?.pushManager
-            .getSubscription()
-            .catch(() => null) ?? null,
+          (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription().catch(() => null) ?? null,
       ),
     ).toBeNull();
 

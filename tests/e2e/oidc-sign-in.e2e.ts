@@ -115,9 +115,7 @@ for (const variant of PHONE_VARIANTS) {
     await expect(page.getByText(email)).toBeVisible();
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await page
-      .getByRole("button", { name: t("account.links.unlink_from", { provider: "Lighthouse" }) })
-      .click();
+    await page.getByRole("button", { name: t("account.links.unlink_from", { provider: "Lighthouse" }) }).click();
     await expect(page.getByText(t("account.links.not_linked"))).toBeVisible();
     await page.getByRole("link", { name: t("account.links.link_with", { provider: "Lighthouse" }) }).click();
     await expect(page.getByText(t("notice.linked"))).toBeVisible();

@@ -42,9 +42,7 @@ for (const [language, javaScript] of [
     await page.locator(".place .tap").last().click();
     await page.waitForURL(/\/bottle\/[\w-]+$/);
     const letter = new URL(page.url()).pathname;
-    await expect(page.locator(".letter-text")).toContainText(
-      language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/,
-    );
+    await expect(page.locator(".letter-text")).toContainText(language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/);
     const letterText = (await page.locator(".letter-text").textContent()) ?? "";
     await expectAccessible(page);
     await saveScreenshot(page, `first-letter-${language}`);
@@ -95,9 +93,10 @@ for (const [language, width, javaScript] of [
     await page.getByRole("button", { name: t("profile.save") }).click();
     await page.waitForURL((url) => url.pathname === "/");
     if (javaScript) await waitForHtmx(page);
-    await expect(
-      page.getByRole("link", { name: t("bottles.home.inviter", { name: body.nickname }) }),
-    ).toHaveAttribute("href", `/friends/${friend.id}`);
+    await expect(page.getByRole("link", { name: t("bottles.home.inviter", { name: body.nickname }) })).toHaveAttribute(
+      "href",
+      `/friends/${friend.id}`,
+    );
     const hint = (step: 1 | 2 | 3) => page.getByRole("dialog", { name: t(`bottles.hints.title_${step}`) });
     await expect(hint(1)).toBeVisible();
     await expect(page.locator(".halo i")).toBeVisible();

@@ -8,10 +8,7 @@ test("errors of every kind on a page are recorded", async ({ page, trouble }) =>
   expect(trouble).toEqual([]);
   await page.evaluate(async () => {
     console.error("said by a script");
-    document.body.insertAdjacentHTML(
-      "beforeend",
-      `<img src="/static/none.png" onerror="document.title = 'taken'">`,
-    );
+    document.body.insertAdjacentHTML("beforeend", `<img src="/static/none.png" onerror="document.title = 'taken'">`);
     setTimeout(() => {
       throw new Error("thrown by a script");
     });

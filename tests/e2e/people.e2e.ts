@@ -4,8 +4,7 @@ import { type ApiClient, registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { pickBottleAs, type SignedInPhone, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
-const idOf = async (me: ApiClient): Promise<string> =>
-  (await me.call<{ id: string }>("GET", "/auth/profile")).body.id;
+const idOf = async (me: ApiClient): Promise<string> => (await me.call<{ id: string }>("GET", "/auth/profile")).body.id;
 const setNickname = (me: ApiClient, nickname: string) => me.call("PUT", "/auth/profile", { nickname });
 const unreadOf = async (me: ApiClient): Promise<string[]> => {
   const { body } = await me.call<{ items: { type: string }[] }>("GET", "/system-messages");
@@ -91,10 +90,7 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expectAccessible(bo.page);
 });
 
-test("following and blocking work without JavaScript and lead back to the page", async ({
-  signedInPhone,
-  server,
-}) => {
+test("following and blocking work without JavaScript and lead back to the page", async ({ signedInPhone, server }) => {
   const me = await signedInPhone({ javaScript: false });
   const { page, t } = me;
   const other = await registerClient(server.url);
@@ -145,10 +141,7 @@ for (const { language, width, dark } of [
   { language: "de", width: 320, dark: true },
   { language: "ar", width: 320, dark: false },
 ] as const) {
-  test(`every screen of people fits and is accessible: ${language}, ${width} px`, async ({
-    signedInPhone,
-    server,
-  }) => {
+  test(`every screen of people fits and is accessible: ${language}, ${width} px`, async ({ signedInPhone, server }) => {
     const { page, me } = await signedInPhone({ language, width, dark });
     const other = await registerClient(server.url);
     const name = uniqueName("Inês Duarte");
@@ -163,8 +156,7 @@ for (const { language, width, dark } of [
       await page.goto(path);
       await expectNoSideScroll(page);
       await expectAccessible(page);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/${file}-${language}-${width}.png` });
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${file}-${language}-${width}.png` });
     };
     await checkScreen("/friends", "empty");
     await checkScreen("/friends?tab=followers", "followers");
@@ -173,8 +165,7 @@ for (const { language, width, dark } of [
     await checkScreen(`/friends/${id}`, "person");
     await page.locator("header [popovertarget=options]").tap();
     await expectAccessible(page);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/more-${language}-${width}.png` });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/more-${language}-${width}.png` });
     await me.call("POST", `/users/${id}/follow`);
     await checkScreen("/friends", "friends");
     await checkScreen("/friends?tab=recent", "recent");

@@ -48,9 +48,7 @@ async function holdUpload(page: Page, path: string) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`photos are uploaded with one result each, moved and removed (${language})`, async ({
-    signedInPhone,
-  }) => {
+  test(`photos are uploaded with one result each, moved and removed (${language})`, async ({ signedInPhone }) => {
     const { page, t } = await signedInPhone({ language });
     await page.goto("/album");
     await expectFormReady(page);
@@ -58,20 +56,14 @@ for (const language of ["en", "ar"] as const) {
     const cut = file("cut.png", LARGE_PHOTO.buffer.subarray(0, 5_000));
     await page.locator("#file").setInputFiles([PHOTO, broken, cut, LARGE_PHOTO]);
     await expect(photos(page)).toHaveCount(2);
-    await expect(page.locator(".uploads .field-error")).toHaveText(
-      Array(2).fill(t("error.unsupported_image")),
-    );
+    await expect(page.locator(".uploads .field-error")).toHaveText(Array(2).fill(t("error.unsupported_image")));
     await expectAccessible(page);
     await expectNoSideScroll(page);
     const largeSrc = await photos(page).nth(1).locator("img").getAttribute("src");
     await photos(page).nth(1).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      t("profile.album.photo", { n: 2, of: 2 }),
-    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.album.photo", { n: 2, of: 2 }));
     await page.getByRole("button", { name: t("profile.photo.earlier") }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      t("profile.album.photo", { n: 1, of: 2 }),
-    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.album.photo", { n: 1, of: 2 }));
     await expectAccessible(page);
     await page.getByRole("link", { name: t("shell.back") }).click();
     expect(await shownFirst(page)).toBe(largeSrc ?? "");

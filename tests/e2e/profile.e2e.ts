@@ -107,9 +107,7 @@ test("on a Chinese page a country is found by traditional characters", async ({ 
   }
 });
 
-test("a country is chosen by touch, in Arabic, and in a plain list without JavaScript", async ({
-  signedInPhone,
-}) => {
+test("a country is chosen by touch, in Arabic, and in a plain list without JavaScript", async ({ signedInPhone }) => {
   const { page, me, t } = await signedInPhone({ language: "ar", width: 320 });
   await openEditor(page, t, true);
   const field = page.locator("input#country");

@@ -22,12 +22,9 @@ for (const [language, javaScript, dark] of [
   ["ar", true, true],
   ["de", false, false],
 ] as const) {
-  test(`a refused sixth feedback keeps its text, ${language}, JavaScript ${javaScript}`, async ({
-    signedInPhone,
-  }) => {
+  test(`a refused sixth feedback keeps its text, ${language}, JavaScript ${javaScript}`, async ({ signedInPhone }) => {
     const { page, me, t } = await signedInPhone({ language, javaScript, dark, width: 320 });
-    for (let n = 1; n < FEEDBACK_LIMITS.pendingMax; n++)
-      await me.call("POST", "/feedback", { text: `number ${n}` });
+    for (let n = 1; n < FEEDBACK_LIMITS.pendingMax; n++) await me.call("POST", "/feedback", { text: `number ${n}` });
     await sendFromSecondTab(page, me, javaScript);
     const refusedForm = page.locator(".feedback-again");
     await expect(refusedForm.locator("textarea")).toHaveValue(TYPED_TEXT);

@@ -64,10 +64,7 @@ test("registration from a shared letter leads back to it", async ({ phone, serve
   const page = await phone();
   const t = translatorFor("en");
   await page.goto(`/bottle/${body.bottle.id}`);
-  await expect(page.locator(".invite a")).toHaveText([
-    t("bottles.share.join_verb"),
-    t("bottles.page.log_in"),
-  ]);
+  await expect(page.locator(".invite a")).toHaveText([t("bottles.share.join_verb"), t("bottles.page.log_in")]);
   await page.goto(`/bottle-shared/${body.bottle.id}`);
   await page.getByRole("link", { name: t("bottles.share.join_verb") }).click();
   await page.getByLabel(t("auth.username")).fill(`join.${process.pid}.${Date.now() % 100_000}`);

@@ -49,8 +49,6 @@ test("a picture of a chat is reported from its menu, sealed, and opened by an of
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expectNoSideScroll(officialPage);
   await expectAccessible(officialPage);
-  const { items } = (
-    await official.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log")
-  ).body;
+  const { items } = (await official.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log")).body;
   expect(items[0]).toMatchObject({ act: "evidence_opened", kind: "picture" });
 });

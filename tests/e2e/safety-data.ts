@@ -63,9 +63,7 @@ export async function seedSafetyData(
   makeOfficial: (client: ApiClient) => Promise<unknown>,
 ): Promise<SafetyData> {
   const names = ["Captain", "Marisol", "Kenji", "Anneke", "Tomas"];
-  const [boss, writer, reader, idle, moved] = await Promise.all(
-    names.map((name) => registerNamed(url, name)),
-  );
+  const [boss, writer, reader, idle, moved] = await Promise.all(names.map((name) => registerNamed(url, name)));
   if (!boss || !writer || !reader || !idle || !moved) throw new Error("somebody is missing");
   await makeOfficial(boss);
   const things = await writeReportables(writer, reader);

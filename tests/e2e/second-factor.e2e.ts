@@ -60,9 +60,7 @@ for (const language of LANGUAGES) {
     await logIn(other, username);
     await other.waitForURL("**/login/code**");
     await expectNoSideScroll(other);
-    await other
-      .getByLabel(t("auth.second_factor.code"))
-      .fill(app.generate({ timestamp: Date.now() + 60_000 }));
+    await other.getByLabel(t("auth.second_factor.code")).fill(app.generate({ timestamp: Date.now() + 60_000 }));
     await other.getByRole("button", { name: t("auth.login") }).click();
     await other.waitForURL("**/complete-profile**");
 

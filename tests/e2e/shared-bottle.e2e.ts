@@ -43,10 +43,7 @@ test("link preview robots get the page without a redirect, and a picture", async
   }
 });
 
-test("a person chooses a language, reads the letter and registers with the invitation", async ({
-  phone,
-  server,
-}) => {
+test("a person chooses a language, reads the letter and registers with the invitation", async ({ phone, server }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
   const { body: profile } = await author.call<{ inviteCode: string }>("GET", "/auth/profile");
@@ -64,10 +61,7 @@ test("a person chooses a language, reads the letter and registers with the invit
 });
 
 /** Replaces the device's share sheet. @returns reads what was shared */
-async function stubShareSheet(
-  page: Page,
-  answer: "shares" | "cancels" | "fails",
-): Promise<() => Promise<unknown>> {
+async function stubShareSheet(page: Page, answer: "shares" | "cancels" | "fails"): Promise<() => Promise<unknown>> {
   await page.addInitScript((outcome) => {
     Object.defineProperty(navigator, "share", {
       value: async (data: ShareData) => {
@@ -89,9 +83,7 @@ for (const answer of ["shares", "cancels", "fails"] as const) {
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.share.share"), exact: true }).click();
-    await expect
-      .poll(given)
-      .toMatchObject({ url: expect.stringContaining(`/bottle-shared/${id}?`), text: LETTER });
+    await expect.poll(given).toMatchObject({ url: expect.stringContaining(`/bottle-shared/${id}?`), text: LETTER });
     expect(JSON.stringify(await given())).toContain(`invite=${profile.inviteCode}`);
     const status = page.getByRole("status");
     if (answer === "fails") await expect(status).toContainText(t("bottles.share.failed"));

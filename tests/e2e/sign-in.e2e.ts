@@ -80,10 +80,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("the language can be changed on the sign-in page and the profile, and leads back", async ({
-  page,
-  server,
-}) => {
+test("the language can be changed on the sign-in page and the profile, and leads back", async ({ page, server }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "English" }).click();
   await page.waitForURL("/language-select?next=%2Flogin");
@@ -208,10 +205,7 @@ test("requests with a foreign origin are refused", async ({ signedInPhone, serve
   const { body } = await me.call<{ items: unknown[] }>("GET", "/bottles/my-bottles");
   expect(body.items).toEqual([]);
   expect(await fetchCoins(me)).toBe(0);
-  const { body: bottle } = await me.call<{ likeCount: number; pickCount: number }>(
-    "GET",
-    `/bottles/detail/${id}`,
-  );
+  const { body: bottle } = await me.call<{ likeCount: number; pickCount: number }>("GET", `/bottles/detail/${id}`);
   expect(bottle).toMatchObject({ likeCount: 0, pickCount: 0 });
   await page.goto("/profile");
   await expect(page).toHaveURL("/profile");

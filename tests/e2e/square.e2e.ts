@@ -106,9 +106,7 @@ async function throwWithDesign({ page, t }: SignedInPhone, description: string):
   await page.getByRole("link", { name: t("designs.throw") }).tap();
   await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
   const radio = page.getByRole("radio", { checked: true });
-  await expect(radio).toHaveAccessibleName(
-    `${NAME} ${t("bottles.usage.unused", { used: 0, max: 10 })} ${description}`,
-  );
+  await expect(radio).toHaveAccessibleName(`${NAME} ${t("bottles.usage.unused", { used: 0, max: 10 })} ${description}`);
   await page.getByLabel(t("bottles.throw.label")).fill("In my new bottle.");
   await page.getByRole("button", { name: t("bottles.throw.confirm") }).tap();
   await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
@@ -134,9 +132,7 @@ for (const [designerLanguage, visitorLanguage, javaScript] of [
     const [drawn] = await listOwnDesigns(designer.me);
     const description = describeBottle(visitor.t, visitorLanguage, readDesignParams(drawn?.params));
     await likeAndComment(visitor, description);
-    expect(await messagesOf(designer.me)).toEqual(
-      expect.arrayContaining(["exhibition_commented", "exhibition_liked"]),
-    );
+    expect(await messagesOf(designer.me)).toEqual(expect.arrayContaining(["exhibition_commented", "exhibition_liked"]));
     await sell(designer);
     await buy(visitor, visitorLanguage, description);
     expect(await messagesOf(designer.me)).toContain("bottle_purchased");
@@ -197,10 +193,7 @@ test("the wall loads more while scrolling, and keeps its position after going ba
 });
 
 for (const language of ["de", "ar"] as const) {
-  test(`every screen of the square fits 320 px and is accessible, ${language}`, async ({
-    signedInPhone,
-    server,
-  }) => {
+  test(`every screen of the square fits 320 px and is accessible, ${language}`, async ({ signedInPhone, server }) => {
     const designer = await registerClient(server.url);
     const id = await createDesignForSale(designer, 99_999);
     const { page } = await signedInPhone({ language, width: 320, dark: language === "ar" });

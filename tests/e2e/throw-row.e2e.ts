@@ -1,14 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
-import {
-  openThrowDialog,
-  pickBottleAs,
-  type SignedInPhone,
-  test,
-  throwBottleAs,
-  waitForHtmx,
-} from "./fixtures";
+import { openThrowDialog, pickBottleAs, type SignedInPhone, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
 const TAB_PATHS = ["/bottle-square", "/friends", "/profile"];
@@ -71,21 +64,11 @@ const isStackedAboveTabs = (page: Page): Promise<boolean> =>
 /** Paths with a throw row, a bottle at sea and one in hand included. */
 async function pathsWithRow({ me }: SignedInPhone, url: string): Promise<string[]> {
   const other = await registerClient(url);
-  const [ownBottle, otherBottle] = [
-    await throwBottleAs(me, "from me"),
-    await throwBottleAs(other, "from another one"),
-  ];
+  const [ownBottle, otherBottle] = [await throwBottleAs(me, "from me"), await throwBottleAs(other, "from another one")];
   await pickBottleAs(me, otherBottle);
   const plain = ["system-messages", "coin-records", "coin-guide", "backpack", "my-bottles", "picked-bottles"];
   const own = ["profile/edit", "profile/feedback", "account", "account/notifications", "invite", "album"];
-  const others = [
-    "rules",
-    "terms",
-    "nowhere",
-    `bottle/${ownBottle}`,
-    `bottle/${otherBottle}`,
-    `friends/${other.id}`,
-  ];
+  const others = ["rules", "terms", "nowhere", `bottle/${ownBottle}`, `bottle/${otherBottle}`, `friends/${other.id}`];
   return [...plain, ...own, ...others].map((path) => `/${path}`);
 }
 

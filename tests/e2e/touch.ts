@@ -12,8 +12,7 @@ export async function dragByTouch(page: Page, target: Locator, dx: number, dy: n
       touchPoints: point ? [{ x: point[0], y: point[1] }] : [],
     });
   await dispatchTouch("touchStart", [x, y]);
-  for (let step = 1; step <= 5; step++)
-    await dispatchTouch("touchMove", [x + (dx * step) / 5, y + (dy * step) / 5]);
+  for (let step = 1; step <= 5; step++) await dispatchTouch("touchMove", [x + (dx * step) / 5, y + (dy * step) / 5]);
   await dispatchTouch("touchEnd");
   await client.detach();
 }

@@ -102,10 +102,7 @@ test.describe("the browser's own translator", () => {
     expect(await asked()).toBe(once);
   });
 
-  test("starts at the tap where its detector has to be downloaded first", async ({
-    signedInPhone,
-    server,
-  }) => {
+  test("starts at the tap where its detector has to be downloaded first", async ({ signedInPhone, server }) => {
     const page = await open(signedInPhone, server.url, {
       detector: "downloadable",
       pair: "available",

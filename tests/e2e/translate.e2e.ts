@@ -66,10 +66,7 @@ for (const { from, to, text, expected } of LETTERS) {
   });
 }
 
-test("without JavaScript the translation is a page of its own, with a link back", async ({
-  server,
-  phone,
-}) => {
+test("without JavaScript the translation is a page of its own, with a link back", async ({ server, phone }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Nadie sabe todavía cómo me llamo en esta ciudad del norte.");
   const reader = await registerClient(server.url);

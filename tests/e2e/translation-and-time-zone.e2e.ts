@@ -38,20 +38,14 @@ const test = base.extend<object, { engine: HeldTranslator }>({
   ],
 });
 
-test("a letter is shown before its translation, which follows by itself", async ({
-  server,
-  engine,
-  signedInPhone,
-}) => {
+test("a letter is shown before its translation, which follows by itself", async ({ server, engine, signedInPhone }) => {
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
   const { page, me } = await signedInPhone();
   await page.goto("/profile/edit");
   await page.getByRole("checkbox", { name: t("profile.translate_at_once") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
   await expect(page).toHaveURL(/\/profile$/);
-  expect((await me.call<{ translateAtOnce: boolean }>("GET", "/auth/profile")).body.translateAtOnce).toBe(
-    true,
-  );
+  expect((await me.call<{ translateAtOnce: boolean }>("GET", "/auth/profile")).body.translateAtOnce).toBe(true);
   const asked = page.waitForRequest((request) => request.url().endsWith("/translate"));
   await page.goto(`/bottle/${id}`);
   await asked;

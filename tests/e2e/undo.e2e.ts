@@ -12,10 +12,7 @@ test("throwing back can be undone for five seconds; it also takes effect when th
   server,
 }) => {
   const author = await registerClient(server.url);
-  const [undone, leftAlone] = [
-    await throwBottleAs(author, "Not so fast"),
-    await throwBottleAs(author, "Off you go"),
-  ];
+  const [undone, leftAlone] = [await throwBottleAs(author, "Not so fast"), await throwBottleAs(author, "Off you go")];
   const { page, me, t } = await signedInPhone();
   const loadState = async (id: string) => (await me.call<Detail>("GET", `/bottles/detail/${id}`)).body;
   await pickBottleAs(me, undone);

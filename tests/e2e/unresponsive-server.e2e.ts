@@ -30,10 +30,7 @@ async function controlPageClock(page: Page): Promise<void> {
 }
 
 /** Holds POST requests to `path` without an answer. @returns waits for one, and ends it */
-async function blockResponses(
-  page: Page,
-  path: string,
-): Promise<{ heard(): Promise<void>; end(): Promise<void> }> {
+async function blockResponses(page: Page, path: string): Promise<{ heard(): Promise<void>; end(): Promise<void> }> {
   let heard = 0;
   await page.route(path, (route) => {
     if (route.request().method() === "POST") heard++;
@@ -75,16 +72,11 @@ test.describe("a server that does not answer", () => {
     await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL("/");
-    expect((await loadBottleDetail(me, id)).comments.map(({ content }) => content)).toEqual([
-      "into the silence",
-    ]);
+    expect((await loadBottleDetail(me, id)).comments.map(({ content }) => content)).toEqual(["into the silence"]);
     ignoreNetworkErrors(trouble);
   });
 
-  test("the throw dialog says so, keeps the letter and throws it once", async ({
-    signedInPhone,
-    trouble,
-  }) => {
+  test("the throw dialog says so, keeps the letter and throws it once", async ({ signedInPhone, trouble }) => {
     const { page, me } = await signedInPhone();
     await controlPageClock(page);
     await page.goto("/");
@@ -143,10 +135,7 @@ test.describe("a server that does not answer", () => {
 });
 
 for (const language of ["en", "ar"] as const) {
-  test(`without a network there is a page that says so, in ${language}`, async ({
-    signedInPhone,
-    trouble,
-  }) => {
+  test(`without a network there is a page that says so, in ${language}`, async ({ signedInPhone, trouble }) => {
     const { page, t: translate } = await signedInPhone({ language });
     await page.goto("/");
     await page.evaluate(async () => {
@@ -170,10 +159,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("the page without a network follows the language, in the same worker", async ({
-  signedInPhone,
-  trouble,
-}) => {
+test("the page without a network follows the language, in the same worker", async ({ signedInPhone, trouble }) => {
   const { page } = await signedInPhone();
   await page.goto("/");
   await waitForServiceWorker(page);
@@ -187,8 +173,6 @@ test("the page without a network follows the language, in the same worker", asyn
   await page.context().setOffline(true);
   await page.goto("/profile");
   await expect(page.locator("html")).toHaveAttribute("lang", "ja");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    translatorFor("ja")("shell.face.offline.title"),
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(translatorFor("ja")("shell.face.offline.title"));
   ignoreNetworkErrors(trouble);
 });

@@ -18,8 +18,7 @@ const englishTexts = readTexts("en");
 
 /** Runs in the page. @param drawnBefore characters that are known to have a glyph */
 function readScreen(drawnBefore: string): ScreenTexts {
-  const userContent =
-    "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
+  const userContent = "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
   const texts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -58,8 +57,7 @@ function readScreen(drawnBefore: string): ScreenTexts {
   };
 }
 
-const placeholdersOf = (text: string): string[] =>
-  [...text.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? "");
+const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? "");
 
 /** English texts that the language has a translation for. */
 function findUntranslated(language: Language, texts: readonly string[]): string[] {
@@ -67,9 +65,7 @@ function findUntranslated(language: Language, texts: readonly string[]): string[
   const own = readTexts(language);
   // A text may be the same in both languages, whole or as a form inside a placeholder.
   const ownTexts = new Set(Object.values(own).flatMap((text) => [text, ...placeholdersOf(text)]));
-  const untranslated = Object.entries(englishTexts).filter(
-    ([key, text]) => own[key] !== text && !ownTexts.has(text),
-  );
+  const untranslated = Object.entries(englishTexts).filter(([key, text]) => own[key] !== text && !ownTexts.has(text));
   const foreign = new Set(untranslated.map(([, text]) => text));
   return texts.filter((text) => foreign.has(text));
 }

@@ -23,6 +23,5 @@ export const test = base.extend<object, { walk: WalkServers; server: Server }>({
 });
 
 export const screenshotNameOf = ({ route, as, what }: Screen): string =>
-  [as ? "" : "guest", route.replaceAll(/[^\w]+/g, "-"), what ? `-${what}` : ""]
-    .join("")
-    .replaceAll(/^-+|-+$/g, "") || "home";
+  [as ? "" : "guest", route.replaceAll(/[^\w]+/g, "-"), what ? `-${what}` : ""].join("").replaceAll(/^-+|-+$/g, "") ||
+  "home";

@@ -49,9 +49,7 @@ const ageSessions = (server: Server, { id }: ApiClient) =>
   );
 
 /** Two people with old sessions: one with a password, one without. */
-export async function registerStaleAccounts(
-  server: Server,
-): Promise<Record<"byPassword" | "byCode", ApiClient>> {
+export async function registerStaleAccounts(server: Server): Promise<Record<"byPassword" | "byCode", ApiClient>> {
   const byPassword = await registerClient(server.url);
   const byCode = await registerWithoutPassword(server, `gate.${process.pid}@lighthouse.example`);
   for (const each of [byPassword, byCode]) await ageSessions(server, each);

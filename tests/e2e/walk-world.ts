@@ -38,17 +38,9 @@ export interface WalkWorld extends BrowserWorld {
 
 const PASSWORD = "tide-and-glass";
 
-async function uploadPicture(
-  server: Server,
-  { token }: ApiClient,
-  path: string,
-  fields: Record<string, string> = {},
-) {
+async function uploadPicture(server: Server, { token }: ApiClient, path: string, fields: Record<string, string> = {}) {
   const body = new FormData();
-  body.set(
-    "file",
-    new File([Buffer.from(makePng(320, 240, paintHalves(320)))], "a.png", { type: "image/png" }),
-  );
+  body.set("file", new File([Buffer.from(makePng(320, 240, paintHalves(320)))], "a.png", { type: "image/png" }));
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api${path}`, { method: "POST", headers, body });
@@ -57,11 +49,7 @@ async function uploadPicture(
 
 const DESIGN_STORY = "A narrow bottle from a market by the sea.";
 
-async function createDesignByApi(
-  by: ApiClient,
-  name: string,
-  params = SAMPLE_DESIGNS.ember?.params,
-): Promise<string> {
+async function createDesignByApi(by: ApiClient, name: string, params = SAMPLE_DESIGNS.ember?.params): Promise<string> {
   const { status, body } = await by.call<{ id: string }>("POST", "/designs", {
     name,
     story: DESIGN_STORY,
@@ -109,8 +97,7 @@ async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
   await callApi(url, "POST", "/auth/forgot-password", { body: { email } });
   const pathTo = (page: string) =>
-    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(smtp.emails.map(({ text }) => text).join("\n"))?.[1] ??
-    "";
+    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(smtp.emails.map(({ text }) => text).join("\n"))?.[1] ?? "";
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
   return { linked: name, sent: sent() };

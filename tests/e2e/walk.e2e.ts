@@ -28,19 +28,14 @@ const widths = isShortRun ? [320] : [390, 320];
 const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
 
 /** Opens all details, then each sheet on its own, and captures them. */
-async function captureUnfolded(
-  page: Page,
-  capture: (what: string, fullPage: boolean) => Promise<void>,
-): Promise<void> {
+async function captureUnfolded(page: Page, capture: (what: string, fullPage: boolean) => Promise<void>): Promise<void> {
   const folded = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
     for (const each of all) each.open = true;
     return all.length;
   });
   if (folded > 0) await capture("unfolded", true);
-  const sheets = await page
-    .locator("[popover]")
-    .evaluateAll((all) => all.map(({ id }) => id).filter(Boolean));
+  const sheets = await page.locator("[popover]").evaluateAll((all) => all.map(({ id }) => id).filter(Boolean));
   for (const id of sheets.filter((each, n) => sheets.indexOf(each) === n)) {
     const sheet = page.locator(`[id="${id}"]`);
     const shown = await sheet.evaluate((each: HTMLElement) => {

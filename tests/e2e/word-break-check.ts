@@ -45,9 +45,7 @@ function findBrokenWords(): string[] {
     return 0;
   };
   const elementPath = (each: Element | null): string =>
-    each
-      ? `${elementPath(each.parentElement?.closest("[class]") ?? null)} ${each.localName}.${each.className}`
-      : "";
+    each ? `${elementPath(each.parentElement?.closest("[class]") ?? null)} ${each.localName}.${each.className}` : "";
   const brokenIn = (node: Node): string[] => {
     const text = node.textContent ?? "";
     const faults = short.test(node.parentElement?.textContent ?? "")
@@ -57,10 +55,7 @@ function findBrokenWords(): string[] {
       .filter(({ 0: word, index }) => isBroken(node, index, index + word.length))
       .map(({ 0: word, index }) => ({ word, at: breakIn(node, index, word) }))
       .filter(({ at }) => at > 0)
-      .map(
-        ({ word, at }) =>
-          `${word.slice(0, at)}|${word.slice(at)} in${elementPath(node.parentElement).slice(-120)}`,
-      );
+      .map(({ word, at }) => `${word.slice(0, at)}|${word.slice(at)} in${elementPath(node.parentElement).slice(-120)}`);
   };
   const isInterfaceText = (node: Node): boolean => {
     const parent = node.parentElement;

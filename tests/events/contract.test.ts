@@ -25,8 +25,7 @@ eachDatabase("the events of the API description", (db) => {
     const { body: picture } = await sendFile(one, other, { burn: "true" });
     await call(other, "GET", `/${one.id}/messages`);
     expect(
-      (await app.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await app.enter(other) }))
-        .status,
+      (await app.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await app.enter(other) })).status,
     ).toBe(200);
     await ear.next("burned");
     await countAsMinor(db(), other, NOW);

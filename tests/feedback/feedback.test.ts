@@ -143,9 +143,7 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
     expect(status).toBe(409);
     expect(html).toMatch(new RegExp(`<textarea[^>]*>${WORDS}</textarea>`));
     expect(html.match(/You have 5 pending feedbacks/g)).toHaveLength(1);
-    expect(html).toMatch(
-      /role="alert"[\s\S]*You have 5 pending feedbacks[\s\S]*<textarea[\s\S]*type="submit"/,
-    );
+    expect(html).toMatch(/role="alert"[\s\S]*You have 5 pending feedbacks[\s\S]*<textarea[\s\S]*type="submit"/);
     expect(html).not.toMatch(/<textarea(?![^>]*name="text")/);
 
     const [asked] = (await listFeedback(db(), person.id, ALL)).items;

@@ -21,8 +21,7 @@ describe("crafted files", () => {
     concatBytes(file.subarray(0, at), hidden, file.subarray(at));
 
   /** Where the pixels of the first frame end: before the empty piece. */
-  const endOfPixels = (file: Uint8Array): number =>
-    Buffer.from(file).indexOf(Buffer.from([0, 0x21, 0xf9]), 60);
+  const endOfPixels = (file: Uint8Array): number => Buffer.from(file).indexOf(Buffer.from([0, 0x21, 0xf9]), 60);
   const piece = concatBytes(Uint8Array.of(SECRET.length), SECRET);
 
   test.each([
@@ -32,10 +31,7 @@ describe("crafted files", () => {
       "behind the time of a frame",
       () => hiding(Buffer.from(makeGif(20, 10, 3)).indexOf(Buffer.from([0x21, 0xf9])) + 7, piece),
     ],
-    [
-      "behind the number of rounds",
-      () => hiding(Buffer.from(makeGif(20, 10, 3)).indexOf("NETSCAPE2.0") + 15, piece),
-    ],
+    ["behind the number of rounds", () => hiding(Buffer.from(makeGif(20, 10, 3)).indexOf("NETSCAPE2.0") + 15, piece)],
   ])("a GIF keeps nothing %s, and moves as before", async (_, file) => {
     const [clean, made] = [await make(makeGif(20, 10, 3)), await make(file())];
     expect(Buffer.from(made.gif ?? []).includes(SECRET)).toBe(false);
@@ -63,17 +59,10 @@ describe("crafted files", () => {
   test.each([
     [
       "a GIF with a comment in millions of pieces",
-      () =>
-        hiding(
-          afterScreen,
-          concatBytes(Uint8Array.from(COMMENT), repeated([1, 65], 4_900_000), Uint8Array.of(0)),
-        ),
+      () => hiding(afterScreen, concatBytes(Uint8Array.from(COMMENT), repeated([1, 65], 4_900_000), Uint8Array.of(0))),
     ],
     ["a GIF of a million comments", () => hiding(afterScreen, repeated([...COMMENT, 1, 65, 0], 4_900_000))],
-    [
-      "a GIF of a million times",
-      () => hiding(afterScreen, repeated([0x21, 0xf9, 4, 0, 1, 0, 0, 0], 4_900_000)),
-    ],
+    ["a GIF of a million times", () => hiding(afterScreen, repeated([0x21, 0xf9, 4, 0, 1, 0, 0, 0], 4_900_000))],
   ])("%s is read in time", async (_, file) => {
     const bytes = file();
     const begun = process.cpuUsage();

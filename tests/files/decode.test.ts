@@ -111,8 +111,7 @@ describe("the decoder process", () => {
       decoder.stdin.write(new Uint8Array(10));
       await decoder.stdin.flush();
       // Its handlers are there once it runs.
-      while (!(await Bun.file(`/proc/${decoder.pid}/oom_score_adj`).text()).startsWith("1000"))
-        await Bun.sleep(5);
+      while (!(await Bun.file(`/proc/${decoder.pid}/oom_score_adj`).text()).startsWith("1000")) await Bun.sleep(5);
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) decoder.kill(signal);
       await Bun.sleep(50);
       expect(decoder.exitCode).toBeNull();

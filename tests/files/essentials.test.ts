@@ -38,8 +38,7 @@ describe("of a PNG", () => {
       const extra = pngChunk(name, concatBytes(text, deflateSync(Buffer.alloc(1_000))));
       const file = makePng(8, 8, () => RED, extra);
       const behind = concatBytes(file.subarray(0, -12), extra, file.subarray(-12));
-      for (const each of [file, behind])
-        expect(chunksOf(essentialPng(each) ?? each)).toEqual(["IHDR", "IDAT", "IEND"]);
+      for (const each of [file, behind]) expect(chunksOf(essentialPng(each) ?? each)).toEqual(["IHDR", "IDAT", "IEND"]);
     },
   );
 
@@ -104,9 +103,7 @@ describe("a GIF is as large as its screen", () => {
     ["7,000 × 6,000", 7_000, 6_000],
   ])("%s is too large, however small its frames are", async (_, width, height) => {
     for (const frames of [1, 3]) {
-      const error = await make(withGifScreenSize(makeGif(1, 1, frames), width, height)).catch(
-        (reason) => reason,
-      );
+      const error = await make(withGifScreenSize(makeGif(1, 1, frames), width, height)).catch((reason) => reason);
       expect(error).toBeInstanceOf(Refusal);
       expect(error).toMatchObject({ code: "image_too_large", params: { unit: "megapixels" } });
     }
@@ -125,10 +122,7 @@ describe("a GIF is as large as its screen", () => {
     const { webps, width, height } = await make(bytes);
     expect([width, height]).toEqual([100, 60]);
     const [picture = new Uint8Array()] = webps;
-    expect([await readColourAt(picture, 50, 35), await readColourAt(picture, 20, 20)]).toEqual([
-      "red",
-      "other",
-    ]);
+    expect([await readColourAt(picture, 50, 35), await readColourAt(picture, 20, 20)]).toEqual(["red", "other"]);
   });
 
   test("a large one is scaled as a whole", async () => {

@@ -60,8 +60,7 @@ describe.each(KINDS)("files in %s", (_, open) => {
       await files.put(NAME, Uint8Array.of(1, 2), "image/webp");
       const reading = Array.from({ length: 4 }, () => files.get(NAME));
       await files.remove(NAME);
-      for (const bytes of await Promise.all(reading))
-        expect([null, Uint8Array.of(1, 2)]).toContainEqual(bytes);
+      for (const bytes of await Promise.all(reading)) expect([null, Uint8Array.of(1, 2)]).toContainEqual(bytes);
     }
   });
 

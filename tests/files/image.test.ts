@@ -93,10 +93,9 @@ const PLACES = { left: [4, 32], right: [-5, 32], top: [16, 4], bottom: [16, -5] 
 describe("orientation", () => {
   test.each(UPRIGHT)("%i: red is on the %s", async (orientation, red) => {
     const turned = orientation > 4;
-    const { webps, width, height } = await make(
-      await makeJpeg(64, 32, paintHalves(64), exifSegment(orientation)),
-      [WHOLE],
-    );
+    const { webps, width, height } = await make(await makeJpeg(64, 32, paintHalves(64), exifSegment(orientation)), [
+      WHOLE,
+    ]);
     expect([width, height]).toEqual(turned ? [32, 64] : [64, 32]);
     const [x, y] = PLACES[red];
     const at = (n: number, size: number) => Math.min(size - 1, n < 0 ? size + n : n);
@@ -168,11 +167,7 @@ describe("refused files", () => {
       "415 unsupported_image",
       () => concatBytes(Uint8Array.of(255, 216, 255), text(SVG)),
     ],
-    [
-      "a truncated JPEG",
-      "415 unsupported_image",
-      async () => (await makeJpeg(200, 200, paintNoise(1))).slice(0, -400),
-    ],
+    ["a truncated JPEG", "415 unsupported_image", async () => (await makeJpeg(200, 200, paintNoise(1))).slice(0, -400)],
     [
       "a JPEG without its end",
       "415 unsupported_image",

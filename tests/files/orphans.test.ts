@@ -53,12 +53,7 @@ const log = openLogger("info", { write: (line: string) => void lines.push(line) 
 /** One cleanup with a database that refers to the pictures of these letters. */
 function cleanUp(store: CleanedStores, letters: string) {
   const known = [...letters].map(nameOf);
-  return cleanUpOrphans(
-    store,
-    async (asked) => new Set(asked.filter((each) => known.includes(each))),
-    log,
-    now,
-  );
+  return cleanUpOrphans(store, async (asked) => new Set(asked.filter((each) => known.includes(each))), log, now);
 }
 
 const OWN_MARK = { [storeMarkerNameOf(OURS)]: OLD };
@@ -117,8 +112,7 @@ describe("orphans", () => {
 describe("nothing is quarantined, and an error is logged,", () => {
   const FOUR = { [still("a")]: OLD, [still("b")]: OLD, [still("c")]: OLD, [still("d")]: OLD };
   const refused = (why: string) => ({ ...NOTHING, refused: why });
-  const shouts = (text: string) =>
-    expect(lines).toEqual([expect.stringMatching(new RegExp(`"level":50.*${text}`))]);
+  const shouts = (text: string) => expect(lines).toEqual([expect.stringMatching(new RegExp(`"level":50.*${text}`))]);
 
   test("when the database is empty", async () => {
     const { store, pictures } = aStore({ ...OWN_MARK, ...FOUR });
@@ -172,9 +166,7 @@ test("a database writes its marker once, before its first picture", async () => 
       return store.pictures.put(...all);
     },
   };
-  await Promise.all(
-    ["a", "b"].map((each) => withStoreMarker(counted, OURS).put(still(each), Uint8Array.of(1), "")),
-  );
+  await Promise.all(["a", "b"].map((each) => withStoreMarker(counted, OURS).put(still(each), Uint8Array.of(1), "")));
   expect(pictures()).toEqual([still("a"), still("b"), storeMarkerNameOf(OURS)].sort());
   await withStoreMarker(counted, OURS).put(still("c"), Uint8Array.of(1), "");
   expect(put).toBeLessThanOrEqual(5);

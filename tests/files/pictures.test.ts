@@ -89,15 +89,11 @@ describe("a picture is stored", () => {
       storePicture(files, who, STILL, LOOK)
         .catch((reason) => reason)
         .then((end) => ended.push(`${who} ${codeOf(end.code ? end : "kept")}`));
-    const flood = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne + 5 }, () =>
-      keep("flood"),
-    );
+    const flood = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne + 5 }, () => keep("flood"));
     await Promise.all([...flood, keep("somebody else")]);
     expect(ended.slice(0, 5)).toEqual(Array(5).fill("flood overloaded"));
     expect(ended.indexOf("somebody else kept")).toBeLessThan(5 + 3);
-    expect(ended.filter((end) => end === "flood kept")).toHaveLength(
-      PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne,
-    );
+    expect(ended.filter((end) => end === "flood kept")).toHaveLength(PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne);
   });
 });
 
@@ -107,11 +103,7 @@ describe("a bucket", () => {
     const files = s3Files(s3.config);
     const { names } = await storePicture(files, "me", makeGif(30, 20, 3), LOOK);
     expect([...s3.stored.keys()].sort()).toEqual([...names].sort());
-    expect([...s3.stored.values()].map(({ type }) => type).sort()).toEqual([
-      "image/gif",
-      "image/webp",
-      "image/webp",
-    ]);
+    expect([...s3.stored.values()].map(({ type }) => type).sort()).toEqual(["image/gif", "image/webp", "image/webp"]);
     s3.fail();
     const error = await storePicture(files, "me", STILL, LOOK).catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);

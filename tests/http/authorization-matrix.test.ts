@@ -39,8 +39,7 @@ async function outcomeOf(row: MatrixRow, response: Response): Promise<ExpectedAn
 }
 
 /** Whether the world may be another than before. */
-const changed = (row: MatrixRow, response: Response): boolean =>
-  methodOf(row) !== "GET" && response.status < 400;
+const changed = (row: MatrixRow, response: Response): boolean => methodOf(row) !== "GET" && response.status < 400;
 
 /** As the API is asked with a token and in the cookie, a page with the cookie only. */
 const waysOf = (row: MatrixRow, token: string): TestRequest[] =>

@@ -53,11 +53,7 @@ eachDatabase("bodies", (db) => {
         const { body, taken } = endless();
         const headers = { "content-type": type, "idempotency-key": "k" };
         const answer = await ask(methodOf(row), at(row), { body, headers });
-        expect([type, outcome(answer), taken.bytes]).toEqual([
-          type,
-          fillPlaceholders(row.anonymous, world),
-          0,
-        ]);
+        expect([type, outcome(answer), taken.bytes]).toEqual([type, fillPlaceholders(row.anonymous, world), 0]);
       }
     });
 
@@ -104,11 +100,8 @@ eachDatabase("bodies", (db) => {
     const { ask, enter } = openTestApp(db());
     const token = await enter(world.stranger);
     const buy = (sent: TestRequest) => ask("POST", `/api/square/${world.sale}/buy`, { token, ...sent });
-    for (const json of [{ Version: 1 }, { version: 1, price: 10 }])
-      expect((await buy({ json })).status).toBe(422);
-    expect((await buy({ body: '{"version":1}', headers: { "content-type": "text/plain" } })).status).toBe(
-      415,
-    );
+    for (const json of [{ Version: 1 }, { version: 1, price: 10 }]) expect((await buy({ json })).status).toBe(422);
+    expect((await buy({ body: '{"version":1}', headers: { "content-type": "text/plain" } })).status).toBe(415);
     const expand = await ask("POST", "/api/backpack/expand", { token, json: { Capacity: 20 } });
     expect(expand.status).toBe(422);
   });
@@ -126,10 +119,7 @@ eachDatabase("bodies", (db) => {
     const release: (() => void)[] = [];
     // Nothing is asked of it before there is room for it.
     const slow = () =>
-      new ReadableStream(
-        { pull: (controller) => void release.push(() => controller.close()) },
-        { highWaterMark: 0 },
-      );
+      new ReadableStream({ pull: (controller) => void release.push(() => controller.close()) }, { highWaterMark: 0 });
     const waiting = [upload(UPLOAD_MAX_BYTES, slow()), upload(UPLOAD_MAX_BYTES, slow())];
     await Bun.sleep(0);
     while (release.length < 2) await Bun.sleep(1);

@@ -39,10 +39,7 @@ const FORMS = MATRIX_ROWS.filter(
 
 /** The names of all fields, those inside objects by their path. */
 const namesIn = ({ properties = {} }: Shape): string[][] =>
-  Object.entries(properties).flatMap(([name, shape]) => [
-    [name],
-    ...namesIn(shape).map((rest) => [name, ...rest]),
-  ]);
+  Object.entries(properties).flatMap(([name, shape]) => [[name], ...namesIn(shape).map((rest) => [name, ...rest])]);
 
 function fieldsOf(schema: z.ZodType): string[][] {
   return namesIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape);
@@ -90,9 +87,7 @@ eachDatabase("the largest body", (db) => {
     expect([what, best <= MOST || Math.round(best)]).toEqual([what, true]);
   }
 
-  const CALLS = MATRIX_ROWS.filter(
-    (row) => isApi(row) && row.json !== undefined && !pathOf(row).includes("/test/"),
-  );
+  const CALLS = MATRIX_ROWS.filter((row) => isApi(row) && row.json !== undefined && !pathOf(row).includes("/test/"));
 
   test("every call that takes fields is among those looked at", () => {
     const known = [...schemas.keys()].filter((route) => !route.includes("/test/")).sort();
@@ -132,8 +127,7 @@ eachDatabase("the largest body", (db) => {
   /** In this kind of form every byte goes as it is. */
   async function lookAtForm(row: MatrixRow, names: string[], text: string): Promise<void> {
     const body = new FormData();
-    for (const [name, value] of Object.entries(fillPlaceholders(row.form ?? {}, world)))
-      body.set(name, value);
+    for (const [name, value] of Object.entries(fillPlaceholders(row.form ?? {}, world))) body.set(name, value);
     for (const name of names) body.set(name, text);
     await expectQuick(row, `${row.route} ${names}`, { body });
   }

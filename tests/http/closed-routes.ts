@@ -12,12 +12,7 @@ const ROUTES_CLOSED_BY_FEATURE: Record<LimitableFeature, readonly string[]> = {
     "POST /api/square/:id/comments",
     "POST /bottle-square/:id/comment",
   ],
-  chat: [
-    "POST /api/chat/:id/messages",
-    "POST /api/chat/:id/typing",
-    "POST /chat/:id",
-    "POST /chat/:id/photo",
-  ],
+  chat: ["POST /api/chat/:id/messages", "POST /api/chat/:id/typing", "POST /chat/:id", "POST /chat/:id/photo"],
   designs: [
     "POST /api/designs",
     "PUT /api/designs/:id",
@@ -72,9 +67,7 @@ const CLOSED_TO_SUSPENDED = [
 /** Whether a measure closes a route. @param measure a limit of a feature, or `suspended` */
 export function isRouteClosed(route: string, measure: LimitableFeature | "suspended"): boolean {
   if (measure !== "suspended") return ROUTES_CLOSED_BY_FEATURE[measure].includes(route);
-  return (
-    CLOSED_TO_SUSPENDED.includes(route) || Object.values(ROUTES_CLOSED_BY_FEATURE).flat().includes(route)
-  );
+  return CLOSED_TO_SUSPENDED.includes(route) || Object.values(ROUTES_CLOSED_BY_FEATURE).flat().includes(route);
 }
 
 /** Every route that is named here. */

@@ -166,10 +166,7 @@ describe("POST /api/test/clock", () => {
     const { ask, clock } = openTestApp(opened.db, { CLOCK_OFFSET_MS: "0" });
     for (let n = 0; n < 2; n++) {
       const response = await ask("POST", "/api/test/clock", { json: { offsetMs: HOUR } });
-      expect([response.status, await response.json()]).toEqual([
-        200,
-        { now: new Date(NOW + HOUR).toISOString() },
-      ]);
+      expect([response.status, await response.json()]).toEqual([200, { now: new Date(NOW + HOUR).toISOString() }]);
     }
     expect(clock.now()).toBe(NOW + HOUR);
     for (const offsetMs of ["1", 1.5, null, 9e15])

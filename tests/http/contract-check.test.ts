@@ -27,10 +27,7 @@ eachDatabase("an answer that is held against the document", (db) => {
     ],
     [
       "to what is no route",
-      answer(
-        { ...ERROR, error: { ...ERROR.error, code: "not_found" } },
-        { path: "/api/nowhere", status: 404 },
-      ),
+      answer({ ...ERROR, error: { ...ERROR.error, code: "not_found" } }, { path: "/api/nowhere", status: 404 }),
     ],
   ];
   test.each(RIGHT)("%s is let through", async (_, answered) => {
@@ -50,10 +47,7 @@ eachDatabase("an answer that is held against the document", (db) => {
     ["with an error that says nothing", answer({ success: false }, { status: 401 })],
     ["of another type", answer(BACKPACK, { type: "text/html" })],
     ["with a body where there is none", answer(BACKPACK, EMPTY)],
-    [
-      "to what is no route, in a shape of its own",
-      answer({ message: "no" }, { path: "/api/nowhere", status: 404 }),
-    ],
+    ["to what is no route, in a shape of its own", answer({ message: "no" }, { path: "/api/nowhere", status: 404 })],
   ];
   test.each(WRONG)("%s is seen", async (_, answered) => {
     expect((await contract()).faultOf(answered)).toContain(answered.path);

@@ -93,9 +93,7 @@ eachDatabase("the published contract", (db) => {
       route,
       anonymous === 401 && stranger !== 401,
     ]);
-    expect(asked.map(([route]) => [route, operationOf(String(route))?.security?.length !== 0])).toEqual(
-      asked,
-    );
+    expect(asked.map(([route]) => [route, operationOf(String(route))?.security?.length !== 0])).toEqual(asked);
   });
 
   test("names each code under its status, and the fields of what is sent", () => {
@@ -115,9 +113,7 @@ eachDatabase("the published contract", (db) => {
   test("passes a linter for OpenAPI", async () => {
     const config = await createConfig({ extends: ["recommended"], rules: LINT });
     const problems = await lintFromString({ source: text, config });
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-      [],
-    );
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
   test("is shown as one page without a script, every call and schema in it", async () => {
@@ -126,8 +122,7 @@ eachDatabase("the published contract", (db) => {
     const page = await answer.text();
     expect(page).not.toMatch(/<script|<iframe|https?:\/\//);
     for (const path of Object.keys(document.paths)) expect(page).toContain(`<code>${path}</code>`);
-    for (const name of Object.keys(document.components.schemas))
-      expect(page).toContain(`id="schema-${name}"`);
+    for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${name}"`);
     for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`);
   });
 

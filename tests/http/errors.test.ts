@@ -26,23 +26,9 @@ eachDatabase("errors", (db) => {
   });
 
   describe("of the API have the shape of the contract", () => {
-    const CASES: [
-      name: string,
-      method: string,
-      path: string,
-      sent: TestRequest,
-      status: number,
-      code: string,
-    ][] = [
+    const CASES: [name: string, method: string, path: string, sent: TestRequest, status: number, code: string][] = [
       ["no token", "GET", "/api/bottles", {}, 401, "unauthenticated"],
-      [
-        "a wrong password",
-        "POST",
-        "/api/auth/login",
-        { json: { username: "x", password: "y" } },
-        401,
-        "login_failed",
-      ],
+      ["a wrong password", "POST", "/api/auth/login", { json: { username: "x", password: "y" } }, 401, "login_failed"],
       ["no such call", "GET", "/api/nothing/here", {}, 404, "not_found"],
       ["no such bottle", "GET", "/api/bottles/detail/x", {}, 404, "bottle_not_found"],
       [
@@ -53,14 +39,7 @@ eachDatabase("errors", (db) => {
         400,
         "malformed_request",
       ],
-      [
-        "another site",
-        "POST",
-        "/api/auth/login",
-        { headers: { "sec-fetch-site": "cross-site" } },
-        403,
-        "cross_site",
-      ],
+      ["another site", "POST", "/api/auth/login", { headers: { "sec-fetch-site": "cross-site" } }, 403, "cross_site"],
     ];
     test.each(CASES)("%s", async (_, method, path, sent, status, code) => {
       const response = await openTestApp(db()).ask(method, path, sent);
@@ -74,12 +53,7 @@ eachDatabase("errors", (db) => {
       const response = await ask("POST", "/api/auth/register", { json: { username: "abc", language: "xx" } });
       const { error } = await refusalOf(response);
       expect([response.status, error.code]).toEqual([422, "validation_failed"]);
-      expect(Object.keys(error.fields ?? {}).sort()).toEqual([
-        "language",
-        "nickname",
-        "password",
-        "username",
-      ]);
+      expect(Object.keys(error.fields ?? {}).sort()).toEqual(["language", "nickname", "password", "username"]);
       for (const sentence of Object.values(error.fields ?? {})) expect(sentence).toMatch(/^\p{Lu}.* .*\S$/u);
     });
   });
@@ -117,9 +91,7 @@ eachDatabase("errors", (db) => {
             headers: { ...sent.headers, "content-length": "9999999", "content-type": "application/json" },
           }),
         ];
-        const messages = await Promise.all(
-          answers.map(async (answer) => (await refusalOf(answer)).error.message),
-        );
+        const messages = await Promise.all(answers.map(async (answer) => (await refusalOf(answer)).error.message));
         expect(messages).toEqual([inLanguage("pt"), translatorFor("pt")("error.body_too_large")]);
       }
     });

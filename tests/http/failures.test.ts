@@ -8,8 +8,7 @@ import { openSqliteInMemory } from "../support/sqlite-template";
 import { type SeededWorld, seedWorld } from "../support/world";
 
 /** What must never be told: how the house is built, and what was being written. */
-const INTERNALS =
-  /sqlite|no such table|disk|bottles"|node_modules|src\/|\.ts|at async|Error:|insert|select "/i;
+const INTERNALS = /sqlite|no such table|disk|bottles"|node_modules|src\/|\.ts|at async|Error:|insert|select "/i;
 
 describe("our own failures", () => {
   let opened: OpenedDatabase;

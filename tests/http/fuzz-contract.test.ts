@@ -53,9 +53,7 @@ function callsOf(document: OpenAPIV3_1.Document, things: readonly string[]): fc.
           ),
           known ? {} : { requiredKeys: [] },
         );
-      const body = (told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content[
-        "application/json"
-      ];
+      const body = (told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content["application/json"];
       return fc.record({
         route: fc.constant(`${method.toUpperCase()} ${path}`),
         who: fc.constantFrom(...WHO),

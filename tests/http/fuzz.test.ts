@@ -78,18 +78,8 @@ const body: fc.Arbitrary<TestRequest> = fc.oneof(
 
 const header = fc.string({ unit: fc.constantFrom(..."abc;=,%/\"'()<>{} \t\u00ff0"), maxLength: 60 });
 const headers = fc.dictionary(
-  fc.constantFrom(
-    "accept-language",
-    "user-agent",
-    "idempotency-key",
-    "referer",
-    "hx-request",
-    "accept-encoding",
-  ),
-  fc.oneof(
-    header,
-    fc.constantFrom("gzip, br", "en;q=x,,;q=", "a".repeat(9_000), "http://localhost//evil.example"),
-  ),
+  fc.constantFrom("accept-language", "user-agent", "idempotency-key", "referer", "hx-request", "accept-encoding"),
+  fc.oneof(header, fc.constantFrom("gzip, br", "en;q=x,,;q=", "a".repeat(9_000), "http://localhost//evil.example")),
   { maxKeys: 3, noNullPrototype: true },
 );
 const cookies = fc.dictionary(fc.constantFrom("language", "notice", "visitor", "session"), header, {
@@ -128,8 +118,7 @@ eachDatabase("fuzz", (db) => {
     const world = { ...(await seedWorld(db())), picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "" };
     const { ask, enter, lines } = openTestApp(db());
     const tokens: Record<string, string> = { forged: FORGED_TOKEN };
-    for (const who of ["author", "holder", "stranger", "incomplete"] as const)
-      tokens[who] = await enter(world[who]);
+    for (const who of ["author", "holder", "stranger", "incomplete"] as const) tokens[who] = await enter(world[who]);
     const statuses: Record<number, number> = {};
 
     const property = fc.asyncProperty(attack, async ({ row, who, id, query, body, headers, cookies }) => {

@@ -167,8 +167,7 @@ describe("on the wire", () => {
           const line = await say(text);
           if (line.startsWith("HTTP/1.1 5")) failed.push(`${text}: ${line}`);
         };
-        for (let from = 0; from < ALL.length; from += 50)
-          await Promise.all(ALL.slice(from, from + 50).map(ask));
+        for (let from = 0; from < ALL.length; from += 50) await Promise.all(ALL.slice(from, from + 50).map(ask));
         expect(failed).toEqual([]);
       }),
     30_000,

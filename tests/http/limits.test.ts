@@ -44,24 +44,21 @@ eachDatabase("limits", (db) => {
       return "";
     };
 
-    test.each(["/api/auth/login", "/api/bottles", "/login", "/throw"])(
-      "%s says so in its way",
-      async (path) => {
-        const { ask, enter } = openTestApp(db());
-        const session = await enter(world.stranger);
-        for (const type of typesOf(path)) {
-          const whole = {
-            body: "a".repeat(TEN_MB),
-            headers: { "content-length": `${TEN_MB}`, "content-type": type },
-          };
-          const face = await faceOf(await ask("POST", path, { session, ...whole }));
-          if (face) expect(face).toContain("That is too much at once.");
-          const { body, taken } = endless(TEN_MB);
-          await faceOf(await ask("POST", path, { session, body, headers: { "content-type": type } }));
-          expect(taken.bytes).toBeLessThan(2 * BODY_MAX_BYTES);
-        }
-      },
-    );
+    test.each(["/api/auth/login", "/api/bottles", "/login", "/throw"])("%s says so in its way", async (path) => {
+      const { ask, enter } = openTestApp(db());
+      const session = await enter(world.stranger);
+      for (const type of typesOf(path)) {
+        const whole = {
+          body: "a".repeat(TEN_MB),
+          headers: { "content-length": `${TEN_MB}`, "content-type": type },
+        };
+        const face = await faceOf(await ask("POST", path, { session, ...whole }));
+        if (face) expect(face).toContain("That is too much at once.");
+        const { body, taken } = endless(TEN_MB);
+        await faceOf(await ask("POST", path, { session, body, headers: { "content-type": type } }));
+        expect(taken.bytes).toBeLessThan(2 * BODY_MAX_BYTES);
+      }
+    });
 
     test("a length that lies is found out", async () => {
       const { app } = openTestApp(db());
@@ -90,18 +87,10 @@ eachDatabase("limits", (db) => {
     ["nothing", { body: "", headers: JSON_TYPE }, 400],
     ["JSON that is no object", { body: "[]", headers: JSON_TYPE }, 422],
     ["null", { body: "null", headers: JSON_TYPE }, 422],
-    [
-      "JSON that is called a text",
-      { body: '{"country":"PT"}', headers: { "content-type": "text/plain" } },
-      415,
-    ],
+    ["JSON that is called a text", { body: '{"country":"PT"}', headers: { "content-type": "text/plain" } }, 415],
     ["a form", { form: { country: "PT" } }, 415],
     ["very deep JSON", { body: `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`, headers: JSON_TYPE }, 422],
-    [
-      "very deep objects",
-      { body: `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`, headers: JSON_TYPE },
-      200,
-    ],
+    ["very deep objects", { body: `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`, headers: JSON_TYPE }, 200],
     ["invalid UTF-8", { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), headers: JSON_TYPE }, 400],
     ["half a character", { body: '{"signature":"\\ud800"}', headers: JSON_TYPE }, 200],
     ["a NUL", { body: '{"signature":"\\u0000","nickname":"a\\u0000b"}', headers: JSON_TYPE }, 422],
@@ -134,10 +123,8 @@ eachDatabase("limits", (db) => {
   test("mass assignment: what is not one's to set stays, however it is sent", async () => {
     const { ask, enter } = openTestApp(db());
     const person = world.stranger;
-    const mine = () =>
-      db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
-    const wish =
-      '"official":true,"coins":999,"id":"x","username":"driftglass","adultAt":0,"adult_at":0,"unread":9';
+    const mine = () => db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
+    const wish = '"official":true,"coins":999,"id":"x","username":"driftglass","adultAt":0,"adult_at":0,"unread":9';
     const before = await mine();
     for (const body of [
       `{${wish}}`,
@@ -163,9 +150,7 @@ eachDatabase("limits", (db) => {
       __proto__: "x",
       "constructor.prototype.official": "1",
     };
-    expect(
-      (await ask("POST", "/complete-profile", { session: await enter(person), form: typed })).status,
-    ).toBe(303);
+    expect((await ask("POST", "/complete-profile", { session: await enter(person), form: typed })).status).toBe(303);
     expect(await mine()).toEqual(before);
     expect(({} as Record<string, unknown>).official).toBeUndefined();
   });
@@ -186,9 +171,9 @@ eachDatabase("limits", (db) => {
     const elsewhere = await ask("POST", `/api/bottles/like/${sea}`, { token: await enter(holder), headers });
     expect(elsewhere.status).toBe(409);
     const tooLong = { "idempotency-key": "k".repeat(201) };
-    expect(
-      (await ask("POST", "/api/bottles", { token: await enter(holder), json, headers: tooLong })).status,
-    ).toBe(422);
+    expect((await ask("POST", "/api/bottles", { token: await enter(holder), json, headers: tooLong })).status).toBe(
+      422,
+    );
   });
 
   test("the same parameter twice is refused or the first counts, never an error of ours", async () => {

@@ -87,11 +87,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
       ["POST", "/api/bottles", { token, json: { content: secret("content"), designId: secret("design") } }],
       ["POST", "/throw", { session: token, form: { content: secret("content"), once: secret("once") } }],
       ["POST", `/bottle/${world.held}/drop`, { session: token, form: { comment: secret("comment") } }],
-      [
-        "PUT",
-        "/api/auth/profile",
-        { token, json: { signature: secret("signature"), birthday: "1971-02-03" } },
-      ],
+      ["PUT", "/api/auth/profile", { token, json: { signature: secret("signature"), birthday: "1971-02-03" } }],
       ["GET", `/bottle/${world.sea}?q=${secret("query")}`, { session: token }],
       ["GET", `/verify-email?token=${secret("query")}`, { session: token }],
       ["GET", "/friends", { session: secret("session").padEnd(43, "x") }],
@@ -162,9 +158,7 @@ test("a request that fails so is named with its method and path", async () => {
     bare.stack = undefined;
     throw bare;
   });
-  expect((await app.request("http://localhost/breaks", { headers: { cookie: "language=en" } })).status).toBe(
-    500,
-  );
+  expect((await app.request("http://localhost/breaks", { headers: { cookie: "language=en" } })).status).toBe(500);
   const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "failed");
   expect(failed).toMatchObject({
     method: "GET",

@@ -16,28 +16,14 @@ const STRANGE = ["..%2F..%2Fetc", "%27%3B--", "x".repeat(5_000)];
 const NO_JSON_TEXT = ["a\0b", "\ud800", "\uffff"];
 const IN_BODIES = ["\0", ...NO_JSON_TEXT, "x\udc00y", "';--", "x".repeat(5_000)];
 /** What paths are asked with behind a question mark. */
-const QUERIES = [
-  "q",
-  "cursor",
-  "before",
-  "tab",
-  "next",
-  "invite",
-  "btype",
-  "section",
-  "to",
-  "pass",
-  "limit",
-  "once",
-];
+const QUERIES = ["q", "cursor", "before", "tab", "next", "invite", "btype", "section", "to", "pass", "limit", "once"];
 
 /** A body with one of its texts, at whatever depth, in place of another. */
 function* spoiledBodies(body: unknown, sign: string): Generator<unknown> {
   if (typeof body === "string") yield sign;
   if (typeof body !== "object" || body === null) return;
   for (const [name, value] of Object.entries(body)) {
-    for (const other of spoiledBodies(value, sign))
-      yield Array.isArray(body) ? [other] : { ...body, [name]: other };
+    for (const other of spoiledBodies(value, sign)) yield Array.isArray(body) ? [other] : { ...body, [name]: other };
   }
 }
 
@@ -79,8 +65,7 @@ eachDatabase("signs that no text, id or search has", (db, _, kind) => {
   const rows = MATRIX_ROWS.filter(
     ({ route }) => !route.includes("/logout") && !route.includes("DELETE /api/auth/sessions"),
   );
-  const body = (row: MatrixRow) =>
-    fillPlaceholders({ form: row.form, json: row.json }, { ...world, picture: "x" });
+  const body = (row: MatrixRow) => fillPlaceholders({ form: row.form, json: row.json }, { ...world, picture: "x" });
 
   test(
     "in a path",

@@ -70,8 +70,7 @@ eachDatabase("the first minute", (_, open) => {
 describe("the hints", () => {
   eachDatabase("of a person", (get) => {
     const seen = async (id: string) =>
-      (await get().selectFrom("users").select("hints_seen").where("id", "=", id).executeTakeFirstOrThrow())
-        .hints_seen;
+      (await get().selectFrom("users").select("hints_seen").where("id", "=", id).executeTakeFirstOrThrow()).hints_seen;
 
     test("begin once and never go back", async () => {
       const { id } = await aPerson(get());
@@ -90,9 +89,7 @@ describe("the hints", () => {
       const guest = await aPerson(get(), { birthday: null, gender: null, password_hash: "x" });
       const session = await house.enter(guest);
       const form = { ...PROFILE, next: "/" };
-      expect((await house.ask("POST", "/complete-profile", { session, form })).headers.get("location")).toBe(
-        "/",
-      );
+      expect((await house.ask("POST", "/complete-profile", { session, form })).headers.get("location")).toBe("/");
       expect(await seen(guest.id)).toBe(0);
       await markHintsSeen(get(), guest.id, 3);
       await house.ask("POST", "/complete-profile", { session, form });

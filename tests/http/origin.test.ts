@@ -141,9 +141,7 @@ eachDatabase("where a write comes from", (db) => {
       }
       expect(await everything(db())).toEqual(before);
     }
-    console.log(
-      `origin: ${CASES.length} combinations; ${UNSAFE.length} unsafe routes, ${asked} cross-site requests`,
-    );
+    console.log(`origin: ${CASES.length} combinations; ${UNSAFE.length} unsafe routes, ${asked} cross-site requests`);
   }, 60_000);
 
   test("login CSRF: nobody is signed in, registered or counted by another site, with or without cookies", async () => {

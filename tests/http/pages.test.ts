@@ -7,9 +7,7 @@ import { eachDatabase } from "../support/databases";
 import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";
 
-const PAGES = MATRIX_ROWS.filter(
-  (row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)),
-)
+const PAGES = MATRIX_ROWS.filter((row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)))
   .filter((row) => !/^\/(sw\.js|favicon\.ico|healthz|readyz|throw\.json)$/.test(pathOf(row)))
   .map(pathOf);
 
@@ -53,8 +51,7 @@ function noteElement(found: InspectedHtml, element: HTMLRewriterTypes.Element): 
     found.bad.push(`${tagName} aria-label`);
   for (const [name, value] of element.attributes) {
     if (SCRIPT_ATTRIBUTES.test(name)) found.bad.push(name);
-    if (URL_ATTRIBUTES.includes(name) && isExternalLink(value))
-      found.abroad.push(`${tagName} ${name}=${value}`);
+    if (URL_ATTRIBUTES.includes(name) && isExternalLink(value)) found.abroad.push(`${tagName} ${name}=${value}`);
   }
 }
 
@@ -152,11 +149,7 @@ eachDatabase("pages", (db) => {
     const typed: [path: string, form: Record<string, string>, sent?: TestRequest][] = [
       ["/login", { username: text, next: text }],
       ["/register", { username: text, nickname: text, email: text, invite: text, next: text }],
-      [
-        "/complete-profile",
-        { nickname: text, gender: text, country: text, reads: text, next: text },
-        { session },
-      ],
+      ["/complete-profile", { nickname: text, gender: text, country: text, reads: text, next: text }, { session }],
       [
         "/profile/edit",
         { nickname: text, signature: `${text} ${"x".repeat(201)}`, interests: text, country: text },

@@ -16,10 +16,7 @@ const GENERATED_FIELDS =
 const OTHER_LIMITS = /^POST \/(official\/|chat\/)/;
 const UPLOAD = /^\/(avatar|album)$/;
 const isForm = (row: MatrixRow): boolean =>
-  methodOf(row) === "POST" &&
-  !isApi(row) &&
-  !GENERATED_FIELDS.test(row.route) &&
-  !OTHER_LIMITS.test(row.route);
+  methodOf(row) === "POST" && !isApi(row) && !GENERATED_FIELDS.test(row.route) && !OTHER_LIMITS.test(row.route);
 const FORMS = MATRIX_ROWS.filter(isForm).map((row) => [row.route, row] as const);
 
 /** Fields that someone types into, with what they typed. */

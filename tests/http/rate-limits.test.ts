@@ -20,12 +20,7 @@ eachDatabase("rates", (db) => {
   const limited = () => openTestApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   const login = { username: "", password: "" };
 
-  async function refusalOf(
-    house: TestApp,
-    path: string,
-    sent: TestRequest,
-    tries: number,
-  ): Promise<Response> {
+  async function refusalOf(house: TestApp, path: string, sent: TestRequest, tries: number): Promise<Response> {
     for (let n = 0; n < tries; n++) expect((await house.ask("POST", path, sent)).status).not.toBe(429);
     return house.ask("POST", path, sent);
   }
@@ -58,8 +53,7 @@ eachDatabase("rates", (db) => {
     const house = limited();
     const username = `rated.${crypto.randomUUID().slice(0, 8)}`;
     const headers = somewhere();
-    const attempt = () =>
-      house.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers });
+    const attempt = () => house.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers });
     for (let n = 0; n < RATE_LIMIT_RULES.signIn.points; n++) expect((await attempt()).status).toBe(401);
     const refused = await attempt();
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -74,10 +68,8 @@ eachDatabase("rates", (db) => {
     const from = (host: number) => ({
       "x-forwarded-for": `6.6.6.${host}, 2001:db8:${n}::${host.toString(16)}`,
     });
-    const write = (host: number) =>
-      house.ask("POST", "/api/auth/login", { json: login, headers: from(host) });
-    for (let host = 1; host <= RATE_LIMIT_RULES.write.points; host++)
-      expect((await write(host)).status).toBe(422);
+    const write = (host: number) => house.ask("POST", "/api/auth/login", { json: login, headers: from(host) });
+    for (let host = 1; host <= RATE_LIMIT_RULES.write.points; host++) expect((await write(host)).status).toBe(422);
     expect((await write(99)).status).toBe(429);
   });
 

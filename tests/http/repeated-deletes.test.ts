@@ -163,28 +163,25 @@ eachDatabase("what is taken away a second time", (db) => {
     await seedBuiltIns(db());
   });
 
-  test.each(REPEATED_CALLS.map((each) => [`${each.call} (${each.who})`, each] as const))(
-    "%s",
-    async (_, twice) => {
-      const [house, world] = [openTestApp(db()), await seedWorld(db())];
-      const made = await twice.make?.(db(), world, house);
-      const things: RepeatWorld = {
-        ...world,
-        made: String(made),
-        picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "",
-      };
-      const token = await house.enter(world[twice.who]);
-      const [method = "", path = ""] = fillPlaceholders(twice.call, things).split(" ");
-      const json = fillPlaceholders(twice.json, things);
-      const take = async () => {
-        const answer = await house.ask(method, path, { token, json });
-        return { status: answer.status, body: await answer.text() };
-      };
-      const first = await take();
-      expect([first.status < 300, first.body]).toEqual([true, first.body]);
-      const second = await take();
-      if (twice.again === "the same") expect(second).toEqual(first);
-      else expect([second.status, JSON.parse(second.body).error.code]).toEqual(twice.again);
-    },
-  );
+  test.each(REPEATED_CALLS.map((each) => [`${each.call} (${each.who})`, each] as const))("%s", async (_, twice) => {
+    const [house, world] = [openTestApp(db()), await seedWorld(db())];
+    const made = await twice.make?.(db(), world, house);
+    const things: RepeatWorld = {
+      ...world,
+      made: String(made),
+      picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "",
+    };
+    const token = await house.enter(world[twice.who]);
+    const [method = "", path = ""] = fillPlaceholders(twice.call, things).split(" ");
+    const json = fillPlaceholders(twice.json, things);
+    const take = async () => {
+      const answer = await house.ask(method, path, { token, json });
+      return { status: answer.status, body: await answer.text() };
+    };
+    const first = await take();
+    expect([first.status < 300, first.body]).toEqual([true, first.body]);
+    const second = await take();
+    if (twice.again === "the same") expect(second).toEqual(first);
+    else expect([second.status, JSON.parse(second.body).error.code]).toEqual(twice.again);
+  });
 });

@@ -53,10 +53,7 @@ eachDatabase("what no route answers", (db) => {
       { success: false, error: { code: "method_not_allowed", message: "That cannot be done here." } },
     ]);
     const page = await ask("DELETE", "/login");
-    expect([page.status, await page.text()]).toEqual([
-      405,
-      expect.stringContaining("That cannot be done here."),
-    ]);
+    expect([page.status, await page.text()]).toEqual([405, expect.stringContaining("That cannot be done here.")]);
   });
 
   test.each(["/login/", "/bottle/x/", "/api/countries/", "/healthz/", "/bottle-square/"])(

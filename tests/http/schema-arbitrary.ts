@@ -40,25 +40,17 @@ const listOf: MakeArbitrary = (schema, inner) =>
 
 const BY_TYPE: Record<string, MakeArbitrary> = {
   array: listOf,
-  object: (schema, inner) =>
-    schema.properties ? objectOf(schema, inner) : fc.dictionary(fc.string(), fc.jsonValue()),
+  object: (schema, inner) => (schema.properties ? objectOf(schema, inner) : fc.dictionary(fc.string(), fc.jsonValue())),
   boolean: () => fc.boolean(),
   integer: numberOf,
   number: numberOf,
 };
 
-const fixedValueOf = ({
-  enum: values,
-  const: value,
-}: OpenAPIV3_1.SchemaObject): fc.Arbitrary<unknown> | null =>
+const fixedValueOf = ({ enum: values, const: value }: OpenAPIV3_1.SchemaObject): fc.Arbitrary<unknown> | null =>
   values ? fc.constantFrom(...values) : value === undefined ? null : fc.constant(value);
 
 /** @param schemas what references name @param things ids there are */
-export function arbitraryOf(
-  schema: Schema,
-  schemas: Schemas,
-  things: readonly string[],
-): fc.Arbitrary<unknown> {
+export function arbitraryOf(schema: Schema, schemas: Schemas, things: readonly string[]): fc.Arbitrary<unknown> {
   const inner = (each: Schema): fc.Arbitrary<unknown> => arbitraryOf(each, schemas, things);
   if ("$ref" in schema) return inner(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
   const either = schema.anyOf ?? schema.oneOf;

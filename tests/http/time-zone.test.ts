@@ -19,13 +19,8 @@ eachDatabase("the reader's time zone", (db) => {
       return /A day ends at (.*?)\./.exec(text)?.[1] ?? "";
     };
     const remembered = async () =>
-      (
-        await db()
-          .selectFrom("users")
-          .select("time_zone")
-          .where("id", "=", person.id)
-          .executeTakeFirstOrThrow()
-      ).time_zone;
+      (await db().selectFrom("users").select("time_zone").where("id", "=", person.id).executeTakeFirstOrThrow())
+        .time_zone;
     return { ...house, person, session, begins, remembered };
   }
 

@@ -29,15 +29,12 @@ describe.each([...LANGUAGES])("the countries in %s", (language) => {
 
   test("stand in the order that its readers expect", () => {
     const { before, ...known } = KNOWN[language];
-    for (const [code, name] of Object.entries(known))
-      expect(list.find((each) => each.code === code)?.name).toBe(name);
+    for (const [code, name] of Object.entries(known)) expect(list.find((each) => each.code === code)?.name).toBe(name);
     const [first, second] = before.map((name) => names.indexOf(name as string));
     expect(first).toBeGreaterThanOrEqual(0);
     expect(second).toBeGreaterThan(first ?? 0);
     const { compare } = new Intl.Collator(localeTag(language));
-    expect(names.every((name, place) => place === 0 || compare(names[place - 1] ?? "", name) <= 0)).toBe(
-      true,
-    );
+    expect(names.every((name, place) => place === 0 || compare(names[place - 1] ?? "", name) <= 0)).toBe(true);
   });
 
   test("are found by their English name and their own, too", () => {

@@ -8,8 +8,7 @@ import { LANGUAGES } from "../../src/limits/languages";
 const SOFT = "\u00ad";
 const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, es, ru };
 
-const places = (word: string): number[] =>
-  [...word.matchAll(/\u00ad/g)].map(({ index }, before) => index - before);
+const places = (word: string): number[] => [...word.matchAll(/\u00ad/g)].map(({ index }, before) => index - before);
 
 test("soft hyphens stand where the language's dictionary divides", () => {
   const wrong = LANGUAGES.flatMap((language) =>

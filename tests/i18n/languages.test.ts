@@ -82,9 +82,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
   const shared = entries.filter(([key]) => key in english);
 
   const none = (wrong: (key: string, text: string) => boolean) =>
-    expect(
-      few(shared.filter(([key, text]) => wrong(key, text)).map(([key, text]) => `${key}: ${text}`)),
-    ).toEqual([]);
+    expect(few(shared.filter(([key, text]) => wrong(key, text)).map(([key, text]) => `${key}: ${text}`))).toEqual([]);
 
   test("has the keys of English, no more and no fewer", () => {
     expect(few(Object.keys(english).filter((key) => !(key in texts)))).toEqual([]);
@@ -96,10 +94,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
   test("is valid ICU MessageFormat", () => none((_, text) => !isSyntax(text)));
 
   test("asks for the values of English", () =>
-    none(
-      (key, text) =>
-        isSyntax(text) && describePlaceholders(text) !== describePlaceholders(english[key] ?? ""),
-    ));
+    none((key, text) => isSyntax(text) && describePlaceholders(text) !== describePlaceholders(english[key] ?? "")));
 
   test("has every plural form the language needs", () => {
     const wrong = entries.filter(([, text]) => isSyntax(text) && lacking(language, text).length > 0);
@@ -114,9 +109,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
 
   if (language !== "en") {
     test("is translated", () =>
-      none(
-        (key, text) => text === english[key] && hasWords(text) && !SAME_AS_ENGLISH[key]?.includes(language),
-      ));
+      none((key, text) => text === english[key] && hasWords(text) && !SAME_AS_ENGLISH[key]?.includes(language)));
   }
 
   const script = SCRIPTS[language];

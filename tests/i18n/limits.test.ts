@@ -31,8 +31,7 @@ const textsOf = (language: (typeof LANGUAGES)[number]): Record<string, string> =
 
 type TextLimit = keyof typeof TEXT_LIMITS;
 
-const limitsIn = (text: string): TextLimit[] =>
-  Object.keys(icuPlaceholdersOf(text).kinds).filter(isTextLimit);
+const limitsIn = (text: string): TextLimit[] => Object.keys(icuPlaceholdersOf(text).kinds).filter(isTextLimit);
 
 /** Names and stories of designs; versions and sizes of the accessibility statement. */
 const OTHER_FIGURES = /^(designs\.(house|story)|legal\.accessibility)\./;

@@ -15,9 +15,7 @@ const code = paths
   .map((path) => readFileSync(join(ROOT, path), "utf8"))
   .join("\n");
 
-const literals = new Set(
-  [...code.matchAll(/["'`]([a-z0-9_]+(?:\.[a-z0-9_]+)+)["'`]/g)].map((match) => match[1]),
-);
+const literals = new Set([...code.matchAll(/["'`]([a-z0-9_]+(?:\.[a-z0-9_]+)+)["'`]/g)].map((match) => match[1]));
 const words = new Set([...(code.match(/\w+/g) ?? []), ...(code.match(/\w+(?:-\w+)+/g) ?? [])]);
 
 interface Template {
@@ -31,9 +29,7 @@ const templates: Template[] = [...code.matchAll(/`([a-z0-9_.]*)\$\{[^`]*\}([a-z0
   .filter(({ before, after }) => /[._]/.test(before + after));
 
 const made = (text: string, { before, after }: Template): string | null =>
-  text.startsWith(before) && text.endsWith(after)
-    ? text.slice(before.length, text.length - after.length)
-    : null;
+  text.startsWith(before) && text.endsWith(after) ? text.slice(before.length, text.length - after.length) : null;
 
 /** Put together by a template whose middle is a word of the code, or again put together. */
 function madeAtRunTime(text: string, depth = 2): boolean {

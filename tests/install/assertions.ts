@@ -66,9 +66,7 @@ export function describeInstallation(running: () => InstalledServer): void {
   }, 60_000);
   test("logs no failure, and ends with 0 when it is told to", async () => {
     const lines = running().log().split("\n").filter(Boolean);
-    expect(
-      lines.filter((line) => !line.startsWith("{") || JSON.parse(line).level >= LOG_LEVEL_ERROR),
-    ).toEqual([]);
+    expect(lines.filter((line) => !line.startsWith("{") || JSON.parse(line).level >= LOG_LEVEL_ERROR)).toEqual([]);
     expect(await running().stop()).toBe(0);
   }, 15_000);
 }

@@ -19,8 +19,7 @@ describe.if(canUseOwnRoot)("the one file", () => {
   let username: string;
   const command: InstalledServer["command"] = (args, change) => made.command(args, change);
 
-  const backups = (): string[] =>
-    readdirSync(join(made.data, "backups")).filter((name) => /^drift/.test(name));
+  const backups = (): string[] => readdirSync(join(made.data, "backups")).filter((name) => /^drift/.test(name));
 
   beforeAll(async () => {
     made = await prepareBinary(PLACE);
@@ -49,9 +48,7 @@ describe.if(canUseOwnRoot)("the one file", () => {
     const password = said.trim().split("\n").at(0) ?? "";
     const body = { username, password };
     expect((await callApi(server.url, "POST", "/auth/login", { body })).status).toBe(200);
-    expect((await command(["push", "keys"])).said).toMatch(
-      /^VAPID_PUBLIC_KEY=B[\w-]{86}\nVAPID_PRIVATE_KEY=/,
-    );
+    expect((await command(["push", "keys"])).said).toMatch(/^VAPID_PUBLIC_KEY=B[\w-]{86}\nVAPID_PRIVATE_KEY=/);
     expect(await command(["serve"])).toMatchObject({ code: 1, said: expect.stringMatching(/^[^\n]+\n$/) });
   });
 
@@ -75,9 +72,7 @@ describe.if(canUseOwnRoot)("the one file", () => {
   test("makes its nightly backup itself", async () => {
     const before = backups().length;
     const database = new Database(join(made.data, "driftglass.sqlite"));
-    database
-      .prepare("update meta set value = ? where key = 'backup begun'")
-      .run(String(Date.now() - 27 * HOUR));
+    database.prepare("update meta set value = ? where key = 'backup begun'").run(String(Date.now() - 27 * HOUR));
     database.close();
     server = await made.start();
     while (backups().length === before) await Bun.sleep(50);

@@ -8,10 +8,8 @@ import { type Child, type InstalledServer, readCommandOutput, waitUntilListening
 const ROOT = join(import.meta.dir, "../..");
 
 /** A folder becomes a root only for root. */
-export const canUseOwnRoot =
-  process.platform === "linux" && process.getuid?.() === 0 && Bun.which("unshare") !== null;
-if (!canUseOwnRoot)
-  console.log("not tried here: the one file in a root of its own needs Linux and its root user");
+export const canUseOwnRoot = process.platform === "linux" && process.getuid?.() === 0 && Bun.which("unshare") !== null;
+if (!canUseOwnRoot) console.log("not tried here: the one file in a root of its own needs Linux and its root user");
 
 export interface InstallPlace {
   /** Settings as the way of install makes them. */

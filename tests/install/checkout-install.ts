@@ -22,12 +22,7 @@ export function copyCheckout(): string {
 }
 
 /** Runs a program of the folder. */
-export function spawnBunIn(
-  folder: string,
-  data: string,
-  args: string[],
-  change: Record<string, string> = {},
-): Child {
+export function spawnBunIn(folder: string, data: string, args: string[], change: Record<string, string> = {}): Child {
   const env = {
     ...process.env,
     ...INSTALL_SETTINGS,
@@ -40,9 +35,7 @@ export function spawnBunIn(
 }
 
 /** @param way `checkout`: the sources, with the build of this folder; `start`: a copy that builds itself */
-export async function startFromFolder(
-  way: "checkout" | "start",
-): Promise<InstalledServer & { clear(): void }> {
+export async function startFromFolder(way: "checkout" | "start"): Promise<InstalledServer & { clear(): void }> {
   const folder = way === "start" ? copyCheckout() : ROOT;
   const data = mkdtempSync(join(tmpdir(), "driftglass-data-"));
   mkdirSync(data, { recursive: true, mode: 0o700 });

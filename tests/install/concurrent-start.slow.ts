@@ -13,8 +13,7 @@ afterAll(() => {
   for (const each of [folder, data]) rmSync(each, { recursive: true, force: true });
 });
 
-const startOne = (n: number) =>
-  waitUntilListening(spawnBunIn(folder, join(data, String(n)), ["scripts/start.ts"]));
+const startOne = (n: number) => waitUntilListening(spawnBunIn(folder, join(data, String(n)), ["scripts/start.ts"]));
 
 async function allServe(): Promise<void> {
   const started = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => startOne(n)));

@@ -30,10 +30,7 @@ test.if(canUseOwnRoot)("root that may not become that user is refused before it 
   const env = { ...process.env, DATA_DIR: data, DATABASE_URL: "" };
   for (const args of [["backup"], ["demo"], ["doctor"]]) {
     const { exitCode, stderr } = Bun.spawnSync([...like, ...args], { env });
-    expect([exitCode, stderr.toString()]).toEqual([
-      1,
-      expect.stringMatching(/belongs to user 61234: run this as/),
-    ]);
+    expect([exitCode, stderr.toString()]).toEqual([1, expect.stringMatching(/belongs to user 61234: run this as/)]);
   }
   expect(readdirSync(data)).toEqual([]);
   rmSync(data, { recursive: true });
@@ -113,10 +110,7 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
   test("what it may not read as that user is said with who that is", async () => {
     mkdirSync(join(made.root, "roots"), { mode: 0o700 });
     const { code, said } = await made.command(["backup", "--to", "/roots/copies"]);
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(/^EACCES.*\(as user 61234, whose DATA_DIR is\)\n$/),
-    ]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/^EACCES.*\(as user 61234, whose DATA_DIR is\)\n$/)]);
     const foreign = await made.command(["restore", "--verify", "/roots/none"]);
     expect([foreign.code, foreign.said]).toEqual([1, expect.stringMatching(/^EACCES.*as user 61234/)]);
   }, 30_000);
@@ -167,10 +161,7 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
     chmodSync(join(made.root, "srv"), 0o700);
     const { code, said } = await made.command(["backup"]);
     chmodSync(join(made.root, "srv"), 0o755);
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(/^user 61234.*cannot reach DATA_DIR \/srv\/data/),
-    ]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/^user 61234.*cannot reach DATA_DIR \/srv\/data/)]);
     expect(readdirSync(made.data, { recursive: true })).toHaveLength(before);
   }, 30_000);
 });

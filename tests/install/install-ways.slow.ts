@@ -71,13 +71,7 @@ describe.if(canUseOwnRoot).each([
 
 test.if(canUseOwnRoot)("whatever is loaded by its name is touched in each of them", () => {
   const { threads, processes } = findStartedModules();
-  const all = [
-    ...threads,
-    ...processes,
-    ...findImportedFiles(),
-    ...listEmbeddedFiles(),
-    ...EXTERNAL_PACKAGES,
-  ];
+  const all = [...threads, ...processes, ...findImportedFiles(), ...listEmbeddedFiles(), ...EXTERNAL_PACKAGES];
   expect(all).toContain("harfbuzzjs/dist/harfbuzz.wasm");
   expect(Object.keys(MODULE_CHECKS).sort()).toEqual([...new Set(all)].sort());
 });

@@ -101,8 +101,7 @@ async function expectEmails({ url, data }: InstalledServer): Promise<void> {
   const letters = () => [...new Bun.Glob("outbox/*.eml").scanSync(data)].length;
   const body = registrationInput({ email: `tide-${crypto.randomUUID()}@example.org` });
   expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
-  for (let late = performance.now() + 10_000; letters() === 0 && performance.now() < late; )
-    await Bun.sleep(20);
+  for (let late = performance.now() + 10_000; letters() === 0 && performance.now() < late; ) await Bun.sleep(20);
   expect(letters()).toBeGreaterThan(0);
 }
 

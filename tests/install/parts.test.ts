@@ -35,9 +35,7 @@ describe("a package that is bundled", () => {
     ["a file by its name alone", 'load("./shop.wasm")'],
     ["a native part", 'require("./shop.node")'],
   ])("is refused with %s, until somebody has looked at it", (_, text) => {
-    expect(() => embedPackageFiles(module, text, true)).toThrow(
-      /node_modules\/shop\/index\.js may read a file/,
-    );
+    expect(() => embedPackageFiles(module, text, true)).toThrow(/node_modules\/shop\/index\.js may read a file/);
   });
 
   test("is refused with any file in the server's bundle", () => {
@@ -57,12 +55,8 @@ test("every folder that the sources name below DATA_DIR is tried by /readyz and 
   const named = new Set<string>();
   for (const file of new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)) {
     const text = readFileSync(join(ROOT, file), "utf8");
-    const words = new Map(
-      [...text.matchAll(/const ([A-Z_]+) = "([^"]+)"/g)].map(([, name, word]) => [name, word]),
-    );
-    for (const [, word, name] of text.matchAll(
-      /join\((?:resolve\()?(?:\w+\.)*dataDir\)?, (?:"([^"]+)"|([A-Z_]+))/g,
-    ))
+    const words = new Map([...text.matchAll(/const ([A-Z_]+) = "([^"]+)"/g)].map(([, name, word]) => [name, word]));
+    for (const [, word, name] of text.matchAll(/join\((?:resolve\()?(?:\w+\.)*dataDir\)?, (?:"([^"]+)"|([A-Z_]+))/g))
       named.add(word ?? words.get(name) ?? `${name} of ${file}`);
   }
   const FILES = ["driftglass.sqlite", "second-factor.key", "restoring"];

@@ -30,8 +30,7 @@ eachDatabase("invitations", (db) => {
   const listed = (me: TestPerson, before = NEWEST_INVITATION_CURSOR, most = 20) =>
     listInvitations(db(), me, before, most, NOW);
   /** Whoever came tells how old they are. */
-  const grownUp = (id: string) =>
-    db().updateTable("users").set({ adult_at: NOW }).where("id", "=", id).execute();
+  const grownUp = (id: string) => db().updateTable("users").set({ adult_at: NOW }).where("id", "=", id).execute();
 
   test("invited people are listed newest first, with the reward", async () => {
     const { invite, person } = await inviter();
@@ -106,17 +105,14 @@ eachDatabase("invitations", (db) => {
       expect(html).toContain(t("invitations.people", { n: 1 }));
     });
 
-    test.each(["?before=x", "?before=-1", "?before=1e99", "?before="])(
-      "%s shows the first page",
-      async (query) => {
-        const { invite, person } = await inviter();
-        const { name, done } = invited(invite);
-        await grownUp(await done);
-        const app = openTestApp(db());
-        const session = await app.enter(person);
-        expect(await (await app.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
-      },
-    );
+    test.each(["?before=x", "?before=-1", "?before=1e99", "?before="])("%s shows the first page", async (query) => {
+      const { invite, person } = await inviter();
+      const { name, done } = invited(invite);
+      await grownUp(await done);
+      const app = openTestApp(db());
+      const session = await app.enter(person);
+      expect(await (await app.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
+    });
   });
 });
 

@@ -5,21 +5,7 @@ import { join } from "node:path";
 import type { Screens } from "./read-screens";
 
 const SCRIPT = join(import.meta.dir, "print-screens.ts");
-const WORDS = [
-  "",
-  "",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
+const WORDS = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 interface Printed {
   oldNumbers: number[];
@@ -94,9 +80,7 @@ test("no screen, e-mail or legal text says the old number of a limit or price th
   for (const [screen, texts] of Object.entries(after.screens))
     for (const [text, n] of unchangedNumbers(before.screens[screen] ?? [], texts))
       if (old.has(n)) leftovers.set(text, `${screen}: ${text}`);
-  const unexpected = [...leftovers.values()].filter(
-    (each) => !OTHER_NUMBERS.some((other) => other.test(each)),
-  );
+  const unexpected = [...leftovers.values()].filter((each) => !OTHER_NUMBERS.some((other) => other.test(each)));
   expect(unexpected).toEqual([]);
   expect(Object.keys(after.screens).length).toBeGreaterThan(150);
 }, 60_000);

@@ -9,8 +9,5 @@ test("what every page and e-mail says", async () => {
   const oldNumbers = process.env.SCREENS_CHANGED ? changeLimits() : [];
   // Imported after the change: much is computed from limits when it is loaded.
   const { readScreens } = await import("./read-screens");
-  await Bun.write(
-    process.env.SCREENS_FILE ?? "",
-    JSON.stringify({ oldNumbers, screens: await readScreens() }),
-  );
+  await Bun.write(process.env.SCREENS_FILE ?? "", JSON.stringify({ oldNumbers, screens: await readScreens() }));
 }, 60_000);

@@ -28,13 +28,7 @@ function readMails(): Screens {
   };
   return Object.fromEntries(
     MAIL_KINDS.map((kind) => {
-      const { subject, html } = composeEmail(
-        kind,
-        reader as never,
-        "ines@sea.example",
-        "https://sea.example",
-        values,
-      );
+      const { subject, html } = composeEmail(kind, reader as never, "ines@sea.example", "https://sea.example", values);
       return [`mail ${kind}`, [subject, ...shownTextsOf(html)]];
     }),
   );

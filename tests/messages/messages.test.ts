@@ -13,13 +13,7 @@ import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 
 const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
   transact(db, (tx) =>
-    notifyPerson(
-      tx,
-      person.id,
-      "bottle_commented",
-      { from: person.id, nickname: "Ana", comment, bottleId: "b" },
-      now,
-    ),
+    notifyPerson(tx, person.id, "bottle_commented", { from: person.id, nickname: "Ana", comment, bottleId: "b" }, now),
   );
 
 eachDatabase("system messages", (db) => {
@@ -38,9 +32,7 @@ eachDatabase("system messages", (db) => {
       },
       { params: { comment: "4" } },
     ]);
-    expect((await listSystemMessages(db(), person.id, 3, 2, NOW)).items).toMatchObject([
-      { params: { comment: "1" } },
-    ]);
+    expect((await listSystemMessages(db(), person.id, 3, 2, NOW)).items).toMatchObject([{ params: { comment: "1" } }]);
     expect((await listSystemMessages(db(), person.id, 4, 2, NOW)).items).toEqual([]);
   });
 

@@ -99,7 +99,5 @@ test("a message links to its subject, and an id cannot change the path", () => {
   });
   expect(systemMessageLink(message("official_notice", { notice: "welcome" }))).toBe("/");
   expect(systemMessageLink({ ...message("friend_added", { nickname: "" }), from: null })).toBeNull();
-  expect(systemMessageLink(message("bottle_commented", { bottleId: "../logout?x" }))).toBe(
-    "/bottle/..%2Flogout%3Fx",
-  );
+  expect(systemMessageLink(message("bottle_commented", { bottleId: "../logout?x" }))).toBe("/bottle/..%2Flogout%3Fx");
 });

@@ -103,9 +103,7 @@ eachDatabase("/metrics", (db, open) => {
       expect(text.split("\n")).toContain(line);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
     for (const line of text.trimEnd().split("\n"))
-      expect(line).toMatch(
-        /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]+"(,\w+="[^"]+")*\})? \d+(\.\d+)?(e-\d+)?)$/,
-      );
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]+"(,\w+="[^"]+")*\})? \d+(\.\d+)?(e-\d+)?)$/);
 
     await own.updateTable("users").set({ coins: 0 }).where("id", "=", finder.id).execute();
     expect(await read()).toContain("driftglass_coins 18\n");

@@ -37,9 +37,7 @@ test("every metric that is registered anywhere is named so", () => {
   const found = files.flatMap((file) => [...readFileSync(join(SOURCE, file), "utf8").matchAll(registered)]);
   const calls = files.flatMap((file) => readFileSync(join(SOURCE, file), "utf8").match(CALL) ?? []);
   expect(found).toHaveLength(calls.length);
-  const text = found.map(
-    ([, type, name, help]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type?.toLowerCase()}\n`,
-  );
+  const text = found.map(([, type, name, help]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type?.toLowerCase()}\n`);
   expect(findMetricFaults(text.join(""))).toEqual([]);
 });
 
@@ -62,9 +60,7 @@ test("a metric without help, of another's name, or twice is refused", () => {
   const one = "# HELP driftglass_people Accounts.\n# TYPE driftglass_people gauge\ndriftglass_people 1\n";
   expect(findMetricFaults(one)).toEqual([]);
   expect(findMetricFaults(one.replace("Accounts.", "")).join()).toContain("says what it is");
-  expect(findMetricFaults(one.replace("driftglass_people 1", "driftglass_others 1")).join()).toContain(
-    "own name",
-  );
+  expect(findMetricFaults(one.replace("driftglass_people 1", "driftglass_others 1")).join()).toContain("own name");
   expect(findMetricFaults(one + one).join()).toContain("once");
   expect(findMetricFaults(`${one}driftglass_people 1\n`).join()).toContain("each sample once");
 });

@@ -29,8 +29,7 @@ afterAll(async () => {
 const read = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text();
 
 /** `up` is Prometheus' own. */
-const namesIn = (expr: string): string[] =>
-  [...expr.matchAll(/\b(driftglass_\w+|process_\w+)/g)].map(([name]) => name);
+const namesIn = (expr: string): string[] => [...expr.matchAll(/\b(driftglass_\w+|process_\w+)/g)].map(([name]) => name);
 
 const dashboard = () => JSON.parse(readFileSync(join(DEPLOY, "grafana-dashboard.json"), "utf8")) as Dashboard;
 const rules = () => Bun.YAML.parse(readFileSync(join(DEPLOY, "alerts.yml"), "utf8")) as Rules;

@@ -39,14 +39,7 @@ describe("quiet hours", () => {
   });
 
   test("always end within a day plus a clock change", () => {
-    const zones = [
-      "UTC",
-      "Europe/Berlin",
-      "America/St_Johns",
-      "Asia/Kathmandu",
-      "Pacific/Apia",
-      "Australia/Lord_Howe",
-    ];
+    const zones = ["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Apia", "Australia/Lord_Howe"];
     fc.assert(
       fc.property(
         fc.integer({ min: NOW, max: NOW + 4e10 }),
@@ -120,8 +113,7 @@ eachDatabase("notification settings", (db) => {
       { quiet: {} },
       { more: 1 },
     ];
-    for (const json of wrong)
-      expect((await app.ask("PUT", "/api/push/settings", { session, json })).status).toBe(422);
+    for (const json of wrong) expect((await app.ask("PUT", "/api/push/settings", { session, json })).status).toBe(422);
     const form = { words: "2" };
     expect((await app.ask("POST", "/account/notifications", { session, form })).status).toBe(422);
   });
@@ -130,8 +122,7 @@ eachDatabase("notification settings", (db) => {
     const app = openTestApp(db());
     const session = await app.enter(await aPerson(db()));
     const right = { ...SUBSCRIPTION_BODY, endpoint: "https://push.sea.example/mine" };
-    const send = async (json: unknown) =>
-      (await app.ask("POST", "/api/push/subscriptions", { session, json })).status;
+    const send = async (json: unknown) => (await app.ask("POST", "/api/push/subscriptions", { session, json })).status;
     expect(await send(right)).toBe(204);
     const part = fc.oneof(
       fc.string(),
@@ -163,11 +154,7 @@ eachDatabase("notification settings", (db) => {
     expect(await send({ ...right, keys: { ...right.keys, p256dh: `B${"A".repeat(86)}` } })).toBe(422);
     expect((await app.ask("DELETE", "/api/push/subscriptions", { session })).status).toBe(204);
     expect(
-      await db()
-        .selectFrom("push_subscriptions")
-        .select("id")
-        .where("endpoint", "=", right.endpoint)
-        .execute(),
+      await db().selectFrom("push_subscriptions").select("id").where("endpoint", "=", right.endpoint).execute(),
     ).toEqual([]);
   });
 

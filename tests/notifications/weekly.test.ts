@@ -51,9 +51,7 @@ eachDatabase("the weekly email", (db) => {
     expect(await letters(person)).toEqual([]);
     const tokyo = utc("2026-11-28T23:10");
     await Promise.all([enqueueWeeklyEmails(db(), tokyo), enqueueWeeklyEmails(db(), tokyo)]);
-    expect(await letters(person)).toEqual([
-      { kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) },
-    ]);
+    expect(await letters(person)).toEqual([{ kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) }]);
     await enqueueWeeklyEmails(db(), tokyo + 6 * DAY);
     expect(await letters(person)).toHaveLength(1);
     await found(person, tokyo + 6 * DAY);
@@ -62,11 +60,7 @@ eachDatabase("the weekly email", (db) => {
   });
 
   test("is not sent without activity, without a verified address or to banned people", async () => {
-    const [quiet, unproven, banned] = [
-      await wanting(),
-      await wanting({ email_verified: 0 }),
-      await wanting(),
-    ];
+    const [quiet, unproven, banned] = [await wanting(), await wanting({ email_verified: 0 }), await wanting()];
     await found(unproven.person, NOW + DAY);
     await found(banned.person, NOW + DAY);
     await db().updateTable("users").set({ banned_at: NOW }).where("id", "=", banned.person.id).execute();
@@ -81,8 +75,7 @@ eachDatabase("the weekly email", (db) => {
     const token = encodeURIComponent(await createUnsubscribeToken(db(), person.id));
     const page = await app.ask("GET", `/unsubscribe?token=${token}`);
     expect(await page.text()).toContain(`action="/unsubscribe?token=${token}"`);
-    const weekly = async () =>
-      (await (await app.ask("GET", "/api/push/settings", { session })).json()).weekly;
+    const weekly = async () => (await (await app.ask("GET", "/api/push/settings", { session })).json()).weekly;
     expect(await weekly()).toBe(true);
     for (const forged of ["", "x", `${person.id}.${"A".repeat(43)}`, token.slice(0, -1)])
       expect((await app.ask("POST", `/unsubscribe?token=${forged}`, { form: {} })).status).toBe(404);

@@ -88,10 +88,7 @@ eachDatabase("a case", (db) => {
 
   test("shows who is reported beside who reported it", async () => {
     const { author, reader, boss, caseId } = await reported();
-    await db()
-      .insertInto("blocks")
-      .values({ blocker_id: reader.id, blocked_id: author.id, created_at: NOW })
-      .execute();
+    await db().insertInto("blocks").values({ blocker_id: reader.id, blocked_id: author.id, created_at: NOW }).execute();
     const warn = { kind: "warn", rule: "4", reason: "Trade.", endSessions: false } as const;
     await takeMeasure(db(), officialContext(boss), author.id, warn, NOW);
     const row = await openEvidence(db(), boss.id, caseId, NOW);
@@ -133,8 +130,7 @@ eachDatabase("a case", (db) => {
   test("an official writes to a person, who reads it as a system message; the log keeps the words", async () => {
     const { author, boss } = await reported();
     const sent = { id: boss.id, once: { key: "message", request: "message" } };
-    for (let n = 0; n < 2; n++)
-      await sendOfficialMessage(db(), sent, author.id, "Please write more kindly.", NOW);
+    for (let n = 0; n < 2; n++) await sendOfficialMessage(db(), sent, author.id, "Please write more kindly.", NOW);
     expect((await listMessagesOf(db(), author)).map(({ params }) => params)).toEqual([
       { text: "Please write more kindly." },
     ]);
@@ -145,8 +141,6 @@ eachDatabase("a case", (db) => {
     expect(await workOutcome(sendOfficialMessage(db(), boss, "nobody", "You.", NOW))).toBe("user_not_found");
     const leaver = await aPerson(db());
     await deleteUser(db(), leaver.id, NOW, async () => undefined);
-    expect(await workOutcome(sendOfficialMessage(db(), boss, DELETED_USER_ID, "You.", NOW))).toBe(
-      "user_not_found",
-    );
+    expect(await workOutcome(sendOfficialMessage(db(), boss, DELETED_USER_ID, "You.", NOW))).toBe("user_not_found");
   });
 });

@@ -20,13 +20,7 @@ import {
   restoreContent,
   takeMeasure,
 } from "../../src/safety/safety";
-import {
-  anOfficial,
-  markEvidenceOpened,
-  officialContext,
-  reportThing,
-  things,
-} from "../safety/official-fixtures";
+import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { aBottle, listMessagesOf, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
@@ -48,8 +42,7 @@ eachDatabase("the console", (db) => {
 
   test("brings back what a decision took away, lifts that alone, and tells its writer", async () => {
     const { author, official, bottle, caseId } = await removed();
-    const back = () =>
-      restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, NOW);
+    const back = () => restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, NOW);
     expect(await workOutcome(back())).toBe("report_not_found");
     await decideCase(db(), things, officialContext(official), { caseId, decision: REMOVE }, NOW);
     expect((await loadBottleRow(db(), bottle)).state).toBe("removed");
@@ -59,9 +52,9 @@ eachDatabase("the console", (db) => {
     expect(measures).toMatchObject([{ kind: "remove", lifted_at: NOW }]);
     const told = (await listMessagesOf(db(), author)).map(({ params }) => params.notice);
     expect(told).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
-    expect(
-      await workOutcome(liftMeasure(db(), officialContext(official), measures[0]?.id ?? "", "Again.", NOW)),
-    ).toBe("measure_not_found");
+    expect(await workOutcome(liftMeasure(db(), officialContext(official), measures[0]?.id ?? "", "Again.", NOW))).toBe(
+      "measure_not_found",
+    );
   });
 
   test("tells whose measure is lifted", async () => {
@@ -97,8 +90,7 @@ eachDatabase("the console", (db) => {
     };
     await db().updateTable("users").set(change).where("id", "=", who.id).execute();
     const { username } = await loadPersonFile(db(), boss.id, who.id, NOW);
-    const ids = async (wanted: string) =>
-      (await lookUpPeople(db(), boss.id, wanted, NOW)).map(({ id }) => id);
+    const ids = async (wanted: string) => (await lookUpPeople(db(), boss.id, wanted, NOW)).map(({ id }) => id);
     expect(await ids("ÄGIR")).toEqual([who.id]);
     expect(await ids(username.toUpperCase())).toEqual([who.id]);
     expect(await ids(username.slice(0, -1))).not.toContain(who.id);
@@ -155,9 +147,7 @@ eachDatabase("the console", (db) => {
     expect(await end("")).toBe("done");
     expect(await left(who)).toEqual([]);
     expect(await left(other)).toEqual([theirs]);
-    const logged = (
-      await listAuditLog(db(), boss.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), "measures")
-    ).items
+    const logged = (await listAuditLog(db(), boss.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), "measures")).items
       .filter(({ about_id }) => about_id === who.id)
       .map(({ act, kind, reason }) => ({ act, kind, reason }));
     const act = { act: "sessions_ended", reason: "A lost phone." };

@@ -34,9 +34,7 @@ async function plant(db: Db) {
   ] as const) {
     await reportThing(db, reader, { kind, id, note: HOSTILE });
   }
-  const cases = await Promise.all(
-    [bottle, bad.id, design].map((thing) => markEvidenceOpened(db, official, thing)),
-  );
+  const cases = await Promise.all([bottle, bad.id, design].map((thing) => markEvidenceOpened(db, official, thing)));
   const why = { rule: "2", reason: HOSTILE, endSessions: false } as const;
   const measure = await takeMeasure(db, officialContext(other), bad.id, { kind: "warn", ...why }, NOW);
   await submitAppeal(db, { userId: bad.id }, measure, HOSTILE, NOW);

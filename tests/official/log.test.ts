@@ -57,14 +57,11 @@ eachDatabase("the log on the page", (db) => {
     });
     const house = openTestApp(db());
     const session = await house.enter(boss);
-    const look = async (path: string, headers = {}) =>
-      (await house.ask("GET", path, { session, headers })).text();
+    const look = async (path: string, headers = {}) => (await house.ask("GET", path, { session, headers })).text();
     const first = await look("/official/log");
     const next = first.match(/<p[^>]*class="more-row"[^>]*hx-get="([^"]+)"/)?.[1] ?? "";
     const days = (html: string) => html.split("office-date").length - 1;
     expect(first).toContain('hx-select="#log &gt; *"');
-    expect([days(first), days(await look(next)), days(await look(next, { "hx-request": "true" }))]).toEqual([
-      1, 1, 0,
-    ]);
+    expect([days(first), days(await look(next)), days(await look(next, { "hx-request": "true" }))]).toEqual([1, 1, 0]);
   });
 });

@@ -29,10 +29,7 @@ eachDatabase("numbers that officials read", (db) => {
       const screens = [`/official/reports/${id}`, "/official/reports", `/official/people/${author.id}`];
       for (const path of [...screens, "/official/log"]) {
         const page = await (await house.ask("GET", path, { session, cookies: { language } })).text();
-        const [named, grouped] = [
-          plain(language, number),
-          new Intl.NumberFormat(localeTag(language)).format(number),
-        ];
+        const [named, grouped] = [plain(language, number), new Intl.NumberFormat(localeTag(language)).format(number)];
         const what = `${language} ${path}`;
         expect([what, page.includes(named), page.includes(grouped)]).toEqual([what, true, false]);
       }

@@ -26,10 +26,7 @@ eachDatabase("the numbers of the official side", (db) => {
   const thrownAt = (time: number) => aBottle(db(), author, { id: newId(time), created_at: time });
   const bottles = async (now: number) => (await loadDailyCounts(db(), now, "nobody")).bottles;
   const on = (counts: Record<number, number>) =>
-    Array.from(
-      { length: SAFETY_LIMITS.chartDays },
-      (_, day) => counts[SAFETY_LIMITS.chartDays - 1 - day] ?? 0,
-    );
+    Array.from({ length: SAFETY_LIMITS.chartDays }, (_, day) => counts[SAFETY_LIMITS.chartDays - 1 - day] ?? 0);
 
   test("a day begins at midnight (UTC), and what is older than 14 days is in none of them", async () => {
     const first = today - (SAFETY_LIMITS.chartDays - 1) * DAY;
@@ -44,10 +41,7 @@ eachDatabase("the numbers of the official side", (db) => {
     const now = today + HOUR;
     const id = await thrownAt(now);
     await thrownAt(now - DAY);
-    const others = [
-      await aPerson(db(), { id: newId(now), now }),
-      await aPerson(db(), { id: newId(now), now }),
-    ];
+    const others = [await aPerson(db(), { id: newId(now), now }), await aPerson(db(), { id: newId(now), now })];
     // Three people report one bottle: one case.
     for (const who of [reader, ...others]) await reportThing(db(), who, { kind: "bottle", id }, now);
     expect(await loadDailyCounts(db(), now, "nobody")).toEqual({

@@ -151,8 +151,7 @@ eachDatabase("two at once", (db) => {
   describe("appeal", () => {
     async function measured() {
       const { author, bottle, caseId } = await reported();
-      const measure =
-        (await decideCase(db(), things, officialContext(one), { caseId, decision: SUSPEND }, NOW)) ?? "";
+      const measure = (await decideCase(db(), things, officialContext(one), { caseId, decision: SUSPEND }, NOW)) ?? "";
       return { author, bottle, measure };
     }
 
@@ -168,9 +167,7 @@ eachDatabase("two at once", (db) => {
         const granted = { decision: "granted", reply: "So it was." } as const;
         const [made, decided] = await Promise.all([
           workOutcome(submitAppeal(db(), { userId: author.id }, measure, "No.", NOW)),
-          workOutcome(
-            decideAppeal(db(), things, officialContext(two), { measureId: measure, decision: granted }, NOW),
-          ),
+          workOutcome(decideAppeal(db(), things, officialContext(two), { measureId: measure, decision: granted }, NOW)),
         ]);
         expect(made).toBe("done");
         expect(await active(author)).toEqual(decided === "done" ? [] : ["suspend"]);

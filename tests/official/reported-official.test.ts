@@ -2,20 +2,9 @@ import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { countReportsOfOfficials, loadDailyCounts } from "../../src/official/official";
 import { DAY, MINUTE } from "../../src/runtime/units";
-import {
-  decideCase,
-  isRegistrationOpen,
-  saveRegistrationSettings,
-  setLegalHold,
-} from "../../src/safety/safety";
+import { decideCase, isRegistrationOpen, saveRegistrationSettings, setLegalHold } from "../../src/safety/safety";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
-import {
-  anOfficial,
-  markEvidenceOpened,
-  officialContext,
-  reportThing,
-  things,
-} from "../safety/official-fixtures";
+import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -38,11 +27,7 @@ eachDatabase("an official who is reported", (db) => {
     await reportThing(db(), reader, { kind: "bottle", id: bottle, note: "It frightens me." });
     const caseId = await markEvidenceOpened(db(), boss, bottle);
     const [one, two] = await aPairOfFriends(db());
-    await db()
-      .updateTable("users")
-      .set({ official: 1, password_hash: "x" })
-      .where("id", "=", one.id)
-      .execute();
+    await db().updateTable("users").set({ official: 1, password_hash: "x" }).where("id", "=", one.id).execute();
     const said = await sendMessage(db(), one, two, "Hello.");
     return { boss, other, author, reader, mine, caseId, said: said.id, friend: two, second: one };
   }
@@ -131,13 +116,7 @@ eachDatabase("an official who is reported", (db) => {
   }
 
   const caseIdOf = async (thing: string): Promise<string> =>
-    (
-      await db()
-        .selectFrom("report_cases")
-        .select("id")
-        .where("thing_id", "=", thing)
-        .executeTakeFirstOrThrow()
-    ).id;
+    (await db().selectFrom("report_cases").select("id").where("thing_id", "=", thing).executeTakeFirstOrThrow()).id;
 
   test(
     "reads the same on every page and by every call, before, while and after the case is decided",
@@ -160,20 +139,10 @@ eachDatabase("an official who is reported", (db) => {
       await markEvidenceOpened(db(), other, mine);
       await setLegalHold(db(), other.id, id, { hold: true, reason: "The police ask." }, NOW);
       expect(await readBy(house, boss, desk)).toEqual(before);
-      await decideCase(
-        db(),
-        things,
-        officialContext(other),
-        { caseId: id, decision: { kind: "reject" } },
-        NOW,
-      );
+      await decideCase(db(), things, officialContext(other), { caseId: id, decision: { kind: "reject" } }, NOW);
       expect(await readBy(house, boss, desk)).toEqual(before);
       for (const each of [id, user]) await expectUnknown(house, boss, each);
-      const told = await db()
-        .selectFrom("system_messages")
-        .selectAll()
-        .where("user_id", "=", boss.id)
-        .execute();
+      const told = await db().selectFrom("system_messages").selectAll().where("user_id", "=", boss.id).execute();
       expect(told).toEqual([]);
       // The others see and decide it.
       const others = await readBy(house, other, desk);

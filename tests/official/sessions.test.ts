@@ -13,9 +13,7 @@ eachDatabase("somebody banned or signed out, who is signed in at two servers", (
     const sessions = await Promise.all(houses.map((house) => house.enter(person)));
     const boss = await houses[0]?.enter(official);
     const statuses = (of: (house: TestApp, session: string) => Promise<Response>) =>
-      Promise.all(
-        houses.flatMap((house) => sessions.map(async (session) => (await of(house, session)).status)),
-      );
+      Promise.all(houses.flatMap((house) => sessions.map(async (session) => (await of(house, session)).status)));
     const inside = async () => [
       ...(await statuses((house, token) => house.ask("GET", "/api/auth/profile", { token }))),
       ...(await statuses((house, session) => house.ask("GET", "/api/auth/profile", { session }))),
@@ -23,9 +21,7 @@ eachDatabase("somebody banned or signed out, who is signed in at two servers", (
     const act = (method: string, path: string, json: object) =>
       (houses[0] as TestApp).ask(method, `/api/official/people/${person.id}/${path}`, { token: boss, json });
     const pages = async () =>
-      (await statuses((house, session) => house.ask("GET", "/profile", { session }))).every(
-        (each) => each === 303,
-      );
+      (await statuses((house, session) => house.ask("GET", "/profile", { session }))).every((each) => each === 303);
     return { inside, act, pages };
   }
 

@@ -12,9 +12,7 @@ const LONG = { "a million blanks": " ".repeat(1_000_000), "a hundred thousand si
 /** Long before any rule is asked. ms */
 const MOST = 1_000;
 
-const rows = MATRIX_ROWS.filter((row) =>
-  Object.keys(row.form ?? row.json ?? {}).some((field) => WRITTEN.test(field)),
-);
+const rows = MATRIX_ROWS.filter((row) => Object.keys(row.form ?? row.json ?? {}).some((field) => WRITTEN.test(field)));
 
 eachDatabase("a text that is far too long", (db) => {
   let house: TestApp;
@@ -24,10 +22,7 @@ eachDatabase("a text that is far too long", (db) => {
   });
 
   const filled = (sent: object | undefined, text: string) =>
-    sent &&
-    Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [name, WRITTEN.test(name) ? text : value]),
-    );
+    sent && Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, WRITTEN.test(name) ? text : value]));
 
   async function answerTo(row: MatrixRow, text: string) {
     const world = await seedWorld(db());

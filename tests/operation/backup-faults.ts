@@ -6,9 +6,7 @@ import type { Installation } from "./installation";
 
 /** The folder of the only backup. */
 function findBackup(place: Installation): string {
-  const [name = ""] = readdirSync(dataPath(place, "backups")).filter((each) =>
-    each.startsWith("driftglass-"),
-  );
+  const [name = ""] = readdirSync(dataPath(place, "backups")).filter((each) => each.startsWith("driftglass-"));
   return join(dataPath(place, "backups"), name);
 }
 

@@ -29,15 +29,7 @@ import { openPictureStores } from "../../src/files/picture-stores";
 import { DAY } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
-import {
-  anInstallation,
-  aPhoto,
-  backUp,
-  type Installation,
-  NOW,
-  removeTempFolders,
-  tempFolder,
-} from "./installation";
+import { anInstallation, aPhoto, backUp, type Installation, NOW, removeTempFolders, tempFolder } from "./installation";
 
 const places: Installation[] = [];
 const place = async (settings?: Record<string, string>): Promise<Installation> => {
@@ -115,9 +107,7 @@ describe("a backup", () => {
     expect(makeBackup(here.config, here.db, order)).rejects.toThrow();
     await here.db.destroy();
     expect(makeBackup(here.config, here.db, { ...order, to: null })).rejects.toThrow();
-    expect(
-      readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith(".half")),
-    ).toEqual([]);
+    expect(readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith(".half"))).toEqual([]);
   });
 
   test("goes into a bucket and comes back from it", async () => {

@@ -10,12 +10,7 @@ import { type DoctorFault, dataPath, TEST_SECRET_KEY, withSecondFactor } from ".
 import { NOW } from "./installation";
 
 export const DOCTOR_FAULTS: DoctorFault[] = [
-  [
-    "no database",
-    "database",
-    /there is none at/,
-    () => ({ settings: { DATA_DIR: "/tmp/driftglass-nowhere" } }),
-  ],
+  ["no database", "database", /there is none at/, () => ({ settings: { DATA_DIR: "/tmp/driftglass-nowhere" } })],
   [
     "an older schema",
     "database",

@@ -51,9 +51,7 @@ describe("the doctor", () => {
     await withSecondFactor(place, TEST_SECRET_KEY);
     expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: TEST_SECRET_KEY } })).toEqual([]);
     const port = new URL(serveAnswer(() => Response.json({ status: "ok", version: "1.0.0" }))).port;
-    expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: TEST_SECRET_KEY, PORT: port } })).toEqual(
-      [],
-    );
+    expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: TEST_SECRET_KEY, PORT: port } })).toEqual([]);
   });
 
   test("finds nothing wrong with a fresh one, which the server has not copied yet", async () => {
@@ -99,8 +97,7 @@ describe("the doctor", () => {
       // Root may write everywhere unless this is taken away.
       const like = ["setpriv", "--bounding-set=-dac_override", process.execPath];
       const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "1" };
-      const examined = () =>
-        Bun.spawnSync([...like, "src/cli/driftglass.ts", "doctor"], { env }).stdout.toString();
+      const examined = () => Bun.spawnSync([...like, "src/cli/driftglass.ts", "doctor"], { env }).stdout.toString();
       expect(examined()).not.toMatch(/cannot be written/);
       for (const each of ["pictures", "backups"]) chmodSync(join(dataDir, each), 0o500);
       const said = examined();

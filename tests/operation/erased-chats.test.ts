@@ -11,27 +11,14 @@ import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
 import { makeFriends, sendMessage } from "../chat/chat-fixtures";
 import { aPerson } from "../support/people";
-import {
-  anInstallation,
-  backUp,
-  type Installation,
-  NOW,
-  removeTempFolders,
-  tempFolder,
-} from "./installation";
+import { anInstallation, backUp, type Installation, NOW, removeTempFolders, tempFolder } from "./installation";
 
 afterAll(removeTempFolders);
 
 const CHOICES = ["keep", "remove"] as const;
 /** Where a restore finds it: what is done before somebody leaves, and after. @returns the backup to restore */
-const FOUND: Record<
-  string,
-  [(here: Installation) => void, (here: Installation, made: string) => Promise<string>]
-> = {
-  "their file beside the backups": [
-    ({ config, db }) => writeErasuresToBackups(config, db),
-    async (_, made) => made,
-  ],
+const FOUND: Record<string, [(here: Installation) => void, (here: Installation, made: string) => Promise<string>]> = {
+  "their file beside the backups": [({ config, db }) => writeErasuresToBackups(config, db), async (_, made) => made],
   "what housekeeping wrote later": [
     () => undefined,
     async ({ config, db }, made) => {

@@ -31,11 +31,8 @@ interface RestoreOptions {
   now?: number;
 }
 
-export const restoreInto = (
-  into: Config,
-  from: string,
-  { now = NOW, withoutErasures }: RestoreOptions = {},
-) => restoreBackup(into, { folder: from, store: null, withoutErasures }, now);
+export const restoreInto = (into: Config, from: string, { now = NOW, withoutErasures }: RestoreOptions = {}) =>
+  restoreBackup(into, { folder: from, store: null, withoutErasures }, now);
 
 /** Deletes an account of the installation. */
 export async function eraseAccount(

@@ -64,9 +64,7 @@ describe("the erasure list", () => {
     const backup = { ...installation.config.backup, to: tempFolder() };
     await maintainErasureList({ ...installation.config, backup }, installation.db, NOW);
     expect(
-      existsSync(
-        join(backup.to, "erased", installation.person.id.slice(0, 2), `${installation.person.id}.txt`),
-      ),
+      existsSync(join(backup.to, "erased", installation.person.id.slice(0, 2), `${installation.person.id}.txt`)),
     ).toBe(true);
   });
 

@@ -75,9 +75,7 @@ describe("a restore", () => {
     const installation = await openInstallation();
     const backup = await backUp(installation);
     const late = NOW + DAY + 1;
-    await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(
-      /ends at 2026-.*without-erasures/,
-    );
+    await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(/ends at 2026-.*without-erasures/);
     await maintainErasureList(installation.config, installation.db, late);
     expect(await restoreInto(emptyTarget(), backup, { now: late })).toMatchObject({ erasuresAsOf: late });
     const head = join(
@@ -87,9 +85,7 @@ describe("a restore", () => {
     );
     const content = JSON.parse(readFileSync(head, "utf8"));
     writeFileSync(head, JSON.stringify({ ...content, since: NOW + 1 }));
-    await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(
-      /reaches back to .* only/,
-    );
+    await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(/reaches back to .* only/);
     writeFileSync(head, JSON.stringify({ ...content, installation: crypto.randomUUID() }));
     await expect(restoreInto(emptyTarget(), backup, { now: late })).rejects.toThrow(/there is no list/);
   });

@@ -58,10 +58,7 @@ export const TEST_SECRET_KEY = "a key of 32 signs or some more of it".replaceAll
 /** Somebody's secret, sealed with this setting. */
 export async function withSecondFactor({ db, person }: Installation, setting: string): Promise<void> {
   const secret = encryptText(createHash("sha256").update(setting).digest(), "a secret", person.id);
-  await db
-    .insertInto("second_factors")
-    .values({ user_id: person.id, secret, last_step: 0, created_at: NOW })
-    .execute();
+  await db.insertInto("second_factors").values({ user_id: person.id, secret, last_step: 0, created_at: NOW }).execute();
 }
 
 export const portOf = (url: string): string => new URL(url).port;

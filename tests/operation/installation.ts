@@ -36,18 +36,11 @@ export interface Installation extends OpenedDatabase {
 const PHOTO_SIZES = [96, 288] as const;
 
 /** A photo with all of its files. */
-export async function aPhoto(
-  { db, config }: Pick<Installation, "db" | "config">,
-  user: string,
-): Promise<string> {
+export async function aPhoto({ db, config }: Pick<Installation, "db" | "config">, user: string): Promise<string> {
   const { pictures } = openPictureStores(config, await ensureInstallationId(db));
   const row = photoRow(user, { kind: "avatar", slot: 0 });
   for (const side of PHOTO_SIZES)
-    await pictures.put(
-      pictureFileName(row.file, side),
-      new TextEncoder().encode(`${row.file} ${side}`),
-      "image/webp",
-    );
+    await pictures.put(pictureFileName(row.file, side), new TextEncoder().encode(`${row.file} ${side}`), "image/webp");
   await db.insertInto("photos").values(row).execute();
   const name = pictureFileName(row.file, PHOTO_SIZES[0]);
   return `pictures/${name.slice(0, 2)}/${name}`;

@@ -8,14 +8,11 @@ export const KILLS = process.env.KILLS ?? "12";
 
 /** @param statement at which it is killed */
 export async function runUntilStatement(args: string[], statement = -1, env: Record<string, string> = {}) {
-  const child = Bun.spawn(
-    [process.execPath, "--preload", "./tests/operation/kill-at-statement.ts", ...args],
-    {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_URL: "", ...env, KILL_AT: String(statement) },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = Bun.spawn([process.execPath, "--preload", "./tests/operation/kill-at-statement.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: "", ...env, KILL_AT: String(statement) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const said = await new Response(child.stdout).text();
   await child.exited;
   return { statements: Number(/(\d+) statements/.exec(said)?.[1]), signal: child.signalCode };

@@ -110,19 +110,16 @@ const SOURCES: [name: string, said: RegExp, harm: string][] = [
 describe.if(server !== undefined)("a move to PostgreSQL", () => {
   const move = (from: string, to: string) => runCli({ DATA_DIR: from }, "move", "--to", to);
 
-  test.each(TARGETS)(
-    "into %s is refused in one line, and nothing is changed there",
-    async (_, said, make) => {
-      const url = await createDatabaseUrl("move_refused");
-      const to = await make(url);
-      const own = to.includes("move_guest") ? url : to;
-      const before = await contentsOf(own);
-      const { code, err } = await move(dir, to);
-      expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 1, lines: 1 });
-      expect(err).toMatch(said);
-      expect(await contentsOf(own)).toEqual(before);
-    },
-  );
+  test.each(TARGETS)("into %s is refused in one line, and nothing is changed there", async (_, said, make) => {
+    const url = await createDatabaseUrl("move_refused");
+    const to = await make(url);
+    const own = to.includes("move_guest") ? url : to;
+    const before = await contentsOf(own);
+    const { code, err } = await move(dir, to);
+    expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 1, lines: 1 });
+    expect(err).toMatch(said);
+    expect(await contentsOf(own)).toEqual(before);
+  });
 
   test.each(SOURCES)(
     "of %s is refused before anything is written",

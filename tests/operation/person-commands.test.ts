@@ -16,8 +16,7 @@ test(
   async () => {
     const here = await anInstallation();
     const DATA_DIR = here.config.dataDir;
-    const remove = (name: string, ...more: string[]) =>
-      runCli({ DATA_DIR }, "person", "remove", name, ...more);
+    const remove = (name: string, ...more: string[]) => runCli({ DATA_DIR }, "person", "remove", name, ...more);
     const friend = await aPerson(here.db);
     for (const [more, text, told] of [
       [[], "Still here", "stays with the others"],

@@ -13,9 +13,7 @@ import { type Server, startServer } from "../support/server";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 
 const DEBIAN = "/usr/lib/postgresql";
-const [program] = [
-  ...new Bun.Glob("*/bin/initdb").scanSync({ cwd: existsSync(DEBIAN) ? DEBIAN : "/var/empty" }),
-]
+const [program] = [...new Bun.Glob("*/bin/initdb").scanSync({ cwd: existsSync(DEBIAN) ? DEBIAN : "/var/empty" })]
   .sort()
   .reverse();
 if (!program) console.log("not tried here: backups with pg_dump need Debian's PostgreSQL");
@@ -75,15 +73,11 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     const manifest = JSON.parse(readFileSync(join(dir, name, "manifest.json"), "utf8"));
     expect(manifest.database).toBe("dump");
     expect(await runCli(env, "restore", "--verify", join(dir, name))).toMatchObject({ code: 0, err: "" });
-    expect((await runCli(env, "restore", join(dir, name))).err).toContain(
-      "a server works with this database",
-    );
+    expect((await runCli(env, "restore", join(dir, name))).err).toContain("a server works with this database");
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
     await client.query("create database restored");
-    const { rows } = await client.query(
-      "select datname from pg_database where datname like 'driftglass_verify%'",
-    );
+    const { rows } = await client.query("select datname from pg_database where datname like 'driftglass_verify%'");
     expect(rows).toEqual([]);
     await client.end();
     const fresh = Object.assign(new URL(postgres.url), { pathname: "/restored" }).href;

@@ -1,14 +1,7 @@
 /** Faults of ports, addresses and services that the doctor has to name. */
 import { readConfig } from "../../src/config/config";
 import { openPictureStores } from "../../src/files/picture-stores";
-import {
-  CLOSED_PORT_URL,
-  type DoctorFault,
-  openSilentPort,
-  portOf,
-  s3Settings,
-  serveAnswer,
-} from "./fault-fixtures";
+import { CLOSED_PORT_URL, type DoctorFault, openSilentPort, portOf, s3Settings, serveAnswer } from "./fault-fixtures";
 
 export const SERVICE_FAULTS: DoctorFault[] = [
   [

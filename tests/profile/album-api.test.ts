@@ -31,13 +31,10 @@ eachDatabase("the album over HTTP", (db) => {
     expect([changed, answer.error.code]).toEqual([409, "album_changed"]);
   });
 
-  test.each([{}, { photos: "x" }, { photos: [1] }, { photos: Array(10).fill("x") }])(
-    "PUT %j is 422",
-    async (json) => {
-      const { call } = await withThree();
-      expect((await call("PUT", json))[0]).toBe(422);
-    },
-  );
+  test.each([{}, { photos: "x" }, { photos: [1] }, { photos: Array(10).fill("x") }])("PUT %j is 422", async (json) => {
+    const { call } = await withThree();
+    expect((await call("PUT", json))[0]).toBe(422);
+  });
 
   test("DELETE /api/auth/avatar answers with a User without one", async () => {
     const { app, send, token } = await anUploader(db());

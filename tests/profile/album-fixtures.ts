@@ -19,16 +19,13 @@ export async function listPictureNames(files: FileStore): Promise<string[]> {
 export async function aPersonWithPhotos(db: Db, files: FileStore, count: number) {
   const person = await aPerson(db);
   const photos = [];
-  for (let n = 0; n < count; n++)
-    photos.push(await addPhoto(db, files, { id: person.id }, ALBUM_PICTURE, NOW));
+  for (let n = 0; n < count; n++) photos.push(await addPhoto(db, files, { id: person.id }, ALBUM_PICTURE, NOW));
   return { person, photos };
 }
 
 /** How many succeeded, and the codes of the others. */
 export async function countSettled(tries: Promise<unknown>[]): Promise<{ won: number; lost: string[] }> {
   const settled = await Promise.allSettled(tries);
-  const lost = settled.flatMap((end) =>
-    end.status === "rejected" ? [String(end.reason.code ?? end.reason)] : [],
-  );
+  const lost = settled.flatMap((end) => (end.status === "rejected" ? [String(end.reason.code ?? end.reason)] : []));
   return { won: settled.length - lost.length, lost };
 }

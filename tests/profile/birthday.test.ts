@@ -12,8 +12,7 @@ eachDatabase("the birthday", (db) => {
   });
   const update = (input: Parameters<typeof updateProfile>[2], now = NOW, who = me) =>
     updateProfile(db(), who, input, now, bottlesRoom.onAgeBandChanged);
-  const rowOf = (id: string) =>
-    db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const rowOf = (id: string) => db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   test("under 13 and impossible days are refused, and the rest of the request is not applied", async () => {
     await expect(update({ signature: "hi", birthday: "2013-11-22" })).rejects.toMatchObject({
@@ -72,9 +71,7 @@ eachDatabase("the birthday", (db) => {
       me = await anIncompletePerson(db());
       const id = await aBottleBy(db(), me.id, { band: "minor" });
       await update({ birthday: "2008-11-21" }, now);
-      expect(await db().selectFrom("bottles").select("band").where("id", "=", id).executeTakeFirst()).toEqual(
-        { band },
-      );
+      expect(await db().selectFrom("bottles").select("band").where("id", "=", id).executeTakeFirst()).toEqual({ band });
     }
   });
 });

@@ -27,8 +27,7 @@ eachDatabase("/profile/edit", (db) => {
     const post = (form: Record<string, string>) =>
       app.ask("POST", "/profile/edit", { session, form: { nickname, ...SAID, ...form } });
     const look = async (path = "/profile/edit") => (await app.ask("GET", path, { session })).text();
-    const row = () =>
-      db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
+    const row = () => db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
     return { person, nickname, post, look, row };
   }
 
@@ -66,26 +65,20 @@ eachDatabase("/profile/edit", (db) => {
     ["interests", "gambling", "Choose from the list of interests", 422],
     ["reads", "", "Choose at least one language", 422],
     ["signature", "x".repeat(201), "Use at most 200 characters", 422],
-  ])(
-    "%s = %j: the error is shown beside the field, and the input is kept",
-    async (field, value, sentence, status) => {
-      const { post, row } = await visit();
-      const before = await row();
-      const response = await post({ [field]: value });
-      const html = await response.text();
-      expect(response.status).toBe(status);
-      const why = new RegExp(`id="${field}-why"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "";
-      expect(why.toLowerCase()).toContain(sentence.toLowerCase());
-      const typed: Record<string, string> = { signature: SAID.signature, nickname: "Ana", [field]: value };
-      expect([html.includes(typed.signature ?? ""), html.includes(typed.nickname ?? "")]).toEqual([
-        true,
-        true,
-      ]);
-      const ticked = /<input[^>]*checked[^>]*value="books"/.test(html);
-      expect(ticked).toBe(field !== "interests");
-      expect(await row()).toEqual(before);
-    },
-  );
+  ])("%s = %j: the error is shown beside the field, and the input is kept", async (field, value, sentence, status) => {
+    const { post, row } = await visit();
+    const before = await row();
+    const response = await post({ [field]: value });
+    const html = await response.text();
+    expect(response.status).toBe(status);
+    const why = new RegExp(`id="${field}-why"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "";
+    expect(why.toLowerCase()).toContain(sentence.toLowerCase());
+    const typed: Record<string, string> = { signature: SAID.signature, nickname: "Ana", [field]: value };
+    expect([html.includes(typed.signature ?? ""), html.includes(typed.nickname ?? "")]).toEqual([true, true]);
+    const ticked = /<input[^>]*checked[^>]*value="books"/.test(html);
+    expect(ticked).toBe(field !== "interests");
+    expect(await row()).toEqual(before);
+  });
 
   test("a taken nickname is refused beside the field, in any case and Unicode form", async () => {
     const { person } = await visit();

@@ -140,8 +140,7 @@ describe("invalid picture names", () => {
     ])("%s", async (name) => {
       const app = openTestApp(db());
       const person = await aPerson(db(), { id: newId(NOW) });
-      for (const who of [undefined, person])
-        expect((await look(app, `/pictures/${name}`, who)).status).toBe(404);
+      for (const who of [undefined, person]) expect((await look(app, `/pictures/${name}`, who)).status).toBe(404);
     });
   });
 });

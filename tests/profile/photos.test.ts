@@ -26,8 +26,7 @@ import { ALBUM_PICTURE, aPersonWithPhotos, countSettled, listPictureNames, NOW }
 const avatarOf = async (db: Db, { id }: { id: string }) =>
   (await db.selectFrom("users").select("avatar").where("id", "=", id).executeTakeFirstOrThrow()).avatar;
 
-const idsOf = async (db: Db, { id }: { id: string }) =>
-  (await listAlbumPhotos(db, id)).map((photo) => photo.id);
+const idsOf = async (db: Db, { id }: { id: string }) => (await listAlbumPhotos(db, id)).map((photo) => photo.id);
 
 /** Pictures that wait for a name: nothing has to be decoded, so that the naming itself is what races. */
 const aFew = (count: number): StoredPicture[] =>
@@ -93,9 +92,7 @@ eachDatabase("the avatar", (db) => {
 
   test("leaves no file if the account is deleted meanwhile", async () => {
     const files = aFileStore();
-    await expect(changeAvatar(db(), files, newId(NOW), ALBUM_PICTURE, NOW)).rejects.toThrow(
-      "unauthenticated",
-    );
+    await expect(changeAvatar(db(), files, newId(NOW), ALBUM_PICTURE, NOW)).rejects.toThrow("unauthenticated");
     await changeAvatar(db(), files, newId(NOW), ALBUM_PICTURE, NOW).catch(() => undefined);
     expect(await listPictureNames(files)).toEqual([]);
   });

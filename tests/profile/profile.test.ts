@@ -16,8 +16,7 @@ eachDatabase("the profile", (db) => {
   });
   const update = (input: Parameters<typeof updateProfile>[2], now = NOW, who = me) =>
     updateProfile(db(), who, input, now, bottlesRoom.onAgeBandChanged);
-  const rowOf = (id: string) =>
-    db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const rowOf = (id: string) => db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   test("is completed in one step, and the result is what is stored", async () => {
     const said = { birthday: "2000-02-29", gender: "female", country: "BR", reads: ["en", "pt"] } as const;

@@ -3,12 +3,7 @@ import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
 import { LANGUAGES } from "../../src/limits/languages";
 import { LOCALE_SETTINGS_INPUT, PROFILE_COMPLETION_INPUT, PROFILE_INPUT } from "../../src/profile/input";
 import { INTERESTS } from "../../src/profile/rules";
-import {
-  adultAtFromBirthday,
-  ageReachedAt,
-  birthdayErrorOf,
-  isProfileIncomplete,
-} from "../../src/users/users";
+import { adultAtFromBirthday, ageReachedAt, birthdayErrorOf, isProfileIncomplete } from "../../src/users/users";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 

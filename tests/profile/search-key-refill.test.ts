@@ -53,8 +53,7 @@ eachDatabase("search keys of names that an earlier fold wrote", (_, open) => {
     const db = await open();
     const reader = await aPerson(db);
     const { id } = await aPerson(db, { nickname: "Straße さくら", nickname_search: "straße さくら" });
-    const search = async (typed: string) =>
-      (await searchPeople(db, reader, typed, NOW)).people.map((each) => each.id);
+    const search = async (typed: string) => (await searchPeople(db, reader, typed, NOW)).people.map((each) => each.id);
     expect(await search("strasse サクラ")).toEqual([]);
     expect(await search("stra")).toEqual([id]);
     for (const tidy of profileRoom.tidy) await tidy({ db } as HousekeepingContext);

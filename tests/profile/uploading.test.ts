@@ -54,11 +54,7 @@ eachDatabase("an upload", (db) => {
       () => uploadForm(Buffer.from("<svg/>")),
       [415, "unsupported_image", expect.stringMatching(/^Unsupported image format/)],
     ],
-    [
-      "an empty file",
-      () => uploadForm(new Uint8Array()),
-      [422, "validation_failed", "Please check what you entered."],
-    ],
+    ["an empty file", () => uploadForm(new Uint8Array()), [422, "validation_failed", "Please check what you entered."]],
     ["no file", () => new FormData(), [422, "validation_failed", "Please check what you entered."]],
   ];
   describe.each(BAD)("%s", (_, form, failure) => {
@@ -83,9 +79,7 @@ eachDatabase("an upload", (db) => {
 
   test("of exactly 5 MB is accepted", async () => {
     const { send } = await anUploader(db());
-    expect(
-      (await send("/api/auth/album", { body: uploadForm(pngOfLength(PICTURE_LIMITS.max)) })).status,
-    ).toBe(200);
+    expect((await send("/api/auth/album", { body: uploadForm(pngOfLength(PICTURE_LIMITS.max)) })).status).toBe(200);
   });
 
   test("without a content length is read only up to the limit", async () => {

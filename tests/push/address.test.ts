@@ -18,33 +18,11 @@ const OPEN = ["8.8.8.8", "142.250.1.1", "172.32.0.1", "100.128.0.1", "2a00:1450:
 
 const BAD = [
   ...["http://fcm.googleapis.com/x", "ftp://fcm.googleapis.com/x", "https://fcm.googleapis.com:8443/x"],
-  ...[
-    "https://user@fcm.googleapis.com/x",
-    "https://user:pw@fcm.googleapis.com/x",
-    "https://fcm.googleapis.com/x#y",
-  ],
-  ...[
-    "https://8.8.8.8/x",
-    "https://127.0.0.1/x",
-    "https://2130706433/x",
-    "https://0x7f.1/x",
-    "https://127.1/x",
-  ],
+  ...["https://user@fcm.googleapis.com/x", "https://user:pw@fcm.googleapis.com/x", "https://fcm.googleapis.com/x#y"],
+  ...["https://8.8.8.8/x", "https://127.0.0.1/x", "https://2130706433/x", "https://0x7f.1/x", "https://127.1/x"],
   ...["https://[::1]/x", "https://[::ffff:127.0.0.1]/x", "https://localhost/x", "https://a.localhost/x"],
-  ...[
-    "https://metadata.google.internal/x",
-    "https://printer.local/x",
-    "https://router.lan/x",
-    "https://db/x",
-  ],
-  ...[
-    "https://fcm.googleapis.com./x",
-    "https://x.test/x",
-    "https://x.in-addr.arpa/x",
-    "https:///x",
-    "nothing",
-    "",
-  ],
+  ...["https://metadata.google.internal/x", "https://printer.local/x", "https://router.lan/x", "https://db/x"],
+  ...["https://fcm.googleapis.com./x", "https://x.test/x", "https://x.in-addr.arpa/x", "https:///x", "nothing", ""],
 ];
 const GOOD = [
   ...["https://fcm.googleapis.com/fcm/send/abc:def", "https://updates.push.services.mozilla.com/wpush/v2/a"],
@@ -55,8 +33,7 @@ const GOOD = [
   ],
 ];
 
-const resolveTo = (address: string) =>
-  resolvePublicAddresses("push.example.org", async () => [{ address, family: 4 }]);
+const resolveTo = (address: string) => resolvePublicAddresses("push.example.org", async () => [{ address, family: 4 }]);
 
 describe("addresses", () => {
   test.each(CLOSED.map((each) => [each]))("%s is closed", (address) =>
@@ -68,9 +45,7 @@ describe("addresses", () => {
   test.each(BAD.map((each) => [each]))("%s is not a public endpoint", (url) =>
     expect(isPublicEndpoint(url)).toBe(false),
   );
-  test.each(GOOD.map((each) => [each]))("%s is a public endpoint", (url) =>
-    expect(isPublicEndpoint(url)).toBe(true),
-  );
+  test.each(GOOD.map((each) => [each]))("%s is a public endpoint", (url) => expect(isPublicEndpoint(url)).toBe(true));
 });
 
 describe("a host name with a private address", () => {

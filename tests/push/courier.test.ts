@@ -145,18 +145,9 @@ eachDatabase("the push deliverer", (db) => {
     const { browser, sessionId } = await r.subscribed(r.reader);
     await savePushSubscription(db(), { id: r.reader.id, sessionId }, browser, r.now);
     await r.sessionOf(r.friend);
-    const [session] = await db()
-      .selectFrom("sessions")
-      .select("id")
-      .where("user_id", "=", r.friend.id)
-      .execute();
+    const [session] = await db().selectFrom("sessions").select("id").where("user_id", "=", r.friend.id).execute();
     const thief = { id: r.friend.id, sessionId: session?.id ?? "" };
-    const taken = savePushSubscription(
-      db(),
-      thief,
-      { ...r.service.browser(), endpoint: browser.endpoint },
-      r.now,
-    );
+    const taken = savePushSubscription(db(), thief, { ...r.service.browser(), endpoint: browser.endpoint }, r.now);
     expect(await taken.catch((error: { code: string }) => error.code)).toBe("validation_failed");
     await savePushSubscription(db(), thief, browser, r.now);
     const rows = await db().selectFrom("push_subscriptions").select("user_id").execute();

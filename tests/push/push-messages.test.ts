@@ -138,12 +138,7 @@ eachDatabase("push messages", (db) => {
     await muteConversation(db(), r.reader.id, r.friend.id, false).catch(() => undefined);
     await r.pass();
     expect(r.said()).toEqual([]);
-    await changeNotificationSettings(
-      db(),
-      r.reader,
-      { kinds: { stranger: true, follower: true }, words: true },
-      r.now,
-    );
+    await changeNotificationSettings(db(), r.reader, { kinds: { stranger: true, follower: true }, words: true }, r.now);
     await r.write("psst again", stranger);
     await r.pass();
     expect(r.said()).toEqual([

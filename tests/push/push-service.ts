@@ -128,8 +128,7 @@ export async function startPushService(): Promise<TestPushService> {
     const body = await bodyOf(request);
     const keys = browsers.get(path);
     const { headers, method } = request;
-    if (!keys || method !== "POST" || headers["content-encoding"] !== "aes128gcm")
-      throw new Error("not ours");
+    if (!keys || method !== "POST" || headers["content-encoding"] !== "aes128gcm") throw new Error("not ours");
     const message = JSON.parse(decryptPush(body, keys));
     const { claims, key } = verifyVapid(String(headers.authorization));
     const [ttl, urgency, topic] = [Number(headers.ttl), String(headers.urgency), String(headers.topic)];

@@ -48,16 +48,10 @@ export function setUpPushTest(db: () => Db) {
   const subscribed = async (person: TestPerson) => {
     const browser = service.browser();
     const before = new Set(
-      (await db().selectFrom("push_subscriptions").select("session_id").execute()).map(
-        (row) => row.session_id,
-      ),
+      (await db().selectFrom("push_subscriptions").select("session_id").execute()).map((row) => row.session_id),
     );
     await sessionOf(person);
-    const sessions = await db()
-      .selectFrom("sessions")
-      .select("id")
-      .where("user_id", "=", person.id)
-      .execute();
+    const sessions = await db().selectFrom("sessions").select("id").where("user_id", "=", person.id).execute();
     const sessionId = sessions.map(({ id }) => id).find((id) => !before.has(id)) ?? "";
     await savePushSubscription(db(), { id: person.id, sessionId }, browser, now);
     return { browser, sessionId };

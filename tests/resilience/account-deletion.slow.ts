@@ -45,11 +45,7 @@ async function insertHistory(author: ApiClient, friend: ApiClient): Promise<void
       const rows = Array.from({ length: Math.min(500, MESSAGES - n + 1) }, (_, each) => line(n + each));
       await db.insertInto("chat_messages").values(rows).execute();
     }
-    await db
-      .updateTable("conversations")
-      .set({ seq: MESSAGES })
-      .where("id", "=", row.conversation_id)
-      .execute();
+    await db.updateTable("conversations").set({ seq: MESSAGES }).where("id", "=", row.conversation_id).execute();
   });
 }
 
@@ -57,11 +53,7 @@ const countRemaining = ({ id }: ApiClient) =>
   withDatabase(async (db) => {
     const words = db.selectFrom("chat_messages").where("sender_id", "=", id).where("text", "is not", null);
     const people = await db.selectFrom("users").select("id").where("id", "=", id).execute();
-    const start = await db
-      .selectFrom("account_deletions")
-      .select("user_id")
-      .where("user_id", "=", id)
-      .execute();
+    const start = await db.selectFrom("account_deletions").select("user_id").where("user_id", "=", id).execute();
     const { n } = await words.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
     return { words: Number(n), there: people.length === 1, begun: start.length === 1 };
   });
@@ -102,8 +94,7 @@ test(
 );
 
 const canSignIn = async (username: string): Promise<boolean> =>
-  (await callApi(server.url, "POST", "/auth/login", { body: { username, password: PASSWORD } })).status ===
-  200;
+  (await callApi(server.url, "POST", "/auth/login", { body: { username, password: PASSWORD } })).status === 200;
 
 /** Kills the server `ms` after the deletion began. @returns whether messages were left then */
 async function killDuringDeletion(ms: number): Promise<boolean> {

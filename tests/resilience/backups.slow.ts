@@ -90,11 +90,7 @@ describe.each(kinds)("backups of a running server (%s)", (kind) => {
       expect((await checkDatabase(join(restoredDir, "driftglass.sqlite"))).faults).toEqual([]);
     } else {
       const fresh = await createDatabaseUrl("restored");
-      const restored = await runCli(
-        { DATA_DIR: restoredDir, DATABASE_URL: fresh },
-        "restore",
-        join(to, name),
-      );
+      const restored = await runCli({ DATA_DIR: restoredDir, DATABASE_URL: fresh }, "restore", join(to, name));
       expect(restored).toMatchObject({ code: 0, err: "" });
       expect((await checkDatabase(fresh)).faults).toEqual([]);
     }
@@ -120,8 +116,7 @@ test.skipIf(!isRoot)(
     try {
       if (!mounted) return;
       const runs = [];
-      for (let n = 0; n < 8; n++)
-        runs.push(await runCli({ DATA_DIR: server.dataDir }, "backup", "--to", small));
+      for (let n = 0; n < 8; n++) runs.push(await runCli({ DATA_DIR: server.dataDir }, "backup", "--to", small));
       const failed = runs.filter(({ code }) => code === 1);
       expect(failed.length).toBeGreaterThan(0);
       expect(failed[0]?.err).toMatch(/^(there is no room for a backup|the backup does not fit)[^\n]*\n$/);

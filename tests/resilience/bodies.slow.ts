@@ -25,11 +25,7 @@ describe("many large bodies at once", () => {
   });
   afterAll(() => server.stop(), 60 * SECOND);
 
-  const send = async (
-    path: string,
-    extraHeaders: Record<string, string>,
-    type = "multipart/form-data; boundary=x",
-  ) => {
+  const send = async (path: string, extraHeaders: Record<string, string>, type = "multipart/form-data; boundary=x") => {
     const headers = { "content-type": type, ...extraHeaders };
     const init = { method: "POST", body: tenMegabytes(), redirect: "manual", headers } as const;
     const response = await fetch(`${server.url}${path}`, init).catch(() => null);
@@ -37,9 +33,7 @@ describe("many large bodies at once", () => {
   };
 
   const tally = (statuses: number[]): Record<string, number> =>
-    Object.fromEntries(
-      [...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]),
-    );
+    Object.fromEntries([...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]));
 
   async function sendMany(
     sender: string,

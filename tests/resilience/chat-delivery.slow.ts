@@ -42,11 +42,7 @@ async function listen(talker: ChatClient, urls: string[], expected: number): Pro
   let lastId: string | undefined;
   while (talker.texts.length < expected) {
     try {
-      const reader = await openEventReader(
-        urls[talker.serverIndex % urls.length] ?? "",
-        talker.me.token,
-        lastId,
-      );
+      const reader = await openEventReader(urls[talker.serverIndex % urls.length] ?? "", talker.me.token, lastId);
       talker.reader = reader;
       await readEvents(talker, reader, expected);
       lastId = reader.lastId ?? lastId;
@@ -156,11 +152,7 @@ for (const [name, kind, count] of SETUPS.filter(([, each]) => kinds.includes(eac
       while (talkers.some(({ reader }) => !reader)) await Bun.sleep(RETRY_MS);
       const stopCutting = cutAtRandom(talkers);
       const receivedTotal = () => talkers.reduce((sum, { texts }) => sum + texts.length, 0);
-      await Promise.all([
-        ...talkers.map((each) => send(each, urls)),
-        restartAll(servers, receivedTotal),
-        ...listening,
-      ]);
+      await Promise.all([...talkers.map((each) => send(each, urls)), restartAll(servers, receivedTotal), ...listening]);
       stopCutting();
       expectComplete(talkers);
       const cuts = talkers.reduce((sum, each) => sum + each.cuts, 0);

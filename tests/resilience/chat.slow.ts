@@ -50,8 +50,7 @@ function readAllFiles(): Buffer[] {
 }
 
 /** Bytes from the middle of a picture, which identify it. */
-const markerOf = (bytes: Uint8Array): Buffer =>
-  Buffer.from(bytes.subarray(bytes.length >> 1)).subarray(0, 48);
+const markerOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(bytes.length >> 1)).subarray(0, 48);
 
 const listFiles = (folder: string): string[] =>
   readdirSync(join(server.dataDir, folder), { recursive: true, withFileTypes: true })
@@ -94,10 +93,7 @@ describe("burn pictures on a real server", () => {
         expect(status).toBe(201);
         const answers = await Promise.all(Array.from({ length: OPENERS }, () => openBurnPicture(body.id)));
         const shown = answers.filter((each) => each.status === 200);
-        expect([shown.length, answers.filter((each) => each.status === 410).length]).toEqual([
-          1,
-          OPENERS - 1,
-        ]);
+        expect([shown.length, answers.filter((each) => each.status === 410).length]).toEqual([1, OPENERS - 1]);
         views += shown.length;
         for (const each of shown) markers.push(markerOf(await each.bytes()));
       }
@@ -105,9 +101,7 @@ describe("burn pictures on a real server", () => {
       const leaked = markers.filter((marker) => all.some((bytes) => bytes.includes(marker)));
       expect(leaked).toEqual([]);
       expect(listBurnFiles()).toEqual([]);
-      console.log(
-        `${BURNS} burn pictures × ${OPENERS} openers: ${views} views, ${leaked.length} markers found`,
-      );
+      console.log(`${BURNS} burn pictures × ${OPENERS} openers: ${views} views, ${leaked.length} markers found`);
     },
     { timeout: 20_000 + BURNS * 1_000 },
   );

@@ -54,10 +54,7 @@ describe.if(hasBuildah)("the container", () => {
       });
     expect(healthCheck()).toBe(0);
     const { code, said: listed } = runBuildah("run", container, "--", "/driftglass", "doctor");
-    expect([code, listed]).toEqual([
-      1,
-      expect.not.stringMatching(/^wrong {2}(owner|folders|backup|permissions)/m),
-    ]);
+    expect([code, listed]).toEqual([1, expect.not.stringMatching(/^wrong {2}(owner|folders|backup|permissions)/m)]);
     server.kill("SIGTERM");
     await server.exited;
     expect(healthCheck()).toBe(1);

@@ -21,10 +21,7 @@ test.if(Bun.which("systemd-analyze") !== null)("the systemd unit is valid and sa
   const dir = mkdtempSync(join(tmpdir(), "driftglass-unit-"));
   copyFileSync("/bin/true", join(dir, "driftglass"));
   const unit = join(dir, "driftglass.service");
-  writeFileSync(
-    unit,
-    readFileSync(UNIT, "utf8").replaceAll("/usr/local/bin/driftglass", join(dir, "driftglass")),
-  );
+  writeFileSync(unit, readFileSync(UNIT, "utf8").replaceAll("/usr/local/bin/driftglass", join(dir, "driftglass")));
   const analyze = (...args: string[]) => Bun.spawnSync(["systemd-analyze", ...args, unit]);
   const verified = analyze("verify");
   expect([verified.exitCode, verified.stderr.toString()]).toEqual([0, ""]);

@@ -52,9 +52,10 @@ function mutate(original: Uint8Array, random: Random): Uint8Array {
   const from = random() < 0.3 ? 0 : 12;
   for (let n = randomInt(random, 40); n > 0; n--)
     bytes[from + randomInt(random, bytes.length - from)] = randomInt(random, 256);
-  const [one, other] = [randomInt(random, bytes.length), randomInt(random, bytes.length)].sort(
-    (a, b) => a - b,
-  ) as [number, number];
+  const [one, other] = [randomInt(random, bytes.length), randomInt(random, bytes.length)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
   const kind = randomInt(random, 6);
   if (kind === 0) return bytes.slice(0, other);
   if (kind === 1) return concatBytes(bytes.subarray(0, one), bytes.subarray(other));
@@ -67,15 +68,7 @@ function mutate(original: Uint8Array, random: Random): Uint8Array {
 async function scriptCarriers(): Promise<[string, Uint8Array][]> {
   const noisy = paintNoise(7);
   return [
-    [
-      "jpg",
-      await makeJpeg(
-        600,
-        400,
-        noisy,
-        concatBytes(exifSegment(6, SCRIPT_MARK), jpegSegment(0xfe, scriptMark)),
-      ),
-    ],
+    ["jpg", await makeJpeg(600, 400, noisy, concatBytes(exifSegment(6, SCRIPT_MARK), jpegSegment(0xfe, scriptMark)))],
     ["png", makePng(300, 200, noisy, pngChunk("tEXt", Buffer.concat([Buffer.from("k\0"), scriptMark])))],
     ["gif", makeGif(60, 40, 12, gifExtension(0xfe, scriptMark))],
   ];
@@ -95,10 +88,7 @@ async function disguisedFiles(): Promise<[string, Uint8Array][]> {
     "RIFF\x10\0\0\0WEBPVP8 ",
     "II*\0",
     "",
-  ].map((text): [string, Uint8Array] => [
-    `text ${JSON.stringify(text.slice(0, 12))}`,
-    Buffer.from(text, "latin1"),
-  ]);
+  ].map((text): [string, Uint8Array] => [`text ${JSON.stringify(text.slice(0, 12))}`, Buffer.from(text, "latin1")]);
   const twoInOne = validPictures.flatMap(([kind, bytes]): [string, Uint8Array][] => [
     [`${kind} with a page behind it`, concatBytes(bytes, scriptMark)],
     [`${kind} with an archive behind it`, concatBytes(bytes, Buffer.from("PK\x03\x04"), scriptMark)],

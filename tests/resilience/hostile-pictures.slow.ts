@@ -15,13 +15,7 @@ const SEED = Number(process.env.HOSTILE_SEED ?? Math.trunc(Math.random() * 2 ** 
 const MAX_GROWTH_MB = 300;
 
 /** Sends a file, every third without saying how long it is. */
-async function send(
-  server: Server,
-  { token }: ApiClient,
-  path: string,
-  { bytes, fileName }: HostileFile,
-  n: number,
-) {
+async function send(server: Server, { token }: ApiClient, path: string, { bytes, fileName }: HostileFile, n: number) {
   const form = new FormData();
   form.set("file", new File([bytes as BlobPart], fileName, { type: "image/png" }));
   const whole = new Response(form);

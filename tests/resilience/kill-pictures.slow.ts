@@ -83,9 +83,7 @@ describe("kill -9 in the middle of uploads", () => {
         await server.restart();
         uploadCount += acknowledged;
       }
-      console.log(
-        `pictures: ${KILLS} kills among ${uploadCount} uploads, ${orphans} orphans cleaned up, none by half`,
-      );
+      console.log(`pictures: ${KILLS} kills among ${uploadCount} uploads, ${orphans} orphans cleaned up, none by half`);
     },
     120 * SECOND,
   );

@@ -21,12 +21,7 @@ type Acknowledged = Map<string, string>;
 
 async function attempt({ by, content, key }: ThrowAttempt): Promise<string | null> {
   try {
-    const { status, body } = await by.call<ThrowAnswer>(
-      "POST",
-      "/bottles",
-      { content },
-      { "idempotency-key": key },
-    );
+    const { status, body } = await by.call<ThrowAnswer>("POST", "/bottles", { content }, { "idempotency-key": key });
     return status === 201 ? body.bottle.id : null;
   } catch {
     return null;

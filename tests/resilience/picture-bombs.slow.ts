@@ -87,9 +87,7 @@ describe("picture bombs", () => {
       });
       const sent = [];
       for (let n = 0; n < 8; n++)
-        sent.push(
-          ...(await Promise.all(honest.map((each) => send(server, each, "upload-avatar", ORDINARY)))),
-        );
+        sent.push(...(await Promise.all(honest.map((each) => send(server, each, "upload-avatar", ORDINARY)))));
       stopped = true;
       await Promise.all(attacks);
       const slowest = Math.max(...sent.map(({ ms }) => ms));

@@ -27,17 +27,8 @@ function freePort(): Promise<number> {
 
 function createCertificate(dir: string): void {
   const { exitCode, stderr } = Bun.spawnSync([
-    ..."openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost".split(
-      " ",
-    ),
-    ...[
-      "-addext",
-      "subjectAltName=DNS:localhost",
-      "-keyout",
-      join(dir, "key.pem"),
-      "-out",
-      join(dir, "cert.pem"),
-    ],
+    ..."openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost".split(" "),
+    ...["-addext", "subjectAltName=DNS:localhost", "-keyout", join(dir, "key.pem"), "-out", join(dir, "cert.pem")],
   ]);
   if (exitCode !== 0) throw new Error(`openssl: ${stderr}`);
 }

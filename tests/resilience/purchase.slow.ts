@@ -139,8 +139,7 @@ describe.each(kinds)("kill -9 in the middle of crossing purchases (%s)", (kind) 
 
       const again = await buyAll(wishes);
       expect(again.size).toBe(PEOPLE * DESIGNS_EACH);
-      for (const [design, owned] of listSales(first))
-        expect(listSales(again)).toContainEqual([design, owned]);
+      for (const [design, owned] of listSales(first)) expect(listSales(again)).toContainEqual([design, owned]);
       const whole = await checkOwners();
       for (const [design, owned] of listSales(again)) expect(whole.get(design)).toBe(owned);
     },

@@ -75,10 +75,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     expect(warned.log()).toContain("another server works with this database with another SECOND_FACTOR_KEY");
     const { id } = await registerClient(first.url);
     const { db, close } = await openDatabase(settings.DATABASE_URL, "none");
-    await db
-      .insertInto("second_factors")
-      .values({ user_id: id, secret: "x", last_step: 0, created_at: 1 })
-      .execute();
+    await db.insertInto("second_factors").values({ user_id: id, secret: "x", last_step: 0, created_at: 1 }).execute();
     await close();
     await warned.stop();
     expect(await expectRefused(settings)).toContain("another SECOND_FACTOR_KEY");

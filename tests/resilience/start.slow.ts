@@ -43,10 +43,7 @@ async function runTool(script: string, dataDir: string, ...args: string[]) {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { code: await child.exited, out, err };
 }
 
@@ -174,13 +171,11 @@ test("data deleted before a kill is overwritten in the database file after the n
   const sign = (signature: string) => person.call("PUT", "/auth/profile", { signature });
   expect((await sign("a signature that has to go away")).status).toBe(200);
   expect((await sign("another one")).status).toBe(200);
-  const isThere = () =>
-    ["", "-wal"].some((end) => readFileSync(server.database + end).includes("that has to go away"));
+  const isThere = () => ["", "-wal"].some((end) => readFileSync(server.database + end).includes("that has to go away"));
   await server.kill("SIGKILL");
   expect(isThere()).toBe(true);
   await server.restart();
-  for (let deadline = performance.now() + 10_000; isThere() && performance.now() < deadline; )
-    await Bun.sleep(50);
+  for (let deadline = performance.now() + 10_000; isThere() && performance.now() < deadline; ) await Bun.sleep(50);
   expect(isThere()).toBe(false);
   expect((await person.call("GET", "/auth/profile")).body).toMatchObject({ signature: "another one" });
   await server.stop();

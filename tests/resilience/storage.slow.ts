@@ -67,10 +67,7 @@ describe("storage that cannot be written", () => {
     await server.kill("SIGTERM");
     const untouched = readFileSync(server.database);
     chmodSync(server.database, 0o444);
-    const run = spawnServer(
-      { DATA_DIR: server.dataDir, PORT: new URL(server.url).port },
-      WITHOUT_ROOT_OVERRIDE,
-    );
+    const run = spawnServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port }, WITHOUT_ROOT_OVERRIDE);
     expect((await run.ended).code).toBe(1);
     expect(run.err().trimEnd()).toMatch(/^could not start: .*readonly.*$/);
     expect(readFileSync(server.database).equals(untouched)).toBe(true);
@@ -121,31 +118,26 @@ describe("storage that cannot be written", () => {
     },
   );
 
-  test.if(LINUX)(
-    "a disk that fills up during writes: each write is acknowledged and stored, or neither",
-    async () => {
-      const { server, person } = await startWithOneBottle();
-      const others = await Promise.all(Array.from({ length: 5 }, () => registerClient(server.url)));
-      await server.kill("SIGTERM");
-      const statuses = new Set<number>();
-      for (const bytes of [12_000, 40_000, 90_000, 900_000]) {
-        await server.restart({}, LIMITABLE);
-        limitFiles(server.pid(), String(bytes));
-        const throws = others.map((other) =>
-          other.call<ThrowAnswer>("POST", "/bottles", { content: LONG_TEXT }),
-        );
-        const answers = await Promise.all(throws);
-        for (const { status } of answers) statuses.add(status);
-        await server.kill("SIGKILL");
-        const { faults, bottles } = await checkDatabase(server.database);
-        expect(faults).toEqual([]);
-        const thrown = answers.filter(({ status }) => status === 201);
-        for (const { body } of thrown) expect(bottles.has(body.bottle.id)).toBe(true);
-      }
-      expect([...statuses].sort()).toEqual([201, 503]);
-      await server.restart();
-      expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
-      await server.stop();
-    },
-  );
+  test.if(LINUX)("a disk that fills up during writes: each write is acknowledged and stored, or neither", async () => {
+    const { server, person } = await startWithOneBottle();
+    const others = await Promise.all(Array.from({ length: 5 }, () => registerClient(server.url)));
+    await server.kill("SIGTERM");
+    const statuses = new Set<number>();
+    for (const bytes of [12_000, 40_000, 90_000, 900_000]) {
+      await server.restart({}, LIMITABLE);
+      limitFiles(server.pid(), String(bytes));
+      const throws = others.map((other) => other.call<ThrowAnswer>("POST", "/bottles", { content: LONG_TEXT }));
+      const answers = await Promise.all(throws);
+      for (const { status } of answers) statuses.add(status);
+      await server.kill("SIGKILL");
+      const { faults, bottles } = await checkDatabase(server.database);
+      expect(faults).toEqual([]);
+      const thrown = answers.filter(({ status }) => status === 201);
+      for (const { body } of thrown) expect(bottles.has(body.bottle.id)).toBe(true);
+    }
+    expect([...statuses].sort()).toEqual([201, 503]);
+    await server.restart();
+    expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
+    await server.stop();
+  });
 });

@@ -52,8 +52,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
   });
 
   test("with separate picture folders: the later server logs a warning", async () => {
-    const sentMessage = () =>
-      [here, there].some((server) => server.log().includes("keeps its pictures elsewhere"));
+    const sentMessage = () => [here, there].some((server) => server.log().includes("keeps its pictures elsewhere"));
     while (!sentMessage()) await Bun.sleep(10);
   });
 
@@ -91,9 +90,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     await reader.next("unread");
     const banInput = { kind: "ban", rule: "1", reason: "For the test." };
     const start = performance.now();
-    expect((await official.call("POST", `/official/people/${banned.id}/measures`, banInput)).status).toBe(
-      201,
-    );
+    expect((await official.call("POST", `/official/people/${banned.id}/measures`, banInput)).status).toBe(201);
     expect([401, 403]).toContain((await banned.call("GET", "/bottles")).status);
     await reader.ended;
     expect(performance.now() - start).toBeLessThan(MAX_DELAY_MS);
@@ -130,9 +127,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
       const name = `two.${process.pid}.${n}`;
       const body = { username: name, nickname: name, password: "tide-and-glass", language: "en", email };
       // Without an idempotency key a retry may find the name taken by the first try.
-      expect([201, 409]).toContain(
-        (await tryBoth((to) => callApi(to, "POST", "/auth/register", { body }))).status,
-      );
+      expect([201, 409]).toContain((await tryBoth((to) => callApi(to, "POST", "/auth/register", { body }))).status);
     });
     await forEachConcurrently(
       [...throws, ...registrations].sort(() => Math.random() - 0.5),
@@ -145,14 +140,10 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     await killed;
     await reader.ended;
 
-    const sentMessage = await clientOf(there, sender).call<{ id: string }>(
-      "POST",
-      `/chat/${listener.id}/messages`,
-      {
-        text: "while you were away",
-        clientId: crypto.randomUUID(),
-      },
-    );
+    const sentMessage = await clientOf(there, sender).call<{ id: string }>("POST", `/chat/${listener.id}/messages`, {
+      text: "while you were away",
+      clientId: crypto.randomUUID(),
+    });
     expect(sentMessage.status).toBe(201);
     const again = await openEventReader(there.url, listener.token, reader.lastId);
     expect((await again.next("message")).data).toMatchObject({ id: sentMessage.body.id });

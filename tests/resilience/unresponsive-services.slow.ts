@@ -100,9 +100,7 @@ describe("services that hang", () => {
       times.push(duration);
       expect(text).toMatch(/^driftglass_people \d+$/m);
       expect(text).not.toMatch(/^driftglass_backup_age_seconds /m);
-      expect(text).toMatch(
-        /^driftglass_figure_age_seconds\{figure="driftglass_backup_age_seconds"\} \+Inf$/m,
-      );
+      expect(text).toMatch(/^driftglass_figure_age_seconds\{figure="driftglass_backup_age_seconds"\} \+Inf$/m);
       expect(text).toMatch(/^driftglass_figure_age_seconds\{figure="driftglass_disk_free_bytes"\} 0/m);
     }
     console.log(`/metrics with a silent bucket: ${times.map(Math.round).join(", ")} ms`);

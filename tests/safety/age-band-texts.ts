@@ -23,13 +23,8 @@ export const MARKED_TEXTS = {
 /** What officials read, and nobody else. */
 const OFFICIAL_ONLY_TEXTS = ["feedback", "note"] as const;
 
-export type MarkName =
-  | (typeof MARKED_TEXTS)[keyof typeof MARKED_TEXTS][number]
-  | (typeof OFFICIAL_ONLY_TEXTS)[number];
-export const MARK_NAMES: readonly MarkName[] = [
-  ...Object.values(MARKED_TEXTS).flat(),
-  ...OFFICIAL_ONLY_TEXTS,
-];
+export type MarkName = (typeof MARKED_TEXTS)[keyof typeof MARKED_TEXTS][number] | (typeof OFFICIAL_ONLY_TEXTS)[number];
+export const MARK_NAMES: readonly MarkName[] = [...Object.values(MARKED_TEXTS).flat(), ...OFFICIAL_ONLY_TEXTS];
 
 /** What the search is asked for: the names of everybody here begin so. */
 export const MARK_PREFIX = "Zq";
@@ -60,10 +55,7 @@ const BIRTHDAY: Record<BandName, string> = { adult: "1990-05-17", minor: "2011-0
 
 async function createBandPeople(db: Db, house: TestApp, band: BandName) {
   const one = async (name: MarkName, signature = "") =>
-    signInApiPerson(
-      house,
-      await aPerson(db, { birthday: BIRTHDAY[band], nickname: bandMark(band, name), signature }),
-    );
+    signInApiPerson(house, await aPerson(db, { birthday: BIRTHDAY[band], nickname: bandMark(band, name), signature }));
   return {
     band,
     writer: await one("writer", bandMark(band, "signature")),
@@ -95,12 +87,7 @@ async function commentAndAnswer(
   await author.post(`/bottles/comments/${id}/answer`, { content: answer });
 }
 
-async function throwBottles(
-  db: Db,
-  { band, writer, kin }: BandPeople,
-  house: OfficialThings,
-  official: ApiPerson,
-) {
+async function throwBottles(db: Db, { band, writer, kin }: BandPeople, house: OfficialThings, official: ApiPerson) {
   const own = await aBottle(db, writer.person, { content: bandMark(band, "bottle") });
   await commentAndAnswer(db, own, [kin, writer], [bandMark(band, "comment"), bandMark(band, "answer")]);
   await commentAndAnswer(

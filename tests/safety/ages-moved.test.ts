@@ -11,14 +11,7 @@ import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import {
-  anOfficial,
-  bandChanged,
-  markEvidenceOpened,
-  officialContext,
-  reportThing,
-  things,
-} from "./official-fixtures";
+import { anOfficial, bandChanged, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
 
 const WHY = { kind: "age", rule: "6", reason: "They said so themselves.", endSessions: false } as const;
 const FAR = latestAdultAt(NOW);
@@ -35,22 +28,11 @@ eachDatabase("an age that an official moves", (db) => {
     official = anOfficial(db()),
   ) => takeMeasure(db(), officialContext(await official), who.id, { ...WHY, ...named }, now);
   const bandsOf = async (author: string) =>
-    (
-      await db()
-        .selectFrom("bottles")
-        .select(["band", "author_adult_at"])
-        .where("author_id", "=", author)
-        .execute()
-    )[0];
+    (await db().selectFrom("bottles").select(["band", "author_adult_at"]).where("author_id", "=", author).execute())[0];
   const noticesOf = async (id: string) =>
-    (
-      await db()
-        .selectFrom("system_messages")
-        .select("params")
-        .where("user_id", "=", id)
-        .orderBy("id")
-        .execute()
-    ).map(({ params }) => JSON.parse(params));
+    (await db().selectFrom("system_messages").select("params").where("user_id", "=", id).orderBy("id").execute()).map(
+      ({ params }) => JSON.parse(params),
+    );
   const named = (who: TestPerson, birthday: string, now = NOW) =>
     updateProfile(db(), who as unknown as SignedIn, { birthday }, now, bandChanged);
 
@@ -78,14 +60,8 @@ eachDatabase("an age that an official moves", (db) => {
     expect(await ageOf(who.id)).toEqual({ birthday, adult_at });
     expect(await bandsOf(who.id)).toEqual({ band, author_adult_at: adult_at });
     expect(await noticesOf(who.id)).toEqual([{ notice: "measure_age", measureId: id }]);
-    const letters = await db()
-      .selectFrom("outbox")
-      .select(["kind", "params"])
-      .where("user_id", "=", who.id)
-      .execute();
-    expect(letters).toEqual([
-      { kind: "age_corrected", params: JSON.stringify({ to: email, measureId: id }) },
-    ]);
+    const letters = await db().selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", who.id).execute();
+    expect(letters).toEqual([{ kind: "age_corrected", params: JSON.stringify({ to: email, measureId: id }) }]);
     const [logged] = await db().selectFrom("audit_log").selectAll().where("about_id", "=", who.id).execute();
     expect(logged).toMatchObject({ act: "measure_taken", kind: "age", thing_id: id, reason: WHY.reason });
   });
@@ -123,9 +99,7 @@ eachDatabase("an age that an official moves", (db) => {
     expect(await workOutcome(take(adult, { age: "birthday", birthday: "1990-05-17" }))).toBe("age_unchanged");
     expect(await workOutcome(take(adult, { age: "birthday", birthday: "2020-01-01" }))).toBe("underage");
     expect(await workOutcome(take(official, { age: "minor" }))).toBe("forbidden");
-    expect(await workOutcome(take(official, { age: "minor" }, NOW, Promise.resolve(official)))).toBe(
-      "forbidden",
-    );
+    expect(await workOutcome(take(official, { age: "minor" }, NOW, Promise.resolve(official)))).toBe("forbidden");
     expect(await workOutcome(take({ id: "nobody" }, { age: "minor" }))).toBe("user_not_found");
     for (const { id } of [adult, minor, official]) {
       expect(await listMeasures(db(), id)).toEqual([]);
@@ -195,29 +169,17 @@ eachDatabase("an age that an official moves", (db) => {
     const [who, friend] = await aPairOfFriends(db());
     const { sendFile } = await openChatApp(db(), [who, friend]);
     await sendMessage(db(), who, friend, "hello", NOW);
-    const burns = [
-      await sendFile(who, friend, { burn: "true" }),
-      await sendFile(friend, who, { burn: "true" }),
-    ];
+    const burns = [await sendFile(who, friend, { burn: "true" }), await sendFile(friend, who, { burn: "true" })];
     const id = await take(who, { age: "minor" });
     for (const { body } of burns) {
-      const row = await db()
-        .selectFrom("chat_messages")
-        .selectAll()
-        .where("id", "=", body.id)
-        .executeTakeFirst();
+      const row = await db().selectFrom("chat_messages").selectAll().where("id", "=", body.id).executeTakeFirst();
       expect(row).toMatchObject({ unopened: 1, opened_at: NOW });
     }
     for (const [one, other] of [
       [who, friend],
       [friend, who],
     ] as const) {
-      const events = await db()
-        .selectFrom("events")
-        .selectAll()
-        .where("user_id", "=", one.id)
-        .orderBy("seq")
-        .execute();
+      const events = await db().selectFrom("events").selectAll().where("user_id", "=", one.id).orderBy("seq").execute();
       expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["burned", "burned", "state"]);
       const ref = events.at(-1)?.ref ?? "";
       expect((await chatStream.payloads.state(db(), one.id, [ref], NOW)).get(ref)).toMatchObject({

@@ -23,11 +23,7 @@ eachDatabase("an age that is moved at the same moment", (db) => {
     now = NOW,
   ) => takeMeasure(db(), officialContext(await anOfficial(db())), who.id, { ...WHY, ...named }, now);
   const bandOf = (author: string) =>
-    db()
-      .selectFrom("bottles")
-      .select(["band", "author_adult_at"])
-      .where("author_id", "=", author)
-      .executeTakeFirst();
+    db().selectFrom("bottles").select(["band", "author_adult_at"]).where("author_id", "=", author).executeTakeFirst();
   const noticesOf = (id: string) =>
     db().selectFrom("system_messages").select("params").where("user_id", "=", id).execute();
   const named = (who: TestPerson, birthday: string) =>
@@ -67,9 +63,7 @@ eachDatabase("an age that is moved at the same moment", (db) => {
         await take(who, { age: "adult" }, NOW + 1),
         await take(who, { age: "birthday", birthday: "2011-06-06" }, NOW + 2),
       ];
-      await Promise.all(
-        ids.map((id) => liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 3)),
-      );
+      await Promise.all(ids.map((id) => liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 3)));
       expect(await ageOf(who.id)).toEqual({
         birthday: "1990-05-17",
         adult_at: adultAtFromBirthday("1990-05-17"),

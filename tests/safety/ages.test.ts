@@ -86,12 +86,8 @@ eachDatabase("the two age bands", (_, open, kind) => {
       .filter(({ method, path }) => method === "GET" && !path.endsWith("*") && !path.startsWith("/static"))
       .map(({ path }) => path);
     const placed = (path: string): string[] => {
-      const kinds = path.includes(":kind")
-        ? CONTENT_KINDS.map((kind) => path.replace(":kind", kind))
-        : [path];
-      return kinds.flatMap((each) =>
-        each.includes(":") ? ids.map((id) => each.replace(/:\w+/, id)) : [each],
-      );
+      const kinds = path.includes(":kind") ? CONTENT_KINDS.map((kind) => path.replace(":kind", kind)) : [path];
+      return kinds.flatMap((each) => (each.includes(":") ? ids.map((id) => each.replace(/:\w+/, id)) : [each]));
     };
     const reads = [...new Set(paths)].flatMap((path) =>
       placed(path).flatMap((at) =>
@@ -197,9 +193,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
       const { writer } = people[band];
       const { token } = people[OTHER[band]].kin;
       const doors = [`/friends/${writer.person.id}`, `/chat/${writer.person.id}`];
-      const pages = askings.filter(
-        ({ route }) => route === "GET /bottle/:id" || route === "GET /bottle-shared/:id",
-      );
+      const pages = askings.filter(({ route }) => route === "GET /bottle/:id" || route === "GET /bottle-shared/:id");
       let open = 0;
       for (const { at } of pages) {
         const body = await (await house.ask("GET", at, { session: token })).text();
@@ -241,9 +235,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
   test("every kind of words that a room tells of is among those written", () => {
     const reported = KNOWN.flatMap(({ reports }) => Object.keys(reports ?? {}));
     expect(
-      [...translated, ...reported, ...CONTENT_KINDS, ...CONTENT_KINDS].filter(
-        (kind) => !(kind in MARKED_TEXTS),
-      ),
+      [...translated, ...reported, ...CONTENT_KINDS, ...CONTENT_KINDS].filter((kind) => !(kind in MARKED_TEXTS)),
     ).toEqual([]);
   });
 });

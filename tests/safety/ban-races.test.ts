@@ -16,15 +16,7 @@ import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { buyDesign } from "../../src/square/square";
 import { aDesign, aDesigner, designRow } from "../designs/design-fixtures";
-import {
-  aBottle,
-  bottleRow,
-  findLedgerFaults,
-  loadCoins,
-  NOW,
-  seedBuiltIns,
-  workOutcome,
-} from "../support/bottles";
+import { aBottle, bottleRow, findLedgerFaults, loadCoins, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { insertFriendship } from "../support/world";
@@ -67,11 +59,7 @@ eachDatabase("a ban at the same moment as", (db) => {
 
   test("a purchase: it is whole, or nobody pays", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const [seller, buyer, late] = [
-        await aPerson(db()),
-        await aDesigner(db(), 50),
-        await aDesigner(db(), 50),
-      ];
+      const [seller, buyer, late] = [await aPerson(db()), await aDesigner(db(), 50), await aDesigner(db(), 50)];
       const { id } = await aDesign(db(), seller, { status: "forSale" });
       const bought = await both(round, seller, () => buyDesign(db(), buyer, id, undefined, NOW));
       expect(["done", "design_not_found"]).toContain(bought);
@@ -105,11 +93,9 @@ eachDatabase("a ban at the same moment as", (db) => {
       await insertFriendship(db(), person.id, friend.id);
       const say = (from: TestPerson, to: TestPerson) => () =>
         sendText(db(), from.id, to.id, { text: "Hello", clientId: newId(NOW) }, NOW);
-      const act = [
-        say(person, friend),
-        say(friend, person),
-        () => followPerson(db(), stranger, person.id, NOW),
-      ][round % 3];
+      const act = [say(person, friend), say(friend, person), () => followPerson(db(), stranger, person.id, NOW)][
+        round % 3
+      ];
       const said = await both(round, person, act ?? say(person, friend));
       expect(["done", "unauthenticated", "person_stopped", "user_not_found"]).toContain(said);
       expect(await workOutcome(say(person, friend)())).toBe("unauthenticated");

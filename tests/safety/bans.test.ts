@@ -16,15 +16,7 @@ import { followPerson } from "../../src/social/social";
 import { saveDesignComment } from "../../src/square/square";
 import { findPendingBanWork } from "../../src/users/users";
 import { aDesign, designRow } from "../designs/design-fixtures";
-import {
-  aBottle,
-  bottleRow,
-  listMessagesOf,
-  loadBottleRow,
-  NOW,
-  seedBuiltIns,
-  workOutcome,
-} from "../support/bottles";
+import { aBottle, bottleRow, listMessagesOf, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { findScans, openPlanDatabase } from "../support/plans";
@@ -54,14 +46,8 @@ eachDatabase("a ban", (db, open) => {
   });
 
   const states = async (author: TestPerson) => {
-    const rows = await db()
-      .selectFrom("bottles")
-      .select("state")
-      .where("author_id", "=", author.id)
-      .execute();
-    return Object.fromEntries(
-      [...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]),
-    );
+    const rows = await db().selectFrom("bottles").select("state").where("author_id", "=", author.id).execute();
+    return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]));
   };
   const goneFor = async (who: TestPerson) =>
     (await listMessagesOf(db(), who)).filter(({ params }) => params.notice === "bottle_gone").length;
@@ -174,13 +160,11 @@ eachDatabase("a ban", (db, open) => {
 
   test("stands until the last one is lifted, and a suspension outlives it", async () => {
     const [author, official] = [await aPerson(db()), await anOfficial(db())];
-    const take = (taken: object) =>
-      takeMeasure(db(), officialContext(official), author.id, taken as never, NOW);
+    const take = (taken: object) => takeMeasure(db(), officialContext(official), author.id, taken as never, NOW);
     const [one, other] = [await take(BAN), await take(BAN)];
     await take({ kind: "suspend", days: 3, ...WHY });
     await settled(db());
-    const row = () =>
-      db().selectFrom("stopped_people").selectAll().where("user_id", "=", author.id).executeTakeFirst();
+    const row = () => db().selectFrom("stopped_people").selectAll().where("user_id", "=", author.id).executeTakeFirst();
     await liftMeasure(db(), officialContext(official), one, "A mistake.", NOW);
     expect(await row()).toMatchObject({ banned: 1, settled: 1 });
     await liftMeasure(db(), officialContext(official), other, "A mistake.", NOW);
@@ -220,8 +204,7 @@ eachDatabase("whoever settles", (db) => {
       log: openLogger("silent"),
     });
     const state = async () =>
-      (await db().selectFrom("bottles").select("state").where("author_id", "=", author.id).executeTakeFirst())
-        ?.state;
+      (await db().selectFrom("bottles").select("state").where("author_id", "=", author.id).executeTakeFirst())?.state;
     const until = async (wanted: string) => {
       for (let tries = 0; tries < 100 && (await state()) !== wanted; tries++) await Bun.sleep(20);
       expect(await state()).toBe(wanted as "sea");

@@ -24,8 +24,7 @@ const GRANT = { decision: "granted", reply: "Thank you for telling us." } as con
 const REFUSE = { decision: "refused", reply: "Please write to us first." } as const;
 
 eachDatabase("a birthday that is asked for", (db) => {
-  const ask = (who: TestPerson, wish = BIRTHDAY_REQUEST, now = NOW) =>
-    submitBirthdayRequest(db(), who, wish, now);
+  const ask = (who: TestPerson, wish = BIRTHDAY_REQUEST, now = NOW) => submitBirthdayRequest(db(), who, wish, now);
   const ageOf = (id: string) =>
     db().selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", id).executeTakeFirstOrThrow();
   const openOf = async (who: TestPerson) =>
@@ -52,12 +51,7 @@ eachDatabase("a birthday that is asked for", (db) => {
     ["an adult, another adult's day", {}, "1980-06-01", "birthday_free"],
     ["a minor, over 18", { birthday: "2011-03-02" }, "2000-06-01", "done"],
     ["a minor, a later day", { birthday: "2011-03-02" }, "2012-06-01", "birthday_free"],
-    [
-      "a minor, an earlier day, which does not count by itself",
-      { birthday: "2011-03-02" },
-      "2010-06-01",
-      "done",
-    ],
+    ["a minor, an earlier day, which does not count by itself", { birthday: "2011-03-02" }, "2010-06-01", "done"],
     ["a minor, the day that stands there", { birthday: "2011-03-02" }, "2011-03-02", "birthday_free"],
     ["nobody's day yet", { birthday: null }, "2010-06-01", "birthday_free"],
     ["under 13", {}, "2020-06-01", "underage"],
@@ -68,9 +62,7 @@ eachDatabase("a birthday that is asked for", (db) => {
     expect((await workOutcome(ask(who, { ...BIRTHDAY_REQUEST, birthday }))) ?? "done").toBe(want);
     const asked = await findBirthdayRequest(db(), who.id);
     expect(asked).toEqual(
-      want === "done"
-        ? { birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null }
-        : null,
+      want === "done" ? { birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null } : null,
     );
   });
 
@@ -123,11 +115,7 @@ eachDatabase("a birthday that is asked for", (db) => {
       decision: "granted",
       reply: GRANT.reply,
     });
-    const logged = await db()
-      .selectFrom("audit_log")
-      .select(["act", "kind"])
-      .where("about_id", "=", who.id)
-      .execute();
+    const logged = await db().selectFrom("audit_log").select(["act", "kind"]).where("about_id", "=", who.id).execute();
     expect(logged).toEqual([
       { act: "birthday_decided", kind: "granted" },
       { act: "measure_taken", kind: "age" },
@@ -137,9 +125,7 @@ eachDatabase("a birthday that is asked for", (db) => {
   test("refused, it changes nothing, and the person reads why", async () => {
     const [who, official] = [await aMinor(db()), await anOfficial(db())];
     await ask(who, { ...BIRTHDAY_REQUEST, birthday: "2000-06-01" });
-    expect(
-      await decideBirthdayRequest(db(), officialContext(official), await openOf(who), REFUSE, NOW + 1),
-    ).toBe(null);
+    expect(await decideBirthdayRequest(db(), officialContext(official), await openOf(who), REFUSE, NOW + 1)).toBe(null);
     expect((await ageOf(who.id)).birthday).toBe("2011-03-02");
     const [message] = await messagesOf(who);
     expect(message?.params).toEqual({ notice: "birthday_refused" });
@@ -178,28 +164,22 @@ eachDatabase("a birthday that is asked for", (db) => {
       endSessions: false,
     };
     await takeMeasure(db(), officialContext(official), who.id, taken as never, NOW);
-    expect(
-      await workOutcome(decideBirthdayRequest(db(), officialContext(official), id, GRANT, NOW + 1)),
-    ).toBe("age_unchanged");
+    expect(await workOutcome(decideBirthdayRequest(db(), officialContext(official), id, GRANT, NOW + 1))).toBe(
+      "age_unchanged",
+    );
     expect(await decideBirthdayRequest(db(), officialContext(official), id, REFUSE, NOW + 1)).toBe(null);
-    expect(
-      await workOutcome(decideBirthdayRequest(db(), officialContext(official), "nobody", GRANT, NOW)),
-    ).toBe("birthday_request_not_found");
+    expect(await workOutcome(decideBirthdayRequest(db(), officialContext(official), "nobody", GRANT, NOW))).toBe(
+      "birthday_request_not_found",
+    );
   });
 
   test("who meanwhile is an official, or is the one who decides, is left alone", async () => {
     const who = await aPerson(db());
     await ask(who);
     const id = await openOf(who);
-    await db()
-      .updateTable("users")
-      .set({ official: 1, password_hash: "x" })
-      .where("id", "=", who.id)
-      .execute();
+    await db().updateTable("users").set({ official: 1, password_hash: "x" }).where("id", "=", who.id).execute();
     for (const by of [who, await anOfficial(db())])
-      expect(await workOutcome(decideBirthdayRequest(db(), officialContext(by), id, GRANT, NOW))).toBe(
-        "forbidden",
-      );
+      expect(await workOutcome(decideBirthdayRequest(db(), officialContext(by), id, GRANT, NOW))).toBe("forbidden");
     expect(await openOf(who)).toBe(id);
   });
 
@@ -220,8 +200,6 @@ eachDatabase("a birthday that is asked for", (db) => {
     expect([empty.status, (await empty.text()).includes("Please say why")]).toEqual([422, true]);
     const sent = await call("POST", "/profile/birthday", { session, form: BIRTHDAY_REQUEST });
     expect([sent.status, sent.headers.get("location")?.split("?")[0]]).toEqual([303, "/profile/birthday"]);
-    expect(await (await call("GET", "/profile/birthday", { session })).text()).toContain(
-      BIRTHDAY_REQUEST.note,
-    );
+    expect(await (await call("GET", "/profile/birthday", { session })).text()).toContain(BIRTHDAY_REQUEST.note);
   });
 });

@@ -42,9 +42,7 @@ const samplePath = (path: string): string => path.replace(/:\w+(\{[^/]*\})?/g, "
 const MEASURES = [...LIMITABLE_FEATURES, "suspended"] as const;
 
 const standingOf = (measure: LimitableFeature | "suspended") =>
-  measure === "suspended"
-    ? { suspended_until: NOW + DAY }
-    : { limits: JSON.stringify({ [measure]: NOW + DAY }) };
+  measure === "suspended" ? { suspended_until: NOW + DAY } : { limits: JSON.stringify({ [measure]: NOW + DAY }) };
 
 /** Whether the answer is the refusal of a measure. */
 async function isRefused(response: Response): Promise<boolean> {
@@ -63,9 +61,7 @@ eachDatabase("what a measure closes", (db) => {
 
   test("every route that writes has an act, every act a route", () => {
     const routes = routesOf(house);
-    const writes = routes.filter(
-      (route) => !route.startsWith("GET ") && !ROUTES_BEFORE_CHECKS.includes(route),
-    );
+    const writes = routes.filter((route) => !route.startsWith("GET ") && !ROUTES_BEFORE_CHECKS.includes(route));
     expect(writes.filter((route) => !declared.some((act) => covers(act, route)))).toEqual([]);
     expect(declared.filter((act) => !routes.some((route) => covers(act, route)))).toEqual([]);
     expect(CLOSED_ROUTES.filter((route) => !routes.includes(route))).toEqual([]);
@@ -77,11 +73,7 @@ eachDatabase("what a measure closes", (db) => {
     const { method, path } = split(route);
     const token = await house.enter(person);
     // Too old to prove who it is: nothing here ends the account.
-    await db()
-      .updateTable("sessions")
-      .set({ created_at: LONG_AGO })
-      .where("user_id", "=", person.id)
-      .execute();
+    await db().updateTable("sessions").set({ created_at: LONG_AGO }).where("user_id", "=", person.id).execute();
     const response = await house.ask(method, samplePath(path), isApi(path) ? { token } : { session: token });
     const refused = await isRefused(response);
     if (!response.bodyUsed) await response.body?.cancel();

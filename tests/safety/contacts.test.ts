@@ -178,11 +178,7 @@ describe("what newcomers' texts do not show", () => {
       throw_count,
       official: 0,
     });
-    expect([who(23, 9), who(30, 2), who(24, 3)].map((each) => isNewcomer(each, 0))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([who(23, 9), who(30, 2), who(24, 3)].map((each) => isNewcomer(each, 0))).toEqual([true, true, false]);
     expect(isNewcomer({ ...who(0, 0), official: 1 }, 0)).toBe(false);
   });
 });

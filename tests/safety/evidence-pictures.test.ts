@@ -33,14 +33,8 @@ async function aPicture(db: Db, burn: boolean) {
 }
 
 const looks = async (db: Db, caseId: string) =>
-  (
-    await db
-      .selectFrom("audit_log")
-      .selectAll()
-      .where("thing_id", "=", caseId)
-      .where("kind", "=", "picture")
-      .execute()
-  ).length;
+  (await db.selectFrom("audit_log").selectAll().where("thing_id", "=", caseId).where("kind", "=", "picture").execute())
+    .length;
 
 eachDatabase("a reported picture", (db) => {
   test.each([false, true])("is sealed, and outlives its message (burning: %p)", async (burn) => {
@@ -122,9 +116,7 @@ eachDatabase("a reported picture", (db) => {
       NOW,
     );
     expect(await report.catch(({ message }) => message)).toBe("away");
-    expect(await db().selectFrom("report_cases").select("id").where("thing_id", "=", id).execute()).toEqual(
-      [],
-    );
+    expect(await db().selectFrom("report_cases").select("id").where("thing_id", "=", id).execute()).toEqual([]);
     expect(await tell(other, { kind: "message", id: newId(NOW), reason: "spam", note: "" })).toBe(404);
     expect(await tell(other)).toBe(201);
   });

@@ -27,14 +27,7 @@ import {
 } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import {
-  anOfficial,
-  loadCase,
-  markEvidenceOpened,
-  officialContext,
-  reportThing,
-  things,
-} from "./official-fixtures";
+import { anOfficial, loadCase, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
 
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const suspend = { kind: "suspend", days: 7, remove: true, ...WHY } as const;
@@ -67,8 +60,7 @@ eachDatabase("measures", (db) => {
         .where("id", "=", id)
         .executeTakeFirstOrThrow(),
     );
-  const noticesOf = async (who: TestPerson) =>
-    (await listMessagesOf(db(), who)).map(({ params }) => params.notice);
+  const noticesOf = async (who: TestPerson) => (await listMessagesOf(db(), who)).map(({ params }) => params.notice);
 
   test("a rejected report brings back what was hidden, and tells both sides", async () => {
     const { author, official, bottle, caseId, reporters } = await reported(3);
@@ -184,9 +176,9 @@ eachDatabase("measures", (db) => {
     expect(await workOutcome(submitAppeal(db(), { userId: author.id }, id, "late", NOW + 20 * DAY))).toBe(
       "appeal_over",
     );
-    expect(
-      await workOutcome(submitAppeal(db(), { userId: author.id }, id, "in time", NOW + 20 * DAY - 1)),
-    ).toBe("done");
+    expect(await workOutcome(submitAppeal(db(), { userId: author.id }, id, "in time", NOW + 20 * DAY - 1))).toBe(
+      "done",
+    );
   });
 
   test("banned: every session ends, and what the sign-in gives opens the appeal", async () => {
@@ -198,9 +190,9 @@ eachDatabase("measures", (db) => {
     const ban = await findBanWithAppealPass(db(), author.id, NOW);
     expect(ban).toMatchObject({ reason: WHY.reason });
     const pass = { pass: ban?.pass ?? "" };
-    expect(
-      await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + SAFETY_LIMITS.appealTokenLifetime)),
-    ).toBe("measure_not_found");
+    expect(await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + SAFETY_LIMITS.appealTokenLifetime))).toBe(
+      "measure_not_found",
+    );
     expect(await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + 1))).toBe("done");
     expect(await findBanWithAppealPass(db(), official.id, NOW)).toBeNull();
   });

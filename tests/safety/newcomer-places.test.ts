@@ -46,16 +46,8 @@ eachDatabase("a newcomer's contact", (db) => {
     const mine = await page(writer);
     expect([mine.includes(NOTE), mine.includes(SENT)]).toEqual([true, true]);
     const theirs = await page(other);
-    expect([theirs.includes(NOTE), theirs.includes(SENT), theirs.includes(SHOWN)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    await db()
-      .updateTable("users")
-      .set({ throw_count: NEWCOMER_LIMITS.throws })
-      .where("id", "=", writer.id)
-      .execute();
+    expect([theirs.includes(NOTE), theirs.includes(SENT), theirs.includes(SHOWN)]).toEqual([false, false, true]);
+    await db().updateTable("users").set({ throw_count: NEWCOMER_LIMITS.throws }).where("id", "=", writer.id).execute();
     const tomorrow = openTestApp(db());
     tomorrow.later(DAY);
     expect(await page(writer, tomorrow)).not.toContain(NOTE);

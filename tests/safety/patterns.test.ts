@@ -28,33 +28,19 @@ const PATTERNS = [
   "b??a",
   "\\w+@\\w+\\.(com|ru)",
 ];
-const ALPHABET = [
-  ..."aabbccdxyz \n123-@.K  ",
-  "cat",
-  "123-45",
-  "abcd",
-  "c@b.com",
-  "é",
-  "É",
-  "😀",
-  "ж",
-  "Ж",
-  "_",
-];
+const ALPHABET = [..."aabbccdxyz \n123-@.K  ", "cat", "123-45", "abcd", "c@b.com", "é", "É", "😀", "ж", "Ж", "_"];
 
 let seed = 11;
 const random = (most: number): number => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % most;
 };
-const text = (): string =>
-  Array.from({ length: 1 + random(60) }, () => ALPHABET[random(ALPHABET.length)]).join("");
+const text = (): string => Array.from({ length: 1 + random(60) }, () => ALPHABET[random(ALPHABET.length)]).join("");
 
 function foundByRe2(pattern: string, written: string): string[] {
   const matcher = parsePattern(pattern).matcher(written);
   const all: string[] = [];
-  while (matcher.find())
-    if (matcher.end() > matcher.start()) all.push(written.slice(matcher.start(), matcher.end()));
+  while (matcher.find()) if (matcher.end() > matcher.start()) all.push(written.slice(matcher.start(), matcher.end()));
   return all;
 }
 
@@ -75,9 +61,7 @@ test("many at once find what each finds alone", () => {
   const alone = PATTERNS.map((pattern) => compileTexts([pattern], { kind: "pattern" }));
   for (let n = 0; n < 200; n++) {
     const written = text();
-    expect(findMatches(all, written).sort()).toEqual(
-      alone.flatMap((each) => findMatches(each, written)).sort(),
-    );
+    expect(findMatches(all, written).sort()).toEqual(alone.flatMap((each) => findMatches(each, written)).sort());
   }
 });
 

@@ -132,9 +132,7 @@ describe.each(wantedDatabaseKinds)("the official side at 100000 reports (%s)", (
   cheap("evidence that is forgotten", () => deleteExpiredEvidence(watched.db, NOW));
   cheap("whether registration closes by itself", () => isRegistrationOpen(watched.db, NOW));
   cheap("one's own report", () => findOwnReport(watched.db, about, "bottle", bottle, NOW));
-  cheap("reporting", async () =>
-    reportThing(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),
-  );
+  cheap("reporting", async () => reportThing(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }));
 
   test("whether there is an official is asked of the officials alone", async () => {
     const plans = await watched.plansOf(() => hasOfficialWithSignIn(watched.db));
@@ -149,9 +147,7 @@ describe.each(wantedDatabaseKinds)("the official side at 100000 reports (%s)", (
     });
     expect(findSequentialScans(plans, "users|reports")).toEqual([]);
     expect(
-      plans.filter(
-        (each) => each.startsWith("SCAN") && !each.includes("INDEX") && !each.includes("CONSTANT"),
-      ),
+      plans.filter((each) => each.startsWith("SCAN") && !each.includes("INDEX") && !each.includes("CONSTANT")),
     ).toEqual([]);
     expect((await loadPendingWork(watched.db, official.id)).reports).toBeGreaterThan(MANY / 2 - 1);
   });

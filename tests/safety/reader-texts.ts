@@ -29,20 +29,14 @@ async function turnOnAllPushes(db: Db, { id }: TestPerson): Promise<void> {
 async function readPushTexts(db: Db, reader: TestPerson, writer: TestPerson): Promise<string> {
   await turnOnAllPushes(db, reader);
   const compose = notificationComposer(db);
-  const messages = await db
-    .selectFrom("system_messages")
-    .select("id")
-    .where("user_id", "=", reader.id)
-    .execute();
+  const messages = await db.selectFrom("system_messages").select("id").where("user_id", "=", reader.id).execute();
   const about = [
     ...["friend", "stranger", "follower"].map((kind) => ({ kind, ref: writer.id })),
     ...messages.flatMap(({ id }) => ["bottle", "comment", "sale"].map((kind) => ({ kind, ref: id }))),
   ];
   const row = { id: "", subscription_id: "", tag: "", n: 1, version: 1, held: 0, attempts: 0 } as const;
   const times = { next_at: null, shown_at: null, created_at: NOW };
-  return JSON.stringify(
-    await Promise.all(about.map((each) => compose(reader.id, { ...row, ...times, ...each }, NOW))),
-  );
+  return JSON.stringify(await Promise.all(about.map((each) => compose(reader.id, { ...row, ...times, ...each }, NOW))));
 }
 
 async function readEventTexts(db: Db, reader: TestPerson): Promise<string> {

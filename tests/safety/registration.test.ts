@@ -10,11 +10,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 
 const registerPerson = (db: Db, username: string) =>
-  registerAccount(
-    db,
-    { username, nickname: username, password: "some Pass 123", language: "en" },
-    TEST_START,
-  ).then(
+  registerAccount(db, { username, nickname: username, password: "some Pass 123", language: "en" }, TEST_START).then(
     () => "in",
     (error) => error.code,
   );

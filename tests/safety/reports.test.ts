@@ -1,19 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  dropBottle,
-  likeBottle,
-  listDriftingBottles,
-  loadBottle,
-  pickUpBottle,
-} from "../../src/bottles/bottles";
+import { dropBottle, likeBottle, listDriftingBottles, loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
-import {
-  listDesignComments,
-  listSquareDesigns,
-  loadListedDesign,
-  saveDesignComment,
-} from "../../src/square/square";
+import { listDesignComments, listSquareDesigns, loadListedDesign, saveDesignComment } from "../../src/square/square";
 import { HIDDEN_NAME } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
 import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
@@ -47,11 +36,8 @@ eachDatabase("report", (db, open) => {
   test("not one's own, not what is gone, not what one does not see", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    const report = (
-      who: typeof author,
-      kind: "bottle" | "comment" | "design" | "user" | "message",
-      thing: string,
-    ) => workOutcome(reportThing(db(), who, { kind, id: thing }));
+    const report = (who: typeof author, kind: "bottle" | "comment" | "design" | "user" | "message", thing: string) =>
+      workOutcome(reportThing(db(), who, { kind, id: thing }));
     expect(await report(author, "bottle", id)).toBe("own_thing");
     expect(await report(author, "user", author.id)).toBe("own_thing");
     expect(await report(reader, "bottle", newId(NOW))).toBe("bottle_not_found");
@@ -154,22 +140,14 @@ eachDatabase("report", (db, open) => {
     expect((await loadBottle(db(), reader, bottle, NOW)).comments).toMatchObject([
       { answer: null, author: { nickname: HIDDEN_NAME, avatar: null } },
     ]);
-    expect((await loadBottle(db(), author, bottle, NOW)).comments).toMatchObject([
-      { answer: { content: "ruder" } },
-    ]);
+    expect((await loadBottle(db(), author, bottle, NOW)).comments).toMatchObject([{ answer: { content: "ruder" } }]);
     expect((await listDesignComments(db(), reader, design.id, page, NOW)).items).toEqual([]);
     expect((await listDesignComments(db(), writer, design.id, page, NOW)).items).toHaveLength(1);
     expect(await workOutcome(loadListedDesign(db(), reader, design.id, NOW))).toBe("design_not_found");
     expect(await workOutcome(loadListedDesign(db(), author, design.id, NOW))).toBe("done");
-    const wall = await listSquareDesigns(
-      db(),
-      reader,
-      { section: "exhibition", sort: "latest", limit: 50 },
-      NOW,
-    );
+    const wall = await listSquareDesigns(db(), reader, { section: "exhibition", sort: "latest", limit: 50 }, NOW);
     expect(wall.items.map(({ id }) => id)).not.toContain(design.id);
-    for (let n = 0; n < 3; n++)
-      await reportThing(db(), await aPerson(db()), { kind: "comment", id: comment });
+    for (let n = 0; n < 3; n++) await reportThing(db(), await aPerson(db()), { kind: "comment", id: comment });
     expect((await loadBottle(db(), reader, bottle, NOW)).comments).toEqual([]);
     expect((await loadBottle(db(), writer, bottle, NOW)).comments).toHaveLength(1);
   });

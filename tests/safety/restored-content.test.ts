@@ -4,13 +4,7 @@ import { loadChatHistory } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
-import {
-  type ContentKind,
-  decideAppeal,
-  decideCase,
-  restoreContent,
-  submitAppeal,
-} from "../../src/safety/safety";
+import { type ContentKind, decideAppeal, decideCase, restoreContent, submitAppeal } from "../../src/safety/safety";
 import { listDesignComments, loadListedDesign, saveDesignComment } from "../../src/square/square";
 import { HIDDEN_NAME } from "../../src/users/users";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
@@ -81,16 +75,14 @@ eachDatabase("what was taken away", (db) => {
     async design() {
       const [author, reader] = [await aPerson(db()), await aPerson(db())];
       const { id } = await aDesign(db(), author, { status: "exhibition" });
-      const sees = async (who: TestPerson) =>
-        (await workOutcome(loadListedDesign(db(), who, id, NOW))) === "done";
+      const sees = async (who: TestPerson) => (await workOutcome(loadListedDesign(db(), who, id, NOW))) === "done";
       return { kind: "design", id, author, reader, sees };
     },
     async "comment on a design"() {
       const [author, reader, maker] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
       const design = (await aDesign(db(), maker, { status: "exhibition" })).id;
       const { id } = await saveDesignComment(db(), author, design, "rude", NOW);
-      const sees = async (who: TestPerson) =>
-        (await listDesignComments(db(), who, design, PAGE, NOW)).items.length > 0;
+      const sees = async (who: TestPerson) => (await listDesignComments(db(), who, design, PAGE, NOW)).items.length > 0;
       return { kind: "comment", id, author, reader, sees };
     },
     async message() {
@@ -98,8 +90,8 @@ eachDatabase("what was taken away", (db) => {
       const { id } = await sendMessage(db(), author, reader, "rude");
       const other = ({ id: who }: TestPerson) => (who === author.id ? reader.id : author.id);
       const sees = async (who: TestPerson) =>
-        (await loadChatHistory(db(), who.id, other(who), { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW)).items
-          .length > 0;
+        (await loadChatHistory(db(), who.id, other(who), { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW)).items.length >
+        0;
       return { kind: "message", id, author, reader, sees };
     },
   };
@@ -109,31 +101,21 @@ eachDatabase("what was taken away", (db) => {
     expect([await sees(author), await sees(reader)]).toEqual([true, true]);
     await reportThing(db(), reader, { kind, id });
     const caseId = await markEvidenceOpened(db(), official, id);
-    const measure = await decideCase(
-      db(),
-      things,
-      officialContext(official),
-      { caseId, decision: REMOVE },
-      NOW,
-    );
+    const measure = await decideCase(db(), things, officialContext(official), { caseId, decision: REMOVE }, NOW);
     expect([await sees(author), await sees(reader)]).toEqual([true, false]);
     return { official, caseId, measure: measure ?? "" };
   }
-  const toldOf = async (who: TestPerson) =>
-    (await listMessagesOf(db(), who)).map(({ params }) => params.notice);
+  const toldOf = async (who: TestPerson) => (await listMessagesOf(db(), who)).map(({ params }) => params.notice);
 
-  test.each(Object.keys(CASES))(
-    "comes back by an official, and its writer reads of both: %s",
-    async (name) => {
-      const made = await CASES[name]?.();
-      if (!made) throw new Error("no such case");
-      const { official, caseId } = await removed(made);
-      expect(await toldOf(made.author)).toContain("measure_remove");
-      await restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, NOW);
-      expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([true, true]);
-      expect(await toldOf(made.author)).toContain("content_restored");
-    },
-  );
+  test.each(Object.keys(CASES))("comes back by an official, and its writer reads of both: %s", async (name) => {
+    const made = await CASES[name]?.();
+    if (!made) throw new Error("no such case");
+    const { official, caseId } = await removed(made);
+    expect(await toldOf(made.author)).toContain("measure_remove");
+    await restoreContent(db(), things, officialContext(official), { caseId, reason: "A mistake." }, NOW);
+    expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([true, true]);
+    expect(await toldOf(made.author)).toContain("content_restored");
+  });
 
   test.each(Object.keys(CASES))("comes back by a granted appeal, not by a refused one: %s", async (name) => {
     for (const decision of ["refused", "granted"] as const) {
@@ -148,10 +130,7 @@ eachDatabase("what was taken away", (db) => {
         { measureId: measure, decision: { decision, reply: "So." } },
         NOW,
       );
-      expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([
-        true,
-        decision === "granted",
-      ]);
+      expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([true, decision === "granted"]);
       expect(await toldOf(made.author)).toContain(`appeal_${decision}`);
     }
   });

@@ -51,15 +51,13 @@ eachDatabase("word rules together", (db) => {
   const add = (rule: Parameters<typeof addWordRule>[2]) => addWordRule(db(), boss.id, rule, NOW);
 
   test("have a sum of letters; one too many is refused, one shorter is not", async () => {
-    const rows = Array.from({ length: 20 }, (_, n) =>
-      rowOf(`long ${n}`, `${fillText("aeio", 190)}x${n}`, boss.id),
-    );
+    const rows = Array.from({ length: 20 }, (_, n) => rowOf(`long ${n}`, `${fillText("aeio", 190)}x${n}`, boss.id));
     await db().insertInto("word_rules").values(rows).execute();
     expect(await why(add(word("bummer")))).toBe("rules_long");
     // What is there may still be changed, and taken away.
-    expect(
-      await why(changeWordRule(db(), boss.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW)),
-    ).toBe("done");
+    expect(await why(changeWordRule(db(), boss.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW))).toBe(
+      "done",
+    );
     await db().deleteFrom("word_rules").where("id", "not in", ["long 1", "long 2"]).execute();
     await removeWordRule(db(), boss.id, "long 2", NOW);
     expect(await why(add(word("bummer")))).toBe("done");
@@ -67,9 +65,7 @@ eachDatabase("word rules together", (db) => {
   });
 
   test("are no more than there may be", async () => {
-    const rows = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n) =>
-      rowOf(`word ${n}`, `zq${n}`, boss.id),
-    );
+    const rows = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n) => rowOf(`word ${n}`, `zq${n}`, boss.id));
     for (let n = 0; n < rows.length; n += 500)
       await db()
         .insertInto("word_rules")
@@ -114,12 +110,7 @@ eachDatabase("word rules together", (db) => {
     }
     const masking = rows.filter(({ mode }) => mode === "mask").map(({ id }) => id);
     expect([...new Set(seen)].sort()).toEqual(masking);
-    const first = await listWordRulePage(
-      db(),
-      undefined,
-      { after: LIST_START, limit: 20, list: WORD_RULE_LIST },
-      NOW,
-    );
+    const first = await listWordRulePage(db(), undefined, { after: LIST_START, limit: 20, list: WORD_RULE_LIST }, NOW);
     expect([first.count, first.items.length, first.nextCursor !== null]).toEqual([45, 20, true]);
     expect(await listWordRules(db(), NOW)).toHaveLength(45);
     await clear(db());

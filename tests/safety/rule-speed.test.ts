@@ -3,11 +3,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { WORD_RULE_LIMITS } from "../../src/limits/safety";
 import { BYTES_PER_CHARACTER } from "../../src/limits/text";
 import { findContacts } from "../../src/safety/newcomers/contacts";
-import {
-  type CompiledRules,
-  compileRules,
-  compileRulesInSteps,
-} from "../../src/safety/words/matching/compile-rules";
+import { type CompiledRules, compileRules, compileRulesInSteps } from "../../src/safety/words/matching/compile-rules";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { compileTexts, fillText, findHitsInBudget, ruleOf } from "./word-rule-fixtures";
 
@@ -28,8 +24,7 @@ function word(n: number): string {
 }
 
 /** The same letters in a row, each once or twice, as a number says. */
-const doubled = (n: number): string =>
-  times(14, (k) => (k % 2 === 0 ? "a" : "b").repeat(1 + ((n >> k) & 1))).join("");
+const doubled = (n: number): string => times(14, (k) => (k % 2 === 0 ? "a" : "b").repeat(1 + ((n >> k) & 1))).join("");
 
 /** Some of each sort that is slow elsewhere: repetitions of repetitions, long alternatives, much that is optional. */
 const PATTERNS = [
@@ -53,18 +48,13 @@ const RULES: Record<string, () => CompiledRules> = {
           id: `p${n}`,
         }),
       ),
-      ...times(WORD_RULE_LIMITS.most - WORD_RULE_LIMITS.patternsMost, (n) =>
-        ruleOf(word(n), { id: `w${n}` }),
-      ),
+      ...times(WORD_RULE_LIMITS.most - WORD_RULE_LIMITS.patternsMost, (n) => ruleOf(word(n), { id: `w${n}` })),
     ]),
   "each a part of the next": () =>
-    compileTexts(
-      times(WORD_RULE_LIMITS.most, (n) => `*${fillText(n % 2 === 0 ? "ab" : "ba", 2 + (n % 196))}*`),
-    ),
+    compileTexts(times(WORD_RULE_LIMITS.most, (n) => `*${fillText(n % 2 === 0 ? "ab" : "ba", 2 + (n % 196))}*`)),
   "all equal": () => compileTexts(times(WORD_RULE_LIMITS.most, () => `*${fillText("ab", 198)}*`)),
   "the same letters, as often as not": () => compileTexts(times(WORD_RULE_LIMITS.most, doubled)),
-  "long words full of vowels": () =>
-    compileTexts(times(WORD_RULE_LIMITS.most, (n) => fillText("aeio", 190) + word(n))),
+  "long words full of vowels": () => compileTexts(times(WORD_RULE_LIMITS.most, (n) => fillText("aeio", 190) + word(n))),
   "patterns that remember the last 200": () =>
     compileTexts(
       times(12, (n) => `[ab${String.fromCharCode(99 + n)}].{0,200}q`),
@@ -107,14 +97,11 @@ const TEXTS: Record<string, string> = {
 describe.each(Object.entries(RULES))("rules, %s", (_, make) => {
   const compiled = make();
 
-  test.each(Object.entries(TEXTS))(
-    "%s: within the steps of one text, and in a moment",
-    async (_name, text) => {
-      expect(findHitsInBudget(compiled, text).taken).toBeLessThan(STEPS_MOST);
-      const work = () => [findHitsInBudget(compiled, text), findContacts(text)];
-      expect(await measureLeastBusyMs(work, MOST / 4, TRIES)).toBeLessThan(MOST);
-    },
-  );
+  test.each(Object.entries(TEXTS))("%s: within the steps of one text, and in a moment", async (_name, text) => {
+    expect(findHitsInBudget(compiled, text).taken).toBeLessThan(STEPS_MOST);
+    const work = () => [findHitsInBudget(compiled, text), findContacts(text)];
+    expect(await measureLeastBusyMs(work, MOST / 4, TRIES)).toBeLessThan(MOST);
+  });
 });
 
 describe("of what is found", () => {

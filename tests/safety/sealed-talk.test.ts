@@ -26,8 +26,7 @@ eachDatabase("a reported chat message", (db) => {
     expect([sealed.looks, sealed.evidence, sealed.reports]).toEqual([null, null, []]);
     const { evidence } = await openEvidence(db(), official.id, caseId, NOW);
     expect(evidence?.text).toBe(WORDS);
-    for (const text of ["Where did it land?", WORDS, "Please stop."])
-      expect(evidence?.more?.around).toContain(text);
+    for (const text of ["Where did it land?", WORDS, "Please stop."]) expect(evidence?.more?.around).toContain(text);
     const looks = await db()
       .selectFrom("audit_log")
       .select(["official_id", "about_id"])

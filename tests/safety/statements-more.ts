@@ -19,10 +19,7 @@ export const DELETION_PAGE: Record<string, StatementProof> = {
     "tests/account/leaving.test.ts",
     "removes everything of the person from all tables, and nothing of other people",
   ),
-  intro: provenByTest(
-    "tests/account/leaving.test.ts",
-    "is refused for an official account, and for a deleted one",
-  ),
+  intro: provenByTest("tests/account/leaving.test.ts", "is refused for an official account, and for a deleted one"),
   kept: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
   names: provenByTest("tests/account/leaving.test.ts", "frees names and address"),
   reported: provenByTest("tests/account/removing.test.ts", "stay only in the sealed copy of a report"),
@@ -30,9 +27,7 @@ export const DELETION_PAGE: Record<string, StatementProof> = {
   words: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
 };
 
-const NOT_YET_TRIED = provenByPeople(
-  "It says what nobody has done yet; whoever does it changes the sentence.",
-);
+const NOT_YET_TRIED = provenByPeople("It says what nobody has done yet; whoever does it changes the sentence.");
 
 export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
   "What we aim for, how it is checked, and what does not work yet.": HEADING,
@@ -41,8 +36,7 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
     "and the accessibility statement are found by search engines, and linked for visitors and members",
   ),
   "What we aim for": HEADING,
-  "WCAG 2.2, level AA, on every screen, light and dark, in all ten languages.":
-    provenByPeople("It is an aim."),
+  "WCAG 2.2, level AA, on every screen, light and dark, in all ten languages.": provenByPeople("It is an aim."),
   "Reading, throwing and writing work without JavaScript too.": provenByTest(
     "tests/e2e/chat-plain.e2e.ts",
     "without a script: pictures, recall, delete, and what burns is seen once",
@@ -58,15 +52,10 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
   ),
   "Tried on the main screens": HEADING,
   "Home, bottle, throwing, profile, square, friends, chat and login: the order and the names that a screen reader is given, keyboard, letters at 200 %, zoom at 400 %, forced colours, less motion, targets of at least 24 pixels.":
-    provenByTest(
-      "tests/e2e/access.e2e.ts",
-      "order and names, zoom, large letters, forced colours, less motion",
-    ),
+    provenByTest("tests/e2e/access.e2e.ts", "order and names, zoom, large letters, forced colours, less motion"),
   "Not tried yet": HEADING,
-  "Nobody who uses a screen reader, a switch or a magnifier every day has gone through everything.":
-    NOT_YET_TRIED,
-  "The tests run in Chromium alone: Firefox, Safari, NVDA, VoiceOver and TalkBack are untested.":
-    NOT_YET_TRIED,
+  "Nobody who uses a screen reader, a switch or a magnifier every day has gone through everything.": NOT_YET_TRIED,
+  "The tests run in Chromium alone: Firefox, Safari, NVDA, VoiceOver and TalkBack are untested.": NOT_YET_TRIED,
   "What does not work": HEADING,
   "Pictures that people send or show have no description.": provenByTest(
     "tests/e2e/chat-plain.e2e.ts",

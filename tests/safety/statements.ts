@@ -24,16 +24,14 @@ const ASKED_OF_PEOPLE = provenByPeople(
   "It asks something of people; who breaks it is reported, and an official decides.",
 );
 export const HEADING = provenByPeople("A heading; the sentences under it say what it means.");
-const sectionsOf = (page: "rules" | "terms") =>
-  legalSectionsOf(translatorFor("en"), page, { appealDays: 20 });
+const sectionsOf = (page: "rules" | "terms") => legalSectionsOf(translatorFor("en"), page, { appealDays: 20 });
 const countWords = (page: "rules" | "terms"): number =>
   sectionsOf(page).flatMap(({ title, text }) => `${title} ${text}`.split(" ")).length;
 /** Words that somebody reads in a minute. */
 const WORDS_A_MINUTE = 200;
 
 /** Names of columns that would tell where somebody is. */
-const LOCATION_COLUMNS =
-  /[._](city|region|lat|latitude|lon|lng|longitude|location|geo|ip|address|zone|country)($|_)/;
+const LOCATION_COLUMNS = /[._](city|region|lat|latitude|lon|lng|longitude|location|geo|ip|address|zone|country)($|_)/;
 /** The country of who found a bottle; an e-mail address that a link was asked for. */
 const KNOWN_LOCATION_COLUMNS = ["findings.country", "mail_asks.address", "users.country", "users.time_zone"];
 
@@ -59,10 +57,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
     "people under 18 and adults do not meet; official bottles are for both",
   ),
   "If a life is in danger, tell us": ASKED_OF_PEOPLE,
-  "Use the flag.": provenByTest(
-    "tests/safety/reports.test.ts",
-    "where a life may be in danger the case stands first",
-  ),
+  "Use the flag.": provenByTest("tests/safety/reports.test.ts", "where a life may be in danger the case stands first"),
   "Help lines are shown at once.": provenByTest(
     "tests/safety/help.test.ts",
     "stands in the sheet itself, with the numbers of one's country",
@@ -85,28 +80,24 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   "Your words stay yours": provenByPeople(
     "Whose the words are is law; deleting and the download leave them to their writer.",
   ),
-  "By throwing a bottle you allow us to show it to whoever finds it, and to translate it when they ask.":
-    provenByTest(
-      "tests/translations/translations.test.ts",
-      "comments and answers are translated, but no text the reader may not read",
-    ),
+  "By throwing a bottle you allow us to show it to whoever finds it, and to translate it when they ask.": provenByTest(
+    "tests/translations/translations.test.ts",
+    "comments and answers are translated, but no text the reader may not read",
+  ),
   "As long as nobody holds or keeps it you can take it back, and we stop.": provenByTest(
     "tests/bottles/api.test.ts",
     '"author", "DELETE /bottles/:held", undefined, 409, "bottle_held"',
   ),
   "What we keep": HEADING,
-  "What you enter, when and on what device you were here, and what others did with your bottles.":
-    provenByTest(
-      "tests/account/export.test.ts",
-      "covers every table that references people, or names a reason",
-    ),
+  "What you enter, when and on what device you were here, and what others did with your bottles.": provenByTest(
+    "tests/account/export.test.ts",
+    "covers every table that references people, or names a reason",
+  ),
   "No place more exact than your country and your time zone.": provenByColumns(
     (columns) =>
       String(columns.filter((name) => LOCATION_COLUMNS.test(name)).sort()) === String(KNOWN_LOCATION_COLUMNS),
   ),
-  "Nothing is sold.": provenByPeople(
-    "The server gives data to nobody but its person; who runs it could still.",
-  ),
+  "Nothing is sold.": provenByPeople("The server gives data to nobody but its person; who runs it could still."),
   "What we read": HEADING,
   "No chat is read, unless one of the two reports it.": provenByTest(
     "tests/safety/sealed-talk.test.ts",

@@ -131,10 +131,7 @@ eachDatabase("taking back", (db) => {
         const failed = /notice=(error|[a-z_]*(not|wrong|forbidden)[a-z_]*)/.exec(
           answer.headers.get("set-cookie") ?? "",
         );
-        answers.push([
-          path,
-          answer.status === 303 && !failed && answer.headers.get("location") !== "/notice",
-        ]);
+        answers.push([path, answer.status === 303 && !failed && answer.headers.get("location") !== "/notice"]);
       }
       expect(answers).toEqual(PAGES(all).map(([, path]) => [path, true]));
       expect(await left(all)).toMatchObject({ ...NOTHING, designs: ["draft", "draft"] });

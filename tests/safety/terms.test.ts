@@ -71,8 +71,7 @@ eachDatabase("the terms", (db) => {
       expect(await text(path)).not.toContain("noindex");
       for (const sent of [{}, { session }]) expect(await text(path, sent)).toContain("<h1");
     }
-    for (const path of ["/login", "/rules", "/terms"])
-      expect(await text(path)).toContain('href="/accessibility"');
+    for (const path of ["/login", "/rules", "/terms"]) expect(await text(path)).toContain('href="/accessibility"');
     expect(await text("/account", { session })).toContain('href="/accessibility"');
   });
 
@@ -86,18 +85,14 @@ eachDatabase("the terms", (db) => {
 });
 
 /** A text with 0 to 9 for whatever digits its language writes. */
-const counted = (text: string): string =>
-  text.replace(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit)));
+const counted = (text: string): string => text.replace(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit)));
 
-test.each(LANGUAGES.map((language) => [language]))(
-  "in %s name the exception: sealed evidence",
-  (language) => {
-    const t = translatorFor(language);
-    const days = String(SAFETY_LIMITS.evidenceRetention / DAY);
-    expect(counted(t("legal.terms.4.text"))).toContain(days);
-    expect(t("safety.terms.newer")).not.toBe("");
-  },
-);
+test.each(LANGUAGES.map((language) => [language]))("in %s name the exception: sealed evidence", (language) => {
+  const t = translatorFor(language);
+  const days = String(SAFETY_LIMITS.evidenceRetention / DAY);
+  expect(counted(t("legal.terms.4.text"))).toContain(days);
+  expect(t("safety.terms.newer")).not.toBe("");
+});
 
 test.each(LANGUAGES.map((language) => [language]))(
   "in %s say how long backups and the ids of deleted accounts are kept",
@@ -124,14 +119,11 @@ test("name the days that the settings and the code keep", async () => {
   await opened.close();
 });
 
-test.each(LANGUAGES.map((language) => [language]))(
-  "the rules are called in %s as a measure names them",
-  (language) => {
-    const t = translatorFor(language);
-    const called = COMMUNITY_RULES.map((rule) => t(`safety.rule.${rule}`));
-    expect(legalSectionsOf(t, "rules", {}).map(({ title }) => title)).toEqual(called);
-  },
-);
+test.each(LANGUAGES.map((language) => [language]))("the rules are called in %s as a measure names them", (language) => {
+  const t = translatorFor(language);
+  const called = COMMUNITY_RULES.map((rule) => t(`safety.rule.${rule}`));
+  expect(legalSectionsOf(t, "rules", {}).map(({ title }) => title)).toEqual(called);
+});
 
 test.each(LANGUAGES.map((language) => [language]))(
   "the accessibility statement in %s promises a known language only where a translation server finds it",

@@ -39,26 +39,18 @@ export async function signInWriterAndReader(
     db,
     writer,
     other,
-    api: async (who, method, path, json) =>
-      house.ask(method, `/api${path}`, { token: tokens.get(who), json }),
+    api: async (who, method, path, json) => house.ask(method, `/api${path}`, { token: tokens.get(who), json }),
   };
 }
 
-async function comment(
-  { db, api }: WriterAndReader,
-  [author, finder]: [TestPerson, TestPerson],
-  text: string,
-) {
+async function comment({ db, api }: WriterAndReader, [author, finder]: [TestPerson, TestPerson], text: string) {
   const bottle = await aBottle(db, author);
   await api(finder, "POST", `/bottles/pick/${bottle}`);
   const response = await api(finder, "POST", `/bottles/drop/${bottle}`, { comment: text });
   return { bottle, response };
 }
 
-async function design(
-  { db, writer, api }: WriterAndReader,
-  input: (text: string) => object,
-): Promise<TextPlace> {
+async function design({ db, writer, api }: WriterAndReader, input: (text: string) => object): Promise<TextPlace> {
   const { id } = await aDesign(db, writer);
   return {
     read: `/designs/${id}`,

@@ -47,9 +47,7 @@ test("every schema of a text says what it is for", () => {
 });
 
 test("every sort that others read is judged, and walked by the tests", () => {
-  const read = Object.entries(TEXT_READERS).filter(
-    ([, readers]) => readers !== "team" && readers !== "oneself",
-  );
+  const read = Object.entries(TEXT_READERS).filter(([, readers]) => readers !== "team" && readers !== "oneself");
   const kinds = read.map(([kind]) => kind).sort();
   const judged = sources.flatMap(({ text }) =>
     [...text.matchAll(/\bapplyWordRules\(\s*tx,\s[^;]*?;/g)].flatMap((call) =>
@@ -57,8 +55,6 @@ test("every sort that others read is judged, and walked by the tests", () => {
     ),
   );
   expect([...new Set(judged)].sort()).toEqual(kinds);
-  expect(Object.keys({ ...TEXT_PLACES, ...OPEN_CHAT_PLACES }).sort()).toEqual(
-    Object.keys(TEXT_KIND_AT).sort(),
-  );
+  expect(Object.keys({ ...TEXT_PLACES, ...OPEN_CHAT_PLACES }).sort()).toEqual(Object.keys(TEXT_KIND_AT).sort());
   expect([...new Set(Object.values(TEXT_KIND_AT))].sort() as string[]).toEqual(kinds);
 });

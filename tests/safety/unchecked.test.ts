@@ -101,23 +101,20 @@ eachDatabase("a text that takes too long to check", (db) => {
     expect(await page.text()).toContain("Held because checking it against the rules took too long.");
   });
 
-  test.each(Object.keys(OPEN_CHAT_PLACES))(
-    "%s: is refused with a sentence, and nothing is written",
-    async (name) => {
-      const { writer, other, api, place } = await met(
-        OPEN_CHAT_PLACES[name] as (cast: WriterAndReader) => Promise<TextPlace>,
-      );
-      const response = await place.write(fillText("ab", CHAT_LIMITS.textMax));
-      const { error } = await response.json();
-      expect([response.status, error.code]).toEqual([422, "text_unchecked"]);
-      const sentences = LANGUAGES.map((language) => translatorFor(language)("error.text_unchecked"));
-      expect(new Set(sentences).size).toBe(LANGUAGES.length);
-      expect(sentences).toContain(error.message);
-      const { items } = await (await api(other, "GET", place.read)).json();
-      expect(items.filter(({ text }: { text: string }) => text.startsWith("abab"))).toEqual([]);
-      expect((await queue()).items.filter(({ aboutId }) => aboutId === writer.id)).toEqual([]);
-    },
-  );
+  test.each(Object.keys(OPEN_CHAT_PLACES))("%s: is refused with a sentence, and nothing is written", async (name) => {
+    const { writer, other, api, place } = await met(
+      OPEN_CHAT_PLACES[name] as (cast: WriterAndReader) => Promise<TextPlace>,
+    );
+    const response = await place.write(fillText("ab", CHAT_LIMITS.textMax));
+    const { error } = await response.json();
+    expect([response.status, error.code]).toEqual([422, "text_unchecked"]);
+    const sentences = LANGUAGES.map((language) => translatorFor(language)("error.text_unchecked"));
+    expect(new Set(sentences).size).toBe(LANGUAGES.length);
+    expect(sentences).toContain(error.message);
+    const { items } = await (await api(other, "GET", place.read)).json();
+    expect(items.filter(({ text }: { text: string }) => text.startsWith("abab"))).toEqual([]);
+    expect((await queue()).items.filter(({ aboutId }) => aboutId === writer.id)).toEqual([]);
+  });
 
   test("between friends is kept in the field where it was typed", async () => {
     const { writer, other } = await met(
@@ -139,9 +136,7 @@ eachDatabase("a text that takes too long to check", (db) => {
   });
 
   test("is none where it is short", async () => {
-    const { other, api, place } = await met(
-      TEXT_PLACES.bottle as (cast: WriterAndReader) => Promise<TextPlace>,
-    );
+    const { other, api, place } = await met(TEXT_PLACES.bottle as (cast: WriterAndReader) => Promise<TextPlace>);
     expect((await place.write("An ordinary letter, about as long as most are.")).status).toBe(201);
     expect(await (await api(other, "GET", place.read)).text()).toContain("An ordinary letter");
   });

@@ -86,11 +86,7 @@ eachDatabase("the word rules", (db) => {
         if (name === "bottle") await api(other, "POST", `/bottles/pick/${place.read.split("/").at(-1)}`);
         const heard = await collectReaderTexts(db(), house, [other, writer], place.read);
         expect(Object.keys(heard).filter((where) => heard[where]?.includes(word))).toEqual([]);
-        const held = await db()
-          .selectFrom("held_texts")
-          .select("kind")
-          .where("about_id", "=", writer.id)
-          .execute();
+        const held = await db().selectFrom("held_texts").select("kind").where("about_id", "=", writer.id).execute();
         expect(held).toHaveLength(outcome === "held" ? 1 : 0);
       },
     );
@@ -100,9 +96,7 @@ eachDatabase("the word rules", (db) => {
     const make = OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>;
     const { writer, other, api, place } = await met(make);
     const word = wordOf("mask", "everywhere");
-    const { id } = await (
-      await place.write(`Esto es una frase bastante larga con ${word} en español`)
-    ).json();
+    const { id } = await (await place.write(`Esto es una frase bastante larga con ${word} en español`)).json();
     const translated = async (who: typeof writer) =>
       (await api(who, "POST", "/translate", { kind: "message", id, to: "en" })).text();
     expect(await translated(writer)).toContain(word);
@@ -137,12 +131,7 @@ eachDatabase("the word rules", (db) => {
 
   test("a rule of before, without a reach, leaves open chats alone", async () => {
     const boss = await aPerson(db(), { official: 1 });
-    const rule = await addWordRule(
-      db(),
-      boss.id,
-      { text: "zqold", kind: "word", mode: "refuse", language: null },
-      NOW,
-    );
+    const rule = await addWordRule(db(), boss.id, { text: "zqold", kind: "word", mode: "refuse", language: null }, NOW);
     expect(rule.reach).toBe("strangers");
     const { place } = await met(
       OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>,

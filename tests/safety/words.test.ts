@@ -58,11 +58,7 @@ eachDatabase("word rules", (db) => {
     expect(listed?.hits.at(-1)).toBe(2);
     await removeWordRule(db(), boss.id, added.id, LATER);
     expect(await write()).toBe("done");
-    const acts = await db()
-      .selectFrom("audit_log")
-      .select("act")
-      .where("official_id", "=", boss.id)
-      .execute();
+    const acts = await db().selectFrom("audit_log").select("act").where("official_id", "=", boss.id).execute();
     expect(acts.map(({ act }) => act).sort()).toEqual([
       "word_rule_deleted",
       "word_rule_saved",
@@ -80,9 +76,7 @@ eachDatabase("word rules", (db) => {
     const { items } = await listHeldTexts(db(), PAGE);
     expect(items).toMatchObject([{ kind: "bottle", id: bottle.id, rules: ["holdme"], aboutId: anna.id }]);
     const what = { kind: "bottle", id: bottle.id, decision: "release" } as const;
-    const both = await Promise.all(
-      [1, 2].map(() => code(decideHeldText(db(), boss.id, things, what, LATER))),
-    );
+    const both = await Promise.all([1, 2].map(() => code(decideHeldText(db(), boss.id, things, what, LATER))));
     expect(both.sort()).toEqual(["done", "not_found"]);
     expect(await code(pickUpBottle(db(), ben, bottle.id, LATER))).toBe("done");
     expect((await listHeldTexts(db(), PAGE)).items).toEqual([]);
@@ -102,25 +96,13 @@ eachDatabase("word rules", (db) => {
     const told = () =>
       db().selectFrom("system_messages").select("type").where("user_id", "in", [anna.id, ben.id]).execute();
     expect(await told()).toEqual([]);
-    await decideHeldText(
-      db(),
-      boss.id,
-      things,
-      { kind: "comment", id: mine?.id ?? "", decision: "release" },
-      LATER,
-    );
+    await decideHeldText(db(), boss.id, things, { kind: "comment", id: mine?.id ?? "", decision: "release" }, LATER);
     expect(await seen(anna)).toHaveLength(1);
     await answerComment(db(), anna, mine?.id ?? "", "quietly too", LATER);
     expect((await seen(ben))[0]?.answer).toBeNull();
     expect((await seen(anna))[0]?.answer?.content).toBe("quietly too");
     expect(await told()).toEqual([{ type: "official_notice" }]);
-    await decideHeldText(
-      db(),
-      boss.id,
-      things,
-      { kind: "answer", id: mine?.id ?? "", decision: "release" },
-      LATER,
-    );
+    await decideHeldText(db(), boss.id, things, { kind: "answer", id: mine?.id ?? "", decision: "release" }, LATER);
     expect((await seen(ben))[0]?.answer?.content).toBe("quietly too");
     await removeWordRule(db(), boss.id, added.id, LATER);
   });
@@ -140,11 +122,7 @@ eachDatabase("word rules", (db) => {
     await dropBottle(db(), ben, bottle.id, "oh dang", LATER);
     const [comment] = (await loadBottle(db(), reader(anna), bottle.id, LATER)).comments;
     expect(comment?.content).toBe("oh •••");
-    const told = await db()
-      .selectFrom("system_messages")
-      .select("params")
-      .where("user_id", "=", anna.id)
-      .execute();
+    const told = await db().selectFrom("system_messages").select("params").where("user_id", "=", anna.id).execute();
     expect(told.map(({ params }) => JSON.parse(params).comment)).toEqual(["oh •••"]);
     await commentOnDesign(db(), [anna, ben], "dang fine", "••• fine", LATER);
     await removeWordRule(db(), boss.id, added.id, LATER);
@@ -155,16 +133,12 @@ eachDatabase("word rules", (db) => {
     const added = await addWordRule(db(), boss.id, rule("grumble*", "refuse"), LATER);
     const signedIn = { ...anna, official: false } as never;
     expect(
-      await code(
-        updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER, bottlesRoom.onAgeBandChanged),
-      ),
+      await code(updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER, bottlesRoom.onAgeBandChanged)),
     ).toEqual({
       signature: "text_refused",
     });
     expect(
-      await code(
-        updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER, bottlesRoom.onAgeBandChanged),
-      ),
+      await code(updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER, bottlesRoom.onAgeBandChanged)),
     ).toEqual({
       nickname: "text_refused",
     });
@@ -216,13 +190,9 @@ eachDatabase("word rules", (db) => {
     await db().insertInto("word_rules").values(rows).execute();
     const words = [1, 2, 3].map((n) => ({ ...row, id: `word ${n}`, kind: "word" as const, text: `zqw${n}` }));
     await db().insertInto("word_rules").values(words).execute();
-    const changes = words.map(({ id }) =>
-      code(changeWordRule(db(), boss.id, id, { kind: "pattern" }, LATER)),
-    );
+    const changes = words.map(({ id }) => code(changeWordRule(db(), boss.id, id, { kind: "pattern" }, LATER)));
     const done = await Promise.all(changes);
-    expect(
-      done.filter((each) => JSON.stringify(each) === JSON.stringify({ text: "rules_full" })),
-    ).toHaveLength(2);
+    expect(done.filter((each) => JSON.stringify(each) === JSON.stringify({ text: "rules_full" }))).toHaveLength(2);
     const rules = await listWordRules(db(), LATER);
     expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORD_RULE_LIMITS.patternsMost);
     expect(await code(changeWordRule(db(), boss.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({

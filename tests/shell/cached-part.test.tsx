@@ -72,8 +72,6 @@ describe("a cached part", () => {
   });
 
   test("of an icon alone", () => {
-    expect(renderToString(<IconOnly as="a" name="flag" size={16} />)).toMatch(
-      /^<a><svg [^>]*width="16".*#flag"/,
-    );
+    expect(renderToString(<IconOnly as="a" name="flag" size={16} />)).toMatch(/^<a><svg [^>]*width="16".*#flag"/);
   });
 });

@@ -9,8 +9,7 @@ import { type SeededWorld, seedWorld } from "../support/world";
 /** No language chosen yet. */
 const NEW: TestRequest = { cookies: { language: "" } };
 const as = (agent: string): TestRequest => ({ ...NEW, headers: { "user-agent": agent } });
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
 const languageSelectPath = (to: string): string => `/language-select?next=${encodeURIComponent(to)}`;
 
@@ -112,8 +111,7 @@ eachDatabase("the language gate", (db) => {
     const response = await openTestApp(db()).ask("GET", "/robots.txt", NEW);
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     const lines = (await response.text()).trim().split("\n");
-    for (const open of ["/bottle-shared/", "/designs/", "/static/"])
-      expect(lines).toContain(`Allow: ${open}`);
+    for (const open of ["/bottle-shared/", "/designs/", "/static/"]) expect(lines).toContain(`Allow: ${open}`);
     expect([lines[0], lines.at(-1)]).toEqual(["User-agent: *", "Disallow: /"]);
   });
 

@@ -13,6 +13,5 @@ test("the notice for buying one's own design gives the reason", () => {
 
 test.each(LANGUAGES)("the notice of a daily limit gives the reset time: %s", (language) => {
   const t = withResetTime(translatorFor(language), () => "01:00");
-  for (const code of ["liked_capped", "dropped_capped"])
-    expect(parseNotice(t, code)?.text).toContain("01:00");
+  for (const code of ["liked_capped", "dropped_capped"]) expect(parseNotice(t, code)?.text).toContain("01:00");
 });

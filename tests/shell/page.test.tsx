@@ -28,15 +28,10 @@ eachDatabase("a page over HTTP", (db) => {
     const slow = Promise.withResolvers<string>();
     const { app, lines } = openTestApp(db());
     app.get("/slow", (c: Ctx) =>
-      renderPage(
-        c,
-        { title: "slow" },
-        <Deferred of={{ later: slow.promise }}>{(text) => <p>{text}</p>}</Deferred>,
-      ),
+      renderPage(c, { title: "slow" }, <Deferred of={{ later: slow.promise }}>{(text) => <p>{text}</p>}</Deferred>),
     );
     const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
-    const ask = (signal?: AbortSignal) =>
-      fetch(`${server.url}slow`, { signal, headers: { cookie: "language=en" } });
+    const ask = (signal?: AbortSignal) => fetch(`${server.url}slow`, { signal, headers: { cookie: "language=en" } });
     const abort = new AbortController();
     await ask(abort.signal);
     abort.abort();
@@ -48,48 +43,45 @@ eachDatabase("a page over HTTP", (db) => {
     await server.stop(true);
   });
 
-  test.each(["", "gzip"])(
-    "a bottle's letter is streamed before its slow comments (encoding %p)",
-    async (encoding) => {
-      const released = Promise.withResolvers<void>();
-      const slow = db().withPlugin({
-        transformQuery: ({ node }) => node,
-        async transformResult({ result }) {
-          if (result.rows.some((row) => "answer_hidden_at" in row)) await released.promise;
-          return result;
-        },
-      }) as Db;
-      const [thrower, finder] = [await aPerson(db()), await aPerson(db())];
-      const id = await aBottle(db(), thrower, { content: "all is well", comment_count: 1 });
-      const comment = { bottle_id: id, author_id: finder.id, content: "found at last", created_at: NOW };
-      await db()
-        .insertInto("comments")
-        .values({ ...comment, id: newId(NOW), answer: null, answered_at: null })
-        .execute();
-      const { app, enter } = openTestApp(slow);
-      const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
-      const cookie = `language=en; session=${await enter(thrower)}`;
-      const response = await fetch(`${server.url}bottle/${id}`, {
-        headers: { cookie, "accept-encoding": encoding || "identity" },
-      });
-      expect(response.headers.get("content-encoding")).toBe(encoding || null);
-      const reader = response.body?.getReader();
-      let html = "";
-      const readUntil = async (text: string): Promise<void> => {
-        while (!html.includes(text)) {
-          const { done, value } = (await reader?.read()) ?? { done: true };
-          if (done) break;
-          html += new TextDecoder().decode(value);
-        }
-      };
-      await readUntil("all is well");
-      expect(html).toContain("all is well");
-      expect(html).not.toContain("found at last");
-      released.resolve();
-      await readUntil("</html>");
-      expect(html).toContain("found at last");
-      expect(html).toEndWith("</body></html>");
-      await server.stop(true);
-    },
-  );
+  test.each(["", "gzip"])("a bottle's letter is streamed before its slow comments (encoding %p)", async (encoding) => {
+    const released = Promise.withResolvers<void>();
+    const slow = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some((row) => "answer_hidden_at" in row)) await released.promise;
+        return result;
+      },
+    }) as Db;
+    const [thrower, finder] = [await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), thrower, { content: "all is well", comment_count: 1 });
+    const comment = { bottle_id: id, author_id: finder.id, content: "found at last", created_at: NOW };
+    await db()
+      .insertInto("comments")
+      .values({ ...comment, id: newId(NOW), answer: null, answered_at: null })
+      .execute();
+    const { app, enter } = openTestApp(slow);
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
+    const cookie = `language=en; session=${await enter(thrower)}`;
+    const response = await fetch(`${server.url}bottle/${id}`, {
+      headers: { cookie, "accept-encoding": encoding || "identity" },
+    });
+    expect(response.headers.get("content-encoding")).toBe(encoding || null);
+    const reader = response.body?.getReader();
+    let html = "";
+    const readUntil = async (text: string): Promise<void> => {
+      while (!html.includes(text)) {
+        const { done, value } = (await reader?.read()) ?? { done: true };
+        if (done) break;
+        html += new TextDecoder().decode(value);
+      }
+    };
+    await readUntil("all is well");
+    expect(html).toContain("all is well");
+    expect(html).not.toContain("found at last");
+    released.resolve();
+    await readUntil("</html>");
+    expect(html).toContain("found at last");
+    expect(html).toEndWith("</body></html>");
+    await server.stop(true);
+  });
 });

@@ -104,9 +104,7 @@ describe("a page with slow parts", () => {
       </Page>,
     );
     const shell = await next();
-    expect(shell).toBe(
-      '<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body><h1>shell</h1>',
-    );
+    expect(shell).toBe('<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body><h1>shell</h1>');
     two.resolve("omega");
     await flushEventLoop();
     one.resolve("alpha");

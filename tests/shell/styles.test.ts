@@ -68,27 +68,18 @@ const APART = ["chat.css", "editor.css", "official.css", "safety.css"];
 test.each([
   ["bottles messages shell square translations", ["app.css"], [...APART, "person.css"]],
   ["account auth backpack coins invitations profile social", ["app.css", "person.css"], APART],
-])(
-  "pages of %s use no class that is only defined in a stylesheet they do not link",
-  (rooms, linked, sheets) => {
-    const listed = (sheet: string) =>
-      [...readFileSync(join(STYLES, sheet), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)].map(
-        ([, file = ""]) => file,
-      );
-    const common = new Set(linked.flatMap(listed).flatMap((file) => [...classesOf(file)]));
-    const apart = sheets.flatMap(listed);
-    const own = new Set(apart.flatMap((file) => [...classesOf(file)]).filter((name) => !common.has(name)));
-    const pages = rooms
-      .split(" ")
-      .flatMap((room) => [
-        ...new Bun.Glob(`../../src/${room}/**/*.tsx`).scanSync({ cwd: STYLES, absolute: true }),
-      ]);
-    const used = pages.flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) =>
-        names.split(" "),
-      ),
-    );
-    expect(used.length).toBeGreaterThan(150);
-    expect(used.filter((name) => own.has(name))).toEqual([]);
-  },
-);
+])("pages of %s use no class that is only defined in a stylesheet they do not link", (rooms, linked, sheets) => {
+  const listed = (sheet: string) =>
+    [...readFileSync(join(STYLES, sheet), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)].map(([, file = ""]) => file);
+  const common = new Set(linked.flatMap(listed).flatMap((file) => [...classesOf(file)]));
+  const apart = sheets.flatMap(listed);
+  const own = new Set(apart.flatMap((file) => [...classesOf(file)]).filter((name) => !common.has(name)));
+  const pages = rooms
+    .split(" ")
+    .flatMap((room) => [...new Bun.Glob(`../../src/${room}/**/*.tsx`).scanSync({ cwd: STYLES, absolute: true })]);
+  const used = pages.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  expect(used.length).toBeGreaterThan(150);
+  expect(used.filter((name) => own.has(name))).toEqual([]);
+});

@@ -30,9 +30,7 @@ test.each([
   ["/system-messages", true],
   ["/coin-records", true],
   ["/verify-email", true],
-])("on %s the tab bar shows: %p (docs/product.md 2.4)", (path, shows) =>
-  expect(tabOf(path) !== "hidden").toBe(shows),
-);
+])("on %s the tab bar shows: %p (docs/product.md 2.4)", (path, shows) => expect(tabOf(path) !== "hidden").toBe(shows));
 
 test.each([
   ["/", "home"],
@@ -87,11 +85,7 @@ eachDatabase("the tab bar", (db) => {
 
   const badge = async (unread: number, language: "en" | "ar" = "en"): Promise<string> => {
     const { stranger } = world;
-    await db()
-      .updateTable("users")
-      .set({ unread_count: unread, language })
-      .where("id", "=", stranger.id)
-      .execute();
+    await db().updateTable("users").set({ unread_count: unread, language }).where("id", "=", stranger.id).execute();
     return barOf("/profile", await openTestApp(db()).enter(stranger));
   };
 
@@ -177,9 +171,7 @@ eachDatabase("the tab bar", (db) => {
     const response = await ask("POST", "/logout", { session });
     expect(response.headers.get("location")).toBe("/");
     expect(response.headers.getSetCookie().join()).toContain("session=; Max-Age=0");
-    expect((await ask("GET", "/profile", { session })).headers.get("location")).toBe(
-      "/login?next=%2Fprofile",
-    );
+    expect((await ask("GET", "/profile", { session })).headers.get("location")).toBe("/login?next=%2Fprofile");
   });
 });
 

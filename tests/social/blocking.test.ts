@@ -73,25 +73,18 @@ const succeeds = (work: (db: Db, me: TestPerson, scene: BlockScene) => Promise<u
 
 /** Every place where one person's words or things reach another. */
 const PLACES: [string, ReachCheck][] = [
-  [
-    "the sea",
-    async (db, me, { sea }) => (await listDriftingBottles(db, me, NOW, 0.5)).some(({ id }) => id === sea),
-  ],
+  ["the sea", async (db, me, { sea }) => (await listDriftingBottles(db, me, NOW, 0.5)).some(({ id }) => id === sea)],
   ["picking", succeeds((db, me, { sea }) => pickUpBottle(db, me, sea, NOW))],
   ["liking a bottle", succeeds((db, me, { held }) => likeBottle(db, me, held, NOW))],
   [
     "comments on a third one's bottle",
     async (db, me, { shared, person }) =>
-      (await listBottleComments(db, me, shared.bottle, page, NOW)).items.some(
-        ({ author }) => author?.id === person.id,
-      ),
+      (await listBottleComments(db, me, shared.bottle, page, NOW)).items.some(({ author }) => author?.id === person.id),
   ],
   [
     "comments on a third one's design",
     async (db, me, { shared, person }) =>
-      (await listDesignComments(db, me, shared.design, page, NOW)).items.some(
-        ({ author }) => author.id === person.id,
-      ),
+      (await listDesignComments(db, me, shared.design, page, NOW)).items.some(({ author }) => author.id === person.id),
   ],
   [
     "the exhibition",
@@ -110,37 +103,25 @@ const PLACES: [string, ReachCheck][] = [
   ["a design in the square", succeeds((db, me, { shown }) => loadListedDesign(db, me, shown, NOW))],
   ["a design's own page", succeeds((db, me, { shown }) => loadDesign(db, me, shown, NOW))],
   ["liking a design", succeeds((db, me, { shown }) => likeDesign(db, me, shown, NOW))],
-  [
-    "commenting on a design",
-    succeeds((db, me, { shown }) => saveDesignComment(db, me, shown, "well drawn", NOW)),
-  ],
+  ["commenting on a design", succeeds((db, me, { shown }) => saveDesignComment(db, me, shown, "well drawn", NOW))],
   ["buying", succeeds((db, me, { sale }) => buyDesign(db, me, sale, undefined, NOW))],
   ["a designer's page", succeeds((db, me, { person }) => findDesigner(db, me, person.id, NOW))],
   [
     "a designer's shelf",
-    async (db, me, { person }) =>
-      (await listDesignsByDesigner(db, me, person.id, { limit: 20 }, NOW)).items.length > 0,
+    async (db, me, { person }) => (await listDesignsByDesigner(db, me, person.id, { limit: 20 }, NOW)).items.length > 0,
   ],
   ["an album's photo", (db, me, { file }) => canSeeAlbumPhoto(db, me, file, NOW)],
-  [
-    "the page of the person",
-    async (db, me, { person }) => (await loadPersonProfile(db, me, person.id, NOW)).meets,
-  ],
+  ["the page of the person", async (db, me, { person }) => (await loadPersonProfile(db, me, person.id, NOW)).meets],
   [
     "the search",
     async (db, me, { person }) =>
       (await searchPeople(db, me, person.nickname, NOW)).people.some(({ id }) => id === person.id),
   ],
-  [
-    "the button beside a name",
-    async (db, me, { person }) => (await findOpenRelation(db, me, person.id, NOW)) !== null,
-  ],
+  ["the button beside a name", async (db, me, { person }) => (await findOpenRelation(db, me, person.id, NOW)) !== null],
   ["following", succeeds((db, me, { person }) => followPerson(db, me, person.id, NOW))],
   [
     "writing",
-    succeeds((db, me, { person }) =>
-      sendText(db, me.id, person.id, { text: "hello", clientId: `${me.id}-x` }, NOW),
-    ),
+    succeeds((db, me, { person }) => sendText(db, me.id, person.id, { text: "hello", clientId: `${me.id}-x` }, NOW)),
   ],
 ];
 
@@ -158,31 +139,24 @@ eachDatabase("a block", (db) => {
 
   async function two() {
     const [me, target] = [await aPerson(db(), { coins: 100 }), await aPersonWithContent(db())];
-    await db()
-      .updateTable("bottles")
-      .set({ state: "removed" })
-      .where("author_id", "<>", target.person.id)
-      .execute();
+    await db().updateTable("bottles").set({ state: "removed" }).where("author_id", "<>", target.person.id).execute();
     const shared = await createSharedPlaces(db(), target.person);
     return { me, met: { ...target, shared } };
   }
 
-  test.each(PLACES)(
-    "%s: not possible during a block by either side, possible without one",
-    async (_, check) => {
-      for (const side of ["mine", "theirs"] as const) {
-        const { me, met: scene } = await two();
-        // Whoever writes first follows.
-        await followPerson(db(), me, scene.person.id, NOW);
-        const [by, of] = side === "mine" ? [me, scene.person] : [scene.person, me];
-        await blockPerson(db(), by, of.id, NOW);
-        expect([side, await reaches(check, db(), me, scene)]).toEqual([side, false]);
-        await unblockPerson(db(), by, of.id, NOW);
-        await followPerson(db(), me, scene.person.id, NOW);
-        expect([side, await reaches(check, db(), me, scene)]).toEqual([side, true]);
-      }
-    },
-  );
+  test.each(PLACES)("%s: not possible during a block by either side, possible without one", async (_, check) => {
+    for (const side of ["mine", "theirs"] as const) {
+      const { me, met: scene } = await two();
+      // Whoever writes first follows.
+      await followPerson(db(), me, scene.person.id, NOW);
+      const [by, of] = side === "mine" ? [me, scene.person] : [scene.person, me];
+      await blockPerson(db(), by, of.id, NOW);
+      expect([side, await reaches(check, db(), me, scene)]).toEqual([side, false]);
+      await unblockPerson(db(), by, of.id, NOW);
+      await followPerson(db(), me, scene.person.id, NOW);
+      expect([side, await reaches(check, db(), me, scene)]).toEqual([side, true]);
+    }
+  });
 
   test("earlier bottles, comments and conversations cannot be continued after a block", async () => {
     for (const side of ["mine", "theirs"] as const) {
@@ -198,15 +172,11 @@ eachDatabase("a block", (db) => {
       const before = (await listMessagesOf(db(), scene.person)).length;
       expect(await workOutcome(dropBottle(db(), me, scene.held, "said after", NOW))).toBe("forbidden");
       const comment = bottle.comments[0]?.id ?? "";
-      expect(await workOutcome(answerComment(db(), scene.person, comment, "an answer", NOW))).not.toBe(
-        "done",
-      );
+      expect(await workOutcome(answerComment(db(), scene.person, comment, "an answer", NOW))).not.toBe("done");
       expect((await loadBottle(db(), scene.person, other, NOW)).comments).toEqual([]);
       expect(await workOutcome(countBottleView(db(), me, scene.sea, NOW))).toBe("bottle_not_found");
       expect(
-        await workOutcome(
-          sendText(db(), scene.person.id, me.id, { text: "well", clientId: `after-${me.id}` }, NOW),
-        ),
+        await workOutcome(sendText(db(), scene.person.id, me.id, { text: "well", clientId: `after-${me.id}` }, NOW)),
       ).not.toBe("done");
       expect((await listMessagesOf(db(), scene.person)).length).toBe(before);
       // What was written stays with both, so that it can be taken back.

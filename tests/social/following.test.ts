@@ -2,13 +2,7 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { loadUnreadCount, markAllMessagesRead } from "../../src/messages/messages";
-import {
-  blockPerson,
-  followPerson,
-  loadFollowsBetween,
-  unblockPerson,
-  unfollowPerson,
-} from "../../src/social/social";
+import { blockPerson, followPerson, loadFollowsBetween, unblockPerson, unfollowPerson } from "../../src/social/social";
 import { countOutcomes, listMessagesOf, NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
@@ -16,8 +10,7 @@ import { findTieFaults, loadSocialCounts } from "./social-counts";
 
 eachDatabase("following", (db) => {
   const two = () => Promise.all([aPerson(db()), aPerson(db())]);
-  const messageTypesOf = async (person: TestPerson) =>
-    (await listMessagesOf(db(), person)).map(({ type }) => type);
+  const messageTypesOf = async (person: TestPerson) => (await listMessagesOf(db(), person)).map(({ type }) => type);
 
   test("is one-sided; mutual follows make friends, and both are notified", async () => {
     const [ada, bo] = await two();
@@ -26,12 +19,8 @@ eachDatabase("following", (db) => {
     expect(await loadFollowsBetween(db(), bo.id, ada.id)).toEqual({ iFollow: false, followsMe: true });
     expect(await messageTypesOf(bo)).toEqual([]);
     expect(await followPerson(db(), bo, ada.id, NOW + 1)).toBe("friend");
-    expect(await listMessagesOf(db(), ada)).toEqual([
-      { type: "friend_added", params: { nickname: bo.nickname } },
-    ]);
-    expect(await listMessagesOf(db(), bo)).toEqual([
-      { type: "friend_added", params: { nickname: ada.nickname } },
-    ]);
+    expect(await listMessagesOf(db(), ada)).toEqual([{ type: "friend_added", params: { nickname: bo.nickname } }]);
+    expect(await listMessagesOf(db(), bo)).toEqual([{ type: "friend_added", params: { nickname: ada.nickname } }]);
     expect(await loadUnreadCount(db(), ada.id)).toBe(1);
     for (const person of [ada, bo]) expect(await loadSocialCounts(db(), person)).toEqual([1, 1, 1]);
   });

@@ -81,23 +81,20 @@ eachDatabase("the time of a friend's last message", (db) => {
   test.each([
     ["en", "13 min", "13 minutes ago"],
     ["de", "13 Min.", "vor 13 Minuten"],
-  ] as const)(
-    "is abbreviated on screen in %s and complete for screen readers",
-    async (language, short, whole) => {
-      const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
-      await makeFriends(db(), one, other);
-      await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
-      const app = openTestApp(db());
-      app.later(NOW - app.clock.now());
-      const sent = { session: await app.enter(one), cookies: { language } };
-      for (const path of ["/friends", "/friends?tab=recent"]) {
-        const page = (await (await app.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
-        expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
-        expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
-        expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
-      }
-    },
-  );
+  ] as const)("is abbreviated on screen in %s and complete for screen readers", async (language, short, whole) => {
+    const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
+    await makeFriends(db(), one, other);
+    await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
+    const app = openTestApp(db());
+    app.later(NOW - app.clock.now());
+    const sent = { session: await app.enter(one), cookies: { language } };
+    for (const path of ["/friends", "/friends?tab=recent"]) {
+      const page = (await (await app.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
+      expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
+      expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
+      expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
+    }
+  });
 });
 
 eachDatabase("the online mark", (db) => {

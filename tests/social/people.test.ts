@@ -100,9 +100,7 @@ eachDatabase("the profile of another person", (db) => {
     for (const id of [minor.id, newId(NOW), "?", "gone", ""])
       expect(await workOutcome(seen(me, id))).toBe("user_not_found");
     expect(await workOutcome(seen(minor, me.id))).toBe("user_not_found");
-    expect(await workOutcome(seen(await aPerson(db(), { birthday: null }), me.id))).toBe(
-      "profile_incomplete",
-    );
+    expect(await workOutcome(seen(await aPerson(db(), { birthday: null }), me.id))).toBe("profile_incomplete");
   });
 
   test("contains only the name for a blocker and for followers of another age band", async () => {
@@ -130,8 +128,7 @@ eachDatabase("the profile of another person", (db) => {
 });
 
 eachDatabase("the people search", (db) => {
-  const searchNames = async (me: TestPerson, text: string) =>
-    names((await searchPeople(db(), me, text, NOW)).people);
+  const searchNames = async (me: TestPerson, text: string) => names((await searchPeople(db(), me, text, NOW)).people);
 
   test("finds nicknames by prefix, regardless of case and accents", async () => {
     const me = await aPerson(db());
@@ -157,13 +154,9 @@ eachDatabase("the people search", (db) => {
   });
 
   test("finds a complete username, never a prefix, and never returns it", async () => {
-    const [me, other] = [
-      await aPerson(db()),
-      await aPerson(db(), { username_key: "harbour.light", nickname: "Q" }),
-    ];
+    const [me, other] = [await aPerson(db()), await aPerson(db(), { username_key: "harbour.light", nickname: "Q" })];
     expect(await searchNames(me, "Harbour.Light")).toEqual(["Q"]);
-    for (const part of ["harbour", "harbour.ligh", "harbour.light."])
-      expect(await searchNames(me, part)).toEqual([]);
+    for (const part of ["harbour", "harbour.ligh", "harbour.light."]) expect(await searchNames(me, part)).toEqual([]);
     expect(JSON.stringify(await searchPeople(db(), me, "harbour.light", NOW))).not.toContain("harbour");
     expect(other.id).toBeTruthy();
   });

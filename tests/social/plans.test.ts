@@ -32,9 +32,7 @@ async function plansOf(db: Db, work: (spy: DbOrTx) => Promise<unknown>): Promise
     },
   };
   await work(spy as unknown as DbOrTx);
-  const explain = /Postgres/.test(db.getExecutor().adapter.constructor.name)
-    ? "explain "
-    : "explain query plan ";
+  const explain = /Postgres/.test(db.getExecutor().adapter.constructor.name) ? "explain " : "explain query plan ";
   const plans = await Promise.all(
     ran.map((query) => db.executeQuery<Record<string, string>>({ ...query, sql: explain + query.sql })),
   );
@@ -59,9 +57,7 @@ const back = (me: string) => sql`insert into follows (follower_id, followee_id, 
 /** Nine of ten friends have been written with, one after another. */
 const conversations = sql`insert into conversations (id, low_id, high_id, seq, opener_texts, created_at)
   select 'talk-' || id, id, 'zz' || id, 1, 0, 1 from users where id like 'many-%' and id not like '%0'`;
-const talks = (
-  me: string,
-) => sql`insert into conversation_members (user_id, other_id, conversation_id, listed, muted,
+const talks = (me: string) => sql`insert into conversation_members (user_id, other_id, conversation_id, listed, muted,
     last_at, unread, rings, delivered_seq, read_seq, cleared_seq)
   select ${me}, substr(id, 6), id, 1, 0,
     cast(substr(id, 11) as integer), 0, 0, 0, 0, 0 from conversations where id like 'talk-%'`;
@@ -74,8 +70,7 @@ eachDatabase(`people at ${MANY}`, (db) => {
   beforeAll(async () => {
     [me, reader] = [await aPerson(db()), await aPerson(db())];
     for (let from = 1; from < MANY; from += PORTION) await people(from).execute(db());
-    for (const each of [ties(me.id), back(me.id), conversations, talks(me.id), blocks(me.id)])
-      await each.execute(db());
+    for (const each of [ties(me.id), back(me.id), conversations, talks(me.id), blocks(me.id)]) await each.execute(db());
     if (/Postgres/.test(db().getExecutor().adapter.constructor.name)) await sql`analyze`.execute(db());
   }, 60_000);
 

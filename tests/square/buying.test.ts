@@ -3,12 +3,7 @@ import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
 import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
-import {
-  listPurchasedDesigns,
-  putDesignOnSale,
-  takeDesignOffSale,
-  updateDesign,
-} from "../../src/designs/designs";
+import { listPurchasedDesigns, putDesignOnSale, takeDesignOffSale, updateDesign } from "../../src/designs/designs";
 import { buyDesign } from "../../src/square/square";
 import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { countOutcomes, findLedgerFaults, listMessagesOf, loadCoins, workOutcome } from "../support/bottles";
@@ -158,24 +153,19 @@ eachDatabase("buying a design", (db) => {
   test.each([
     ["taken down", withdraw, ["done wrong_state", "not_for_sale done"]],
     ["edited", rename, ["done design_locked", "design_changed done"]],
-  ] as const)(
-    "%s at the moment of the purchase: sold as it was seen, or not at all",
-    async (_, change, ends) => {
-      const seller = await aDesigner(db());
-      for (let round = 0; round < 10; round++) {
-        const buyer = await aDesigner(db());
-        const { id } = await forSale(db(), seller);
-        const both = [buyDesign(db(), buyer, id, 1, NOW), change(seller, id)].map(workOutcome);
-        const end = (await Promise.all(both)).join(" ");
-        expect(ends).toContain(end as never);
-        const sold = end.startsWith("done");
-        expect(await loadCoins(db(), buyer)).toBe(sold ? 2 : 20);
-        expect((await purchasesOf(db(), id)).map(({ name }) => name)).toEqual(
-          sold ? [SAMPLE_DESIGN.name] : [],
-        );
-      }
-    },
-  );
+  ] as const)("%s at the moment of the purchase: sold as it was seen, or not at all", async (_, change, ends) => {
+    const seller = await aDesigner(db());
+    for (let round = 0; round < 10; round++) {
+      const buyer = await aDesigner(db());
+      const { id } = await forSale(db(), seller);
+      const both = [buyDesign(db(), buyer, id, 1, NOW), change(seller, id)].map(workOutcome);
+      const end = (await Promise.all(both)).join(" ");
+      expect(ends).toContain(end as never);
+      const sold = end.startsWith("done");
+      expect(await loadCoins(db(), buyer)).toBe(sold ? 2 : 20);
+      expect((await purchasesOf(db(), id)).map(({ name }) => name)).toEqual(sold ? [SAMPLE_DESIGN.name] : []);
+    }
+  });
 
   test("two people buying from each other at once, 50 times: no deadlock, and no coin is lost", async () => {
     const [one, two] = [await aDesigner(db(), 900), await aDesigner(db(), 900)];

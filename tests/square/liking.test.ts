@@ -128,9 +128,7 @@ eachDatabase("commenting on a design", (db) => {
     await likeDesign(db(), reader, one.id, NOW);
     expect(await loadUnreadCount(db(), designer.id)).toBe(4);
     const said = async () =>
-      (await listMessagesOf(db(), designer)).map(
-        ({ params }) => `${params.section} ${params.comment ?? "♥"}`,
-      );
+      (await listMessagesOf(db(), designer)).map(({ params }) => `${params.section} ${params.comment ?? "♥"}`);
     expect((await said()).sort()).toEqual([
       "exhibition another design",
       "market another person",
@@ -214,8 +212,6 @@ eachDatabase("erasure from the square", (db) => {
       hot: hotness(1, 1, NOW),
     });
     expect(await designRow(db(), liked.id)).toMatchObject({ like_count: 0, hot: hotness(0, 0, NOW) });
-    expect((await listDesignComments(db(), other, id, page, NOW)).items).toMatchObject([
-      { author: { id: other.id } },
-    ]);
+    expect((await listDesignComments(db(), other, id, page, NOW)).items).toMatchObject([{ author: { id: other.id } }]);
   });
 });

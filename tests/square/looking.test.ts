@@ -3,19 +3,9 @@ import type { DesignRow } from "../../src/db/tables/designs";
 import { hotness } from "../../src/designs/designs";
 import { SQUARE_LIMITS } from "../../src/limits/designs";
 import { HOUR } from "../../src/runtime/units";
-import {
-  FIRST_SQUARE_CURSOR,
-  parseSquareCursor,
-  type SquareCursor,
-  squareListName,
-} from "../../src/square/cursors";
+import { FIRST_SQUARE_CURSOR, parseSquareCursor, type SquareCursor, squareListName } from "../../src/square/cursors";
 import type { SquareSection, SquareSort } from "../../src/square/rules";
-import {
-  findDesigner,
-  listDesignsByDesigner,
-  listSquareDesigns,
-  loadListedDesign,
-} from "../../src/square/square";
+import { findDesigner, listDesignsByDesigner, listSquareDesigns, loadListedDesign } from "../../src/square/square";
 import { aDesign, NOW } from "../designs/design-fixtures";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -78,12 +68,7 @@ eachDatabase("the square", (_, open) => {
     const [adult, minor, other] = [await aPerson(db), await aMinor(db), await aPerson(db)];
     const house = await aPerson(db, { official: 1, birthday: null });
     const of = async (who: TestPerson) => (await aDesign(db, who, { status: "forSale" })).id;
-    const [grown, young, others, official] = [
-      await of(adult),
-      await of(minor),
-      await of(other),
-      await of(house),
-    ];
+    const [grown, young, others, official] = [await of(adult), await of(minor), await of(other), await of(house)];
     await insertBlock(db, other, adult);
     expect((await all(db, adult, "market", "latest")).toSorted()).toEqual([grown, official].toSorted());
     expect((await all(db, minor, "market", "latest")).toSorted()).toEqual([young, official].toSorted());

@@ -28,8 +28,7 @@ eachDatabase("the square over HTTP", (db) => {
   const ask = (method: string, path: string, sent = {}) =>
     openTestApp(db()).ask(method, path, { session: token, ...sent });
   const page = async (path: string) => (await ask("GET", path)).text();
-  const onSale = (change = {}, of: Db = db()) =>
-    aDesign(of, seller, { status: "forSale", price: 10, ...change });
+  const onSale = (change = {}, of: Db = db()) => aDesign(of, seller, { status: "forSale", price: 10, ...change });
 
   test("the list has the fields of the contract", async () => {
     const { id, picture, version } = await onSale({ like_count: 3 });
@@ -79,11 +78,7 @@ eachDatabase("the square over HTTP", (db) => {
     ] as const)("%s %s %j", async (method, path, json, field) => {
       const answer = await ask(method, path, { json });
       const { error } = (await answer.json()) as { error: { code: string; fields: Record<string, string> } };
-      expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([
-        422,
-        "validation_failed",
-        [field],
-      ]);
+      expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([422, "validation_failed", [field]]);
     });
   });
 
@@ -126,9 +121,7 @@ eachDatabase("the square over HTTP", (db) => {
 
   test("scripts in name, story and comment are text", async () => {
     const { id } = await onSale({ name: SCRIPT, story: SCRIPT });
-    expect((await ask("POST", `/bottle-square/${id}/comment`, { form: { content: SCRIPT } })).status).toBe(
-      303,
-    );
+    expect((await ask("POST", `/bottle-square/${id}/comment`, { form: { content: SCRIPT } })).status).toBe(303);
     for (const path of ["/bottle-square", `/bottle-square/${id}`, `/bottle-square/by/${seller.id}`]) {
       const html = await page(path);
       expect([path, html.includes(SAFE), html.includes(SCRIPT)]).toEqual([path, true, false]);
@@ -174,9 +167,7 @@ eachDatabase("the square over HTTP", (db) => {
     const { id } = await onSale();
     const pressed = { headers: { "hx-request": "true" }, form: { design: id } };
     const html = await (await ask("POST", "/bottle-square/like", pressed)).text();
-    expect(html).toMatch(
-      new RegExp(`^<button[^>]* id="like-${id}"[^>]* aria-pressed="true"[^>]* hx-swap-oob="true"`),
-    );
+    expect(html).toMatch(new RegExp(`^<button[^>]* id="like-${id}"[^>]* aria-pressed="true"[^>]* hx-swap-oob="true"`));
     expect((await designRow(db(), id))?.like_count).toBe(1);
   });
 

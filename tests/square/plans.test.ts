@@ -77,39 +77,30 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     (["latest", "liked", "hottest"] as const).map((sort): [SquareSection, SquareSort] => [section, sort]),
   );
 
-  test.each(walls)(
-    "%s, %s: read from its index, nothing sorted, a page in a moment",
-    async (section, sort) => {
-      for (const person of [reader, minor]) {
-        const look = (from: DbOrTx) => listSquareDesigns(from, person, { section, sort, limit: 20 }, NOW);
-        for (const query of await asked(db(), look))
-          expect((await planOf(db(), query)).filter((line) => BAD.test(line))).toEqual([]);
-        const began = performance.now();
-        const page = await look(db());
-        console.log(
-          `${section} ${sort}: ${(performance.now() - began).toFixed(2)} ms, ${page.items.length} cards`,
-        );
-        expect(page.items.length).toBe(person === reader ? 20 : 0);
-      }
-    },
-  );
+  test.each(walls)("%s, %s: read from its index, nothing sorted, a page in a moment", async (section, sort) => {
+    for (const person of [reader, minor]) {
+      const look = (from: DbOrTx) => listSquareDesigns(from, person, { section, sort, limit: 20 }, NOW);
+      for (const query of await asked(db(), look))
+        expect((await planOf(db(), query)).filter((line) => BAD.test(line))).toEqual([]);
+      const began = performance.now();
+      const page = await look(db());
+      console.log(`${section} ${sort}: ${(performance.now() - began).toFixed(2)} ms, ${page.items.length} cards`);
+      expect(page.items.length).toBe(person === reader ? 20 : 0);
+    }
+  });
 
-  test.each(["latest", "liked", "hottest"] as const)(
-    "a search, %s: read by the index of keys",
-    async (sort) => {
-      const keys = searchKeysFor({ q: "many designs", colour: "teal", texture: "wood" });
-      const look = (from: DbOrTx) =>
-        listSquareDesigns(from, reader, { section: "market", sort, keys, limit: 20 }, NOW);
-      for (const query of await asked(db(), look)) {
-        const plan = await planOf(db(), query);
-        expect(
-          plan.filter((line) => /SCAN (designs|design_keys)|Seq Scan on (designs|design_keys)/.test(line)),
-        ).toEqual([]);
-        expect(plan.join()).toContain("design_keys");
-        if (sort === "latest") expect(plan.filter((line) => /TEMP B-TREE/.test(line))).toEqual([]);
-      }
-    },
-  );
+  test.each(["latest", "liked", "hottest"] as const)("a search, %s: read by the index of keys", async (sort) => {
+    const keys = searchKeysFor({ q: "many designs", colour: "teal", texture: "wood" });
+    const look = (from: DbOrTx) => listSquareDesigns(from, reader, { section: "market", sort, keys, limit: 20 }, NOW);
+    for (const query of await asked(db(), look)) {
+      const plan = await planOf(db(), query);
+      expect(plan.filter((line) => /SCAN (designs|design_keys)|Seq Scan on (designs|design_keys)/.test(line))).toEqual(
+        [],
+      );
+      expect(plan.join()).toContain("design_keys");
+      if (sort === "latest") expect(plan.filter((line) => /TEMP B-TREE/.test(line))).toEqual([]);
+    }
+  });
 
   test.each(["latest", "liked", "hottest"] as const)(
     "a search, %s: two keys that many have and none has both cost a bounded look",
@@ -122,9 +113,7 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
         const page = await listSquareDesigns(db(), reader, { ...wall, after, limit: 20 }, NOW);
         console.log(`two common keys, ${sort}: ${(performance.now() - began).toFixed(2)} ms`);
         expect(page.items).toEqual([]);
-        after = page.nextCursor
-          ? (parseSquareCursor(page.nextCursor, squareListName(wall)) ?? undefined)
-          : undefined;
+        after = page.nextCursor ? (parseSquareCursor(page.nextCursor, squareListName(wall)) ?? undefined) : undefined;
         looks++;
       } while (after);
       // 25,000 have the first key.
@@ -140,8 +129,6 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     const queries = await asked(db(), work);
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries)
-      expect(
-        (await planOf(db(), query)).filter((line) => /SCAN designs|Seq Scan on designs/.test(line)),
-      ).toEqual([]);
+      expect((await planOf(db(), query)).filter((line) => /SCAN designs|Seq Scan on designs/.test(line))).toEqual([]);
   });
 });

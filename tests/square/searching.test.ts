@@ -23,12 +23,7 @@ import { aPerson, type TestPerson } from "../support/people";
 const look = (color: string, texture: string) => readDesignParams({ color, texture });
 
 eachDatabase("searching the square", (_, open) => {
-  async function found(
-    db: Db,
-    reader: TestPerson,
-    wanted: Parameters<typeof searchKeysFor>[0],
-    sort = "latest",
-  ) {
+  async function found(db: Db, reader: TestPerson, wanted: Parameters<typeof searchKeysFor>[0], sort = "latest") {
     const keys = searchKeysFor(wanted);
     const page = await listSquareDesigns(
       db,
@@ -43,12 +38,7 @@ eachDatabase("searching the square", (_, open) => {
     const db = await open();
     const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
     const hang = async (name: string, color: string, texture: string) => {
-      const made = await createDesign(
-        db,
-        designer,
-        { ...SAMPLE_DESIGN, name, params: look(color, texture) },
-        NOW,
-      );
+      const made = await createDesign(db, designer, { ...SAMPLE_DESIGN, name, params: look(color, texture) }, NOW);
       await putDesignOnSale(db, designer, made.id, 20, NOW);
       return made.id;
     };
@@ -56,10 +46,7 @@ eachDatabase("searching the square", (_, open) => {
     await hang("Stormy night", "#22302F", "metal");
     await hang("海の灯台", "#3F9C93", "metal");
     for (const sort of ["latest", "liked", "hottest"]) {
-      expect((await found(db, reader, { q: "STOR" }, sort)).toSorted()).toEqual([
-        "Stormy night",
-        "Élan of the Storm",
-      ]);
+      expect((await found(db, reader, { q: "STOR" }, sort)).toSorted()).toEqual(["Stormy night", "Élan of the Storm"]);
       expect(await found(db, reader, { q: "storm elan" }, sort)).toEqual(["Élan of the Storm"]);
     }
     expect(await found(db, reader, { q: "灯台" })).toEqual(["海の灯台"]);
@@ -67,13 +54,7 @@ eachDatabase("searching the square", (_, open) => {
     expect(await found(db, reader, { q: "", colour: "teal", texture: "metal" })).toEqual(["海の灯台"]);
     expect((await found(db, reader, { q: "", texture: "metal" })).length).toBe(2);
     expect(await found(db, reader, { q: "storm", texture: "stone" })).toEqual([]);
-    await updateDesign(
-      db,
-      designer,
-      storm,
-      { ...SAMPLE_DESIGN, name: "Calm", params: look("#3F9C93", "wood") },
-      NOW,
-    );
+    await updateDesign(db, designer, storm, { ...SAMPLE_DESIGN, name: "Calm", params: look("#3F9C93", "wood") }, NOW);
     expect(await found(db, reader, { q: "elan" })).toEqual([]);
     expect(await found(db, reader, { q: "calm" })).toEqual(["Calm"]);
     await takeDesignOffSale(db, designer, storm, NOW);

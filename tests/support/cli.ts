@@ -14,9 +14,6 @@ function spawnCli(env: Record<string, string | undefined>, ...args: string[]) {
 /** The same, to its end. */
 export async function runCli(env: Record<string, string | undefined>, ...args: string[]) {
   const child = spawnCli(env, ...args);
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { code: await child.exited, out, err };
 }

@@ -59,8 +59,7 @@ const routesIn = ({ paths = {} }: Document): Route[] =>
     }),
   );
 
-const escaped = (part: string): string =>
-  encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+const escaped = (part: string): string => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
 const KEY = "contract";
 export const JSON_TYPE = "application/json";
 

@@ -60,9 +60,7 @@ export async function checkDatabase(url: string): Promise<DatabaseCheck> {
       for (const { what } of await queryFaults(reader, query)) faults.push(`${rule}: ${what}`);
     }
     const { rows } = await sql<{ id: string; content: string }>`
-      select b.id, b.content from bottles b join users u on u.id = b.author_id where u.official = 0`.execute(
-      reader,
-    );
+      select b.id, b.content from bottles b join users u on u.id = b.author_id where u.official = 0`.execute(reader);
     return { faults, bottles: new Map(rows.map((row) => [row.id, row.content])) };
   } finally {
     await close();

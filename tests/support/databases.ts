@@ -84,9 +84,7 @@ const DATABASE_FIXTURES: DatabaseFixture[] = [
 const WANTED_DATABASES = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
 /** Those that TEST_DATABASES names. */
-export const wantedDatabaseKinds = (["sqlite", "postgres"] as const).filter((each) =>
-  WANTED_DATABASES.includes(each),
-);
+export const wantedDatabaseKinds = (["sqlite", "postgres"] as const).filter((each) => WANTED_DATABASES.includes(each));
 
 /**
  * The same suite on SQLite and, where TEST_DATABASES names it, on PostgreSQL: that of TEST_POSTGRES_URL or a

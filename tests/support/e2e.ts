@@ -1,14 +1,7 @@
 /** What every journey in Chromium stands on: a real server, a phone, and eyes for whatever goes wrong on it. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import {
-  type Browser,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-  type Response,
-} from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import { checkApiAnswers } from "./e2e-contract";
 import { type Server, startServer } from "./server";
@@ -46,9 +39,7 @@ function badResponse(response: Response): boolean {
 async function recordTrouble(context: BrowserContext, trouble: string[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      console.error(
-        `CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
-      );
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
     });
   });
   context.on("console", (message) => {
@@ -61,8 +52,7 @@ async function recordTrouble(context: BrowserContext, trouble: string[]): Promis
     trouble.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`);
   });
   context.on("response", (response) => {
-    if (badResponse(response))
-      trouble.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    if (badResponse(response)) trouble.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
 }
 
@@ -77,13 +67,7 @@ async function openContext(
   trouble: string[],
   options: PhoneOptions,
 ): Promise<BrowserContext> {
-  const {
-    language = "en",
-    locale = language ?? "en-US",
-    javaScript = true,
-    dark = false,
-    width = 390,
-  } = options;
+  const { language = "en", locale = language ?? "en-US", javaScript = true, dark = false, width = 390 } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: width < 390 ? 568 : 844 },

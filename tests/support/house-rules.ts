@@ -15,8 +15,7 @@ const PRODUCT_ROOMS =
     " ",
   );
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
-const SHARED_FOLDERS =
-  "config db events files http i18n limits mail push runtime shell text translate ui".split(" ");
+const SHARED_FOLDERS = "config db events files http i18n limits mail push runtime shell text translate ui".split(" ");
 
 const topFolderOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? "";
 const roomOf = (path: string): string | null => {
@@ -49,9 +48,7 @@ const importRule = (name: string, allowed: (path: string, target: string) => boo
 const patternRule = (name: string, pattern: RegExp, where: (path: string) => boolean): HouseRule => ({
   name,
   broken: ({ path, text }) =>
-    where(path)
-      ? [...codeOf(text).matchAll(pattern)].map((match) => `${path}: ${match[0].trim().slice(0, 60)}`)
-      : [],
+    where(path) ? [...codeOf(text).matchAll(pattern)].map((match) => `${path}: ${match[0].trim().slice(0, 60)}`) : [],
 });
 
 function isAllowedRoomImport(path: string, target: string): boolean {
@@ -91,10 +88,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
     (path, target) => path !== "src/main.ts" || !/\/(pages|routes|api)$/.test(target),
   ),
   importRule("only main imports app", (path, target) => target !== "src/app" || path === "src/main.ts"),
-  importRule(
-    "nobody imports main",
-    (path, target) => target !== "src/main" || path === "src/cli/driftglass.ts",
-  ),
+  importRule("nobody imports main", (path, target) => target !== "src/main" || path === "src/cli/driftglass.ts"),
   importRule(
     "only app imports a room's routes and api",
     (path, target) => path === "src/app.tsx" || !isRouteModule(target),
@@ -102,8 +96,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
   importRule("a room uses another only through its front door", isAllowedRoomImport),
   importRule(
     "a base room imports no product room",
-    (path, target) =>
-      !BASE_ROOMS.includes(roomOf(path) ?? "") || !PRODUCT_ROOMS.includes(roomOf(target) ?? ""),
+    (path, target) => !BASE_ROOMS.includes(roomOf(path) ?? "") || !PRODUCT_ROOMS.includes(roomOf(target) ?? ""),
   ),
   importRule(
     "only web/ of a room knows hono, http/ and shell/",
@@ -134,8 +127,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
   importRule(
     "rules are pure: no database, no http, no shell",
     (path, target) =>
-      !/^src\/[^/]+\/rules\.ts$/.test(path) ||
-      !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
+      !/^src\/[^/]+\/rules\.ts$/.test(path) || !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
   ),
   importRule(
     "islands import ui, limits, text, runtime/iso and units, i18n/client, rules and each other",
@@ -143,8 +135,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
   ),
   importRule(
     "only shell/document/island.tsx refers to islands",
-    (path, target) =>
-      !inSource(path) || path === "src/shell/document/island.tsx" || !target.startsWith("islands/"),
+    (path, target) => !inSource(path) || path === "src/shell/document/island.tsx" || !target.startsWith("islands/"),
   ),
   importRule(
     "migrations import nothing of src",
@@ -167,18 +158,14 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
     name: "a table is written by its owner alone",
     // The demo fills a database of its own with all of it.
     broken: ({ path, text }) =>
-      inSource(path) && topFolderOf(path) !== "demo"
-        ? findForeignWrites(path, topFolderOf(path), codeOf(text))
-        : [],
+      inSource(path) && topFolderOf(path) !== "demo" ? findForeignWrites(path, topFolderOf(path), codeOf(text)) : [],
   },
   {
     name: "a base room and the ground read no table of a product room",
     broken: ({ path, text }) =>
       BASE_ROOMS.includes(topFolderOf(path)) || SHARED_FOLDERS.includes(topFolderOf(path))
         ? listReadTables(codeOf(text))
-            .filter(
-              (table) => PRODUCT_ROOMS.includes(TABLE_OWNERS[table] ?? "") && !canReadTable(path, table),
-            )
+            .filter((table) => PRODUCT_ROOMS.includes(TABLE_OWNERS[table] ?? "") && !canReadTable(path, table))
             .map((table) => `${path} reads ${table}`)
         : [],
   },
@@ -187,34 +174,22 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
     /(?<![\w-])c=\{|[{;]\s*(?:readonly )?\w+\??: Ctx\b/g,
     (path) => inSource(path) && path.endsWith(".tsx"),
   ),
-  patternRule(
-    "a page reads its view, not what the request holds beside it",
-    /\.get\("(?:db|deps)"\)/g,
-    isPage,
-  ),
+  patternRule("a page reads its view, not what the request holds beside it", /\.get\("(?:db|deps)"\)/g, isPage),
   // `var` makes an object of all of them at every access.
   patternRule("variables of a request are read with `c.get`", /\bc\.var\b|\bvar:/g, inSource),
   importRule(
     "a page knows of http/ the request's type alone, and of db/ ids, counters and paging",
     (path, target) =>
-      !isPage(path) ||
-      !/^src\/(http|db)\//.test(target) ||
-      /^src\/(http\/env|db\/(ids|counters|paging))$/.test(target),
+      !isPage(path) || !/^src\/(http|db)\//.test(target) || /^src\/(http\/env|db\/(ids|counters|paging))$/.test(target),
   ),
-  patternRule(
-    "coins are written in coins/ alone",
-    COIN_WRITES,
-    (path) => inSource(path) && roomOf(path) !== "coins",
-  ),
+  patternRule("coins are written in coins/ alone", COIN_WRITES, (path) => inSource(path) && roomOf(path) !== "coins"),
   patternRule(
     "htmx is used without what `scripts/slim-htmx.ts` takes out of it",
     /\bhx-(?:on|push-url|replace-url|history\w*)\b|\b(?:inner|outer)Morph\b|\bhx-(?:vals|confirm|headers)=["']js:/gi,
     (path) => inSource(path) || path.startsWith("islands/"),
   ),
-  patternRule(
-    "no SQL in handlers and pages",
-    /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/g,
-    (path) => inWeb(path),
+  patternRule("no SQL in handlers and pages", /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/g, (path) =>
+    inWeb(path),
   ),
   {
     name: "nothing is left for later",

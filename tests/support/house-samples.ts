@@ -73,9 +73,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
       ["src/limits/sea.ts", 'import { x } from "../db/ids";'],
       ["src/runtime/queue.ts", 'import type { Db } from "../db/transact";'],
     ],
-    allowed: [
-      ["src/config/config.ts", 'import { z } from "zod";\nimport { FAR_FUTURE } from "../limits/sea";'],
-    ],
+    allowed: [["src/config/config.ts", 'import { z } from "zod";\nimport { FAR_FUTURE } from "../limits/sea";']],
   },
   "ui is plain: no http, no database, no shell": {
     caught: [["src/ui/sea/scene.ts", 'import type { Ctx } from "../../http/env";']],
@@ -234,9 +232,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
       ["src/shell/redirect.ts", 'c.header("HX-Push-Url", path);'],
       ["src/chat/web/pages/chat.tsx", 'const a = <b {...{ "hx-on:click": "x()" }} />;'],
     ],
-    allowed: [
-      ["src/bottles/web/pages/home.tsx", 'const a = <div hx-swap="outerHTML" hx-vals=\'{"a":1}\' />;'],
-    ],
+    allowed: [["src/bottles/web/pages/home.tsx", 'const a = <div hx-swap="outerHTML" hx-vals=\'{"a":1}\' />;']],
   },
   "no SQL in handlers and pages": {
     caught: [["src/bottles/web/api.ts", 'c.get("db").selectFrom("bottles").selectAll()']],

@@ -27,9 +27,7 @@ export class IdleStream {
     };
     const socket = { data: took, close };
     this.#socket = await Bun.connect({ hostname, port: Number(port), socket });
-    this.#socket.write(
-      `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    );
+    this.#socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     await this.had(1);
   }
 

@@ -22,9 +22,7 @@ function circlesIn(graph: ImportGraph): string[][] {
   const circles = [...reach].map(([node, reached]) =>
     [...reached].filter((other) => reached.has(node) && reach.get(other)?.has(node)).sort(),
   );
-  return [
-    ...new Map(circles.filter((circle) => circle.length > 0).map((each) => [each.join(), each])).values(),
-  ];
+  return [...new Map(circles.filter((circle) => circle.length > 0).map((each) => [each.join(), each])).values()];
 }
 
 function importGraphOf(files: readonly SourceFile[]): ImportGraph {

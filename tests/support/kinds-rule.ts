@@ -24,10 +24,7 @@ export const KINDS_RULE: HouseRule = {
 export const KINDS_SAMPLES: { caught: RuleSample[]; allowed: RuleSample[] } = {
   caught: [
     ["src/a.ts", 'if (kind === "bottle") return 1;\nif (kind === "comment") return 2;\nreturn 3;'],
-    [
-      "src/a.ts",
-      'if (row.status === "sold") {\n  go();\n} else if (row.status === "draft") stay();\nelse end();',
-    ],
+    ["src/a.ts", 'if (row.status === "sold") {\n  go();\n} else if (row.status === "draft") stay();\nelse end();'],
     ["islands/a.ts", 'if (news.kind === "sent") return a;\nreturn news.kind === "progress" ? b : c;'],
     ["src/a.tsx", 'const x = state === "done" ? 1 : state === "missed" ? 2 : 3;'],
   ],

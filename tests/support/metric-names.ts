@@ -34,10 +34,7 @@ const wordsOf = (name: string): string[] => name.split("_");
 
 const METRIC_NAME_RULES: [rule: string, broken: (metric: DeclaredMetric) => boolean][] = [
   ["has a type and says what it is", ({ type, help }) => !TYPES.includes(type) || help.trim() === ""],
-  [
-    "is in snake_case and begins with whose it is",
-    ({ name }) => !/^(driftglass|process)(_[a-z0-9]+)+$/.test(name),
-  ],
+  ["is in snake_case and begins with whose it is", ({ name }) => !/^(driftglass|process)(_[a-z0-9]+)+$/.test(name)],
   [
     "ends with _total if it is a counter, and only then",
     ({ name, type }) => (type === "counter") !== name.endsWith("_total"),

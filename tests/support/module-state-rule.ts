@@ -33,9 +33,6 @@ export const MODULE_STATE_SAMPLES: { caught: RuleSample[]; allowed: RuleSample[]
     ["src/a.ts", "function count() {\n  const seen = new Map();\n  return seen.size;\n}"],
     ["src/a.ts", "const listenersOf = perOwner((_: Db) => new Set<() => void>());"],
     ["src/a.ts", "class Register {\n  readonly #known = new Map<string, number>();\n}"],
-    [
-      "src/a.ts",
-      '// new Map()\nconst formats = memoize("formats", (tag: string) => new Intl.NumberFormat(tag));',
-    ],
+    ["src/a.ts", '// new Map()\nconst formats = memoize("formats", (tag: string) => new Intl.NumberFormat(tag));'],
   ],
 };

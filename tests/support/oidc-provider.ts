@@ -48,8 +48,7 @@ async function handleInteraction(
   if (request.method !== "POST")
     return void response.setHeader("content-type", "text/html; charset=utf-8").end(CONSENT_PAGE);
   const said = await readForm(request);
-  if (said.get("answer") !== "yes")
-    return provider.interactionFinished(request, response, { error: "access_denied" });
+  if (said.get("answer") !== "yes") return provider.interactionFinished(request, response, { error: "access_denied" });
   const accountId = said.get("login") ?? "";
   const grant = new provider.Grant({ accountId, clientId: OIDC_CLIENT.id });
   grant.addOIDCScope(OIDC_SCOPE);
@@ -74,9 +73,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     if (!provider || (lighthouse.refusesTokens && path.startsWith("/token"))) {
       response.writeHead(503).end();
     } else if (path.startsWith("/interaction/")) {
-      handleInteraction(provider, request, response).catch((error) =>
-        response.writeHead(500).end(String(error)),
-      );
+      handleInteraction(provider, request, response).catch((error) => response.writeHead(500).end(String(error)));
     } else void provider.callback()(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -46,8 +46,7 @@ const toTestPerson = (row: UserRow) => ({
 export type TestPerson = Awaited<ReturnType<typeof aPerson>>;
 
 /** A person between 13 and 17. */
-export const aMinor = (db: Db, change: PersonChange = {}) =>
-  aPerson(db, { birthday: "2011-03-02", ...change });
+export const aMinor = (db: Db, change: PersonChange = {}) => aPerson(db, { birthday: "2011-03-02", ...change });
 
 let sessions = 0;
 

@@ -67,10 +67,7 @@ function makePngBombs(): [string, Uint8Array][] {
     ["PNG of 180 iTXt that inflate to 4.5 GB", inflatingTextChunk("iTXt", 180)],
     ["PNG with a profile that inflates to 200 MB", makePng(8, 8, () => RED, profile)],
     ["PNG of 64 × 64 whose pixels inflate to 1 GB", pngOfChunks(head, idat(1_000_000_000))],
-    [
-      "PNG of 400,000 empty IDAT",
-      pngOfChunks(head, repeatBytes(pngChunk("IDAT", new Uint8Array()), 400_000), small),
-    ],
+    ["PNG of 400,000 empty IDAT", pngOfChunks(head, repeatBytes(pngChunk("IDAT", new Uint8Array()), 400_000), small)],
     [
       "PNG of 200,000 unknown chunks",
       pngOfChunks(head, repeatBytes(pngChunk("abCd", latin1Bytes("x")), 200_000), small),
@@ -135,10 +132,7 @@ function progressiveJpeg(scans: number): Uint8Array {
 }
 
 /** The same JPEG under another kind of frame, and of another size. */
-function withClaimedSize(
-  file: Uint8Array,
-  { kind = 0xc0, side }: { kind?: number; side?: number },
-): Uint8Array {
+function withClaimedSize(file: Uint8Array, { kind = 0xc0, side }: { kind?: number; side?: number }): Uint8Array {
   const bytes = Buffer.from(file);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
   bytes[frame + 1] = kind;
@@ -165,10 +159,7 @@ async function makeJpegBombs(): Promise<[string, Uint8Array][]> {
     ["progressive JPEG of 10 scans over 40 megapixels", progressiveJpeg(10)],
     ["JPEG of 40 megapixels of which few are there", withClaimedSize(small, { side: SIDE })],
     ["arithmetic-coded JPEG of 40 megapixels", withClaimedSize(small, { kind: 0xc9, side: SIDE })],
-    [
-      "arithmetic-coded progressive JPEG of 40 megapixels",
-      withClaimedSize(small, { kind: 0xca, side: SIDE }),
-    ],
+    ["arithmetic-coded progressive JPEG of 40 megapixels", withClaimedSize(small, { kind: 0xca, side: SIDE })],
     ["lossless JPEG of 40 megapixels", withClaimedSize(small, { kind: 0xc3, side: SIDE })],
     ["JPEG that says 65,535 × 65,535", withClaimedSize(small, { side: 65_535 })],
   ];

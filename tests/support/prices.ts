@@ -5,9 +5,7 @@ export async function withPrices(
   changes: readonly [name: PriceName, since: number, n: number][],
   work: () => Promise<void>,
 ): Promise<void> {
-  const kept = changes.map(
-    ([name]) => [priceHistoryOf(name) as Price[], priceHistoryOf(name).length] as const,
-  );
+  const kept = changes.map(([name]) => [priceHistoryOf(name) as Price[], priceHistoryOf(name).length] as const);
   for (const [name, since, n] of changes) (priceHistoryOf(name) as Price[]).push({ since, n });
   try {
     await work();

@@ -41,9 +41,7 @@ export const isRunning = (pid: string): boolean => /\) [^ZX] /.test(readProcFile
 
 /** MB of a process and its children together, now. */
 export const processTreeMemory = (pid: number): number =>
-  [String(pid), ...childProcessIds(pid)]
-    .map((each) => processMemory(each).now)
-    .reduce((sum, each) => sum + each, 0);
+  [String(pid), ...childProcessIds(pid)].map((each) => processMemory(each).now).reduce((sum, each) => sum + each, 0);
 
 const POLL_MS = 10;
 

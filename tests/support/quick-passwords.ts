@@ -4,5 +4,4 @@ const productHash = Bun.password.hash.bind(Bun.password);
 /** What the product's own settings make of a password. */
 export const hashAtFullCost = productHash;
 
-Bun.password.hash = (password) =>
-  productHash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
+Bun.password.hash = (password) => productHash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });

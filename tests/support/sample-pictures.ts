@@ -23,8 +23,7 @@ export function paintNoise(seed: number): Paint {
   return () => [next(), next(), next()];
 }
 
-export const concatBytes = (...pieces: Uint8Array[]): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat(pieces));
+export const concatBytes = (...pieces: Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(pieces));
 
 export function pngChunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
@@ -57,37 +56,20 @@ export function pngHeadOf({ width, height, depth = 8, type = 2, interlaced = fal
 export function makePng(width: number, height: number, paint: Paint, extra: Uint8Array = new Uint8Array()) {
   const line = 1 + width * 3;
   const rows = Buffer.alloc(height * line);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) rows.set(paint(x, y), y * line + 1 + x * 3);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows.set(paint(x, y), y * line + 1 + x * 3);
   const end = pngChunk("IEND", new Uint8Array());
-  return concatBytes(
-    PNG_SIGNATURE,
-    pngHeadOf({ width, height }),
-    extra,
-    pngChunk("IDAT", deflateSync(rows)),
-    end,
-  );
+  return concatBytes(PNG_SIGNATURE, pngHeadOf({ width, height }), extra, pngChunk("IDAT", deflateSync(rows)), end);
 }
 
 /** A PNG of one bit a pixel, all black: many pixels in few bytes. */
 export function makeBlackPng(width: number, height: number) {
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const end = pngChunk("IEND", new Uint8Array());
-  return concatBytes(
-    PNG_SIGNATURE,
-    pngHeadOf({ width, height, depth: 1, type: 0 }),
-    pngChunk("IDAT", rows),
-    end,
-  );
+  return concatBytes(PNG_SIGNATURE, pngHeadOf({ width, height, depth: 1, type: 0 }), pngChunk("IDAT", rows), end);
 }
 
 /** @param extra segments after the beginning */
-export async function makeJpeg(
-  width: number,
-  height: number,
-  paint: Paint,
-  extra: Uint8Array = new Uint8Array(),
-) {
+export async function makeJpeg(width: number, height: number, paint: Paint, extra: Uint8Array = new Uint8Array()) {
   const plain = await new Bun.Image(makePng(width, height, paint)).jpeg({ quality: 90 }).bytes();
   return concatBytes(plain.subarray(0, 2), extra, plain.subarray(2));
 }
@@ -166,11 +148,7 @@ export function makeGif(width: number, height: number, frames: number, extra: Ui
 }
 
 /** The colour of one pixel of any picture, for pictures of flat colours. */
-export async function readColourAt(
-  bytes: Uint8Array,
-  x: number,
-  y: number,
-): Promise<"red" | "blue" | "other"> {
+export async function readColourAt(bytes: Uint8Array, x: number, y: number): Promise<"red" | "blue" | "other"> {
   const { pixelsFromPng: fromPng } = await import("../../src/files/pixels");
   const { data, width } = fromPng(await new Bun.Image(bytes).png({ compressionLevel: 0 }).bytes());
   const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);

@@ -56,9 +56,7 @@ export function spawnServer(settings: ServerSettings, wrap: string[] = []): Serv
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
-  const ended = new Promise<ProcessExit>((resolve) =>
-    child.once("close", (code, signal) => resolve({ code, signal })),
-  );
+  const ended = new Promise<ProcessExit>((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
   return { child, ended, out: () => out, err: () => err };
 }
 

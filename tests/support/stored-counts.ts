@@ -27,36 +27,19 @@ const AUTHOR_IS_MEMBER_SQL = `exists (select 1 from users u where u.id = t.autho
 
 /** Hold at any time, whoever has left. */
 const ALWAYS_QUERIES: string[] = [
-  thingCountSql(
-    "bottles",
-    "like_count",
-    "count(*) from bottle_likes l where l.bottle_id = t.id and l.active = 1",
-  ),
+  thingCountSql("bottles", "like_count", "count(*) from bottle_likes l where l.bottle_id = t.id and l.active = 1"),
   thingCountSql("bottles", "comment_count", "count(*) from comments c where c.bottle_id = t.id"),
   thingCountSql("bottles", "pick_count", "count(*) from findings f where f.bottle_id = t.id", "<"),
   thingCountSql("bottles", "view_count", "count(*) from bottle_views v where v.bottle_id = t.id", "<"),
-  thingCountSql(
-    "designs",
-    "like_count",
-    "count(*) from design_likes l where l.design_id = t.id and l.active = 1",
-  ),
+  thingCountSql("designs", "like_count", "count(*) from design_likes l where l.design_id = t.id and l.active = 1"),
   thingCountSql("designs", "comment_count", "count(*) from design_comments c where c.design_id = t.id"),
   thingCountSql("designs", "view_count", "count(*) from design_views v where v.design_id = t.id", "<"),
-  userCountSql(
-    "unread_count",
-    "count(*) from system_messages m where m.user_id = u.id and m.read_at is null",
-  ),
-  userCountSql(
-    "chat_unread_count",
-    "coalesce(sum(m.rings), 0) from conversation_members m where m.user_id = u.id",
-  ),
+  userCountSql("unread_count", "count(*) from system_messages m where m.user_id = u.id and m.read_at is null"),
+  userCountSql("chat_unread_count", "coalesce(sum(m.rings), 0) from conversation_members m where m.user_id = u.id"),
   userCountSql("coin_seq", "coalesce(max(r.seq), 0) from coin_records r where r.user_id = u.id"),
   userCountSql("following_count", "count(*) from follows f where f.follower_id = u.id"),
   userCountSql("follower_count", "count(*) from follows f where f.followee_id = u.id"),
-  userCountSql(
-    "friend_count",
-    "count(*) from follows f where f.follower_id = u.id and f.friends_since is not null",
-  ),
+  userCountSql("friend_count", "count(*) from follows f where f.follower_id = u.id and f.friends_since is not null"),
   `select 'feedback_pending of ' || p.user_id as what from feedback_pending p
     where p.n <> (select count(*) from feedback f where f.user_id = p.user_id and f.replied_at is null)`,
 ];
@@ -79,11 +62,7 @@ const NO_LEAVERS_QUERIES: string[] = [
     "select author_id as user_id, created_at as at from comments",
     priceAt("commentsPaidPerDay", 0),
   ),
-  dailyCounterSql(
-    "like",
-    "select user_id, created_at as at from bottle_likes",
-    priceAt("likesPaidPerDay", 0),
-  ),
+  dailyCounterSql("like", "select user_id, created_at as at from bottle_likes", priceAt("likesPaidPerDay", 0)),
   dailyCounterSql(
     "checkin",
     "select user_id, created_at as at from coin_records where reason = 'daily_checkin'",

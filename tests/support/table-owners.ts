@@ -43,8 +43,7 @@ function canWriteTable(path: string, room: string, table: string): boolean {
   return TABLE_OWNERS[table] === room || WRITE_EXCEPTIONS.includes(`${path} ${table}`);
 }
 
-const WRITE_PATTERN =
-  /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|insertion)\(\s*["'`](\w+)/g;
+const WRITE_PATTERN = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|insertion)\(\s*["'`](\w+)/g;
 
 export const findForeignWrites = (path: string, room: string, code: string): string[] =>
   [...code.matchAll(WRITE_PATTERN)]
@@ -59,8 +58,7 @@ const READ_EXCEPTIONS: Record<string, string[]> = {
   "src/coins/reconcile-rules.ts": ["bottles", "findings", "bottle_likes", "designs"],
 };
 
-export const canReadTable = (path: string, table: string): boolean =>
-  READ_EXCEPTIONS[path]?.includes(table) ?? false;
+export const canReadTable = (path: string, table: string): boolean => READ_EXCEPTIONS[path]?.includes(table) ?? false;
 
 const READ_PATTERN =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join)\(\s*\[?\s*["'`](\w+)|\b(?:from|join)\s+(\w+)/g;

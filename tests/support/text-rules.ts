@@ -20,18 +20,14 @@ export const TEXT_RULES: HouseRule[] = [
   {
     name: "islands load the table of Chinese only where it is read",
     broken: (file) =>
-      file.path.startsWith("islands/") && /^import .*src\/text\/(search-key|han)"/m.test(file.text)
-        ? [file.path]
-        : [],
+      file.path.startsWith("islands/") && /^import .*src\/text\/(search-key|han)"/m.test(file.text) ? [file.path] : [],
   },
 ];
 
 export const TEXT_SAMPLES: Record<string, { caught: RuleSample[]; allowed: RuleSample[] }> = {
   "text/ imports nothing of ours but limits": {
     caught: [["src/text/length.ts", 'import { x } from "../ui/text-length";']],
-    allowed: [
-      ["src/text/length.ts", 'import { x } from "../limits/text";\nimport { y } from "./graphemes";'],
-    ],
+    allowed: [["src/text/length.ts", 'import { x } from "../limits/text";\nimport { y } from "./graphemes";']],
   },
   "only text/ segments texts": {
     caught: [["islands/chat/field.ts", "const segmenter = new Intl.Segmenter();"]],

@@ -20,8 +20,7 @@ test.each([
   expect([...graphemesOf(text)]).toEqual(characters);
   expect(countCharacters(text)).toBe(characters.length);
   expect(countCharacters(text, 1)).toBe(Math.min(1, characters.length));
-  for (let n = 0; n <= characters.length + 1; n++)
-    expect(cutGraphemes(text, n)).toBe(characters.slice(0, n).join(""));
+  for (let n = 0; n <= characters.length + 1; n++) expect(cutGraphemes(text, n)).toBe(characters.slice(0, n).join(""));
   expect(withoutLastGrapheme(text)).toBe(characters.slice(0, -1).join(""));
 });
 

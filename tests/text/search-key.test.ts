@@ -175,8 +175,7 @@ test("what has the same unique key has the same search key, in whatever case and
   fc.assert(
     fc.property(
       texts,
-      (text) =>
-        searchKey(nameKey(text)) === searchKey(text) && searchKey(text.normalize("NFD")) === searchKey(text),
+      (text) => searchKey(nameKey(text)) === searchKey(text) && searchKey(text.normalize("NFD")) === searchKey(text),
     ),
   );
 });

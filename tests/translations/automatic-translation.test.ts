@@ -22,11 +22,7 @@ beforeAll(loadDetector);
 afterAll(slowTranslator.stop);
 
 const openAt = (db: Db, url: string | null) =>
-  openTestApp(
-    db,
-    {},
-    url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent")),
-  );
+  openTestApp(db, {}, url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent")));
 
 eachDatabase("automatic translation", (db) => {
   beforeAll(async () => {

@@ -43,17 +43,13 @@ eachDatabase("translations", (db) => {
     expect((await (await ask({ kind: "bottle", id })).json()).text).toBe(`[en] ${TEXT}`);
     const detail = await app.ask("GET", `/api/bottles/detail/${id}`, { session });
     expect((await detail.json()).translatedText).toBe(`[en] ${TEXT}`);
-    expect(libre.heard.slice(before)).toEqual([
-      expect.objectContaining({ q: TEXT, source: "es", target: "en" }),
-    ]);
+    expect(libre.heard.slice(before)).toEqual([expect.objectContaining({ q: TEXT, source: "es", target: "en" })]);
   });
 
   test("concurrent requests for the same translation make one call", async () => {
     const { id, ask } = await aReader();
     const before = libre.heard.length;
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => ask({ kind: "bottle", id, to: "fr" })),
-    );
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask({ kind: "bottle", id, to: "fr" })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(libre.heard.length - before).toBe(1);
   });
@@ -68,17 +64,13 @@ eachDatabase("translations", (db) => {
   test("comments and answers are translated, but no text the reader may not read", async () => {
     const { author, reader, id, ask } = await aReader();
     await pickUpBottle(db(), reader, id, NOW);
-    const { comments } = (await dropBottle(db(), reader, id, "Yo también cuento las luces cada noche", NOW))
-      .bottle;
+    const { comments } = (await dropBottle(db(), reader, id, "Yo también cuento las luces cada noche", NOW)).bottle;
     const comment = comments[0]?.id ?? "";
     expect((await (await ask({ kind: "comment", id: comment })).json()).text).toStartWith("[en] Yo también");
     expect((await ask({ kind: "answer", id: comment })).status).toBe(404);
     for (const nobody of ["nobody", "a\0b", "x".repeat(1_000)])
       expect((await ask({ kind: "comment", id: nobody })).status).toBe(404);
-    await db()
-      .insertInto("blocks")
-      .values({ blocker_id: author.id, blocked_id: reader.id, created_at: NOW })
-      .execute();
+    await db().insertInto("blocks").values({ blocker_id: author.id, blocked_id: reader.id, created_at: NOW }).execute();
     expect((await ask({ kind: "bottle", id })).status).toBe(404);
   });
 
@@ -161,9 +153,7 @@ eachDatabase("translations", (db) => {
 
   test("a language the server does not support and a missing server have their own errors", async () => {
     const { id, ask, session } = await aReader();
-    expect((await (await ask({ kind: "bottle", id, to: "hi" })).json()).error.code).toBe(
-      "language_not_translated",
-    );
+    expect((await (await ask({ kind: "bottle", id, to: "hi" })).json()).error.code).toBe("language_not_translated");
     const without = await openTestApp(db()).ask("POST", "/api/translate", {
       session,
       json: { kind: "bottle", id, to: "de" },

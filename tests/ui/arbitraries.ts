@@ -56,18 +56,14 @@ const designFields = {
 /** A design within all ranges. */
 export const validDesign = fc.record(designFields);
 
-const sometimesInvalid = (good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof(good, good, good, anyValue);
+const sometimesInvalid = (good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof(good, good, good, anyValue);
 
 /** Designs with fields missing or replaced by any value, and values that are no designs. */
 export const anyDesign = fc.oneof(
   anyValue,
-  fc.record(
-    Object.fromEntries(Object.entries(designFields).map(([name, good]) => [name, sometimesInvalid(good)])),
-    {
-      requiredKeys: [],
-    },
-  ),
+  fc.record(Object.fromEntries(Object.entries(designFields).map(([name, good]) => [name, sometimesInvalid(good)])), {
+    requiredKeys: [],
+  }),
   fc.record({ markers: fc.array(sometimesInvalid(marker), { maxLength: 20 }) }),
 );
 

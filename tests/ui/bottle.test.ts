@@ -2,13 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
-import {
-  CORKS,
-  type DesignParams,
-  MARKER_TYPES,
-  readDesignParams,
-  TEXTURES,
-} from "../../src/ui/bottle/params";
+import { CORKS, type DesignParams, MARKER_TYPES, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { anyDesign, anyRender, validDesign } from "./arbitraries";
@@ -31,9 +25,7 @@ const full = (change: Partial<DesignParams> = {}): DesignParams =>
 describe("drawBottle", () => {
   test("draws a valid document from any value", () => {
     fc.assert(
-      fc.property(anyDesign, anyRender, (raw, render) =>
-        expect(findSvgFault(drawBottle(raw, render))).toBeNull(),
-      ),
+      fc.property(anyDesign, anyRender, (raw, render) => expect(findSvgFault(drawBottle(raw, render))).toBeNull()),
       { numRuns: 500 },
     );
   });
@@ -76,9 +68,7 @@ describe("drawBottle", () => {
 
   test("writes no number finer than two decimals", () => {
     for (const sample of Object.values(SAMPLE_DESIGNS))
-      expect(drawBottle(sample.params, { lit: 1, tilt: 33.333, water: 161.2345, ripple: 13 })).not.toMatch(
-        /\.\d{3}/,
-      );
+      expect(drawBottle(sample.params, { lit: 1, tilt: 33.333, water: 161.2345, ripple: 13 })).not.toMatch(/\.\d{3}/);
   });
 
   test("stays below its size limits with all features", () => {
@@ -100,9 +90,7 @@ describe("drawBottle", () => {
 
   test("stays below its size limits for random designs", () => {
     const designs = fc.sample(validDesign, { numRuns: 1_000, seed: 20261121 });
-    const sizes = designs
-      .map((design) => drawBottle(design))
-      .map((svg) => [svg.length, gzipSync(svg).length]);
+    const sizes = designs.map((design) => drawBottle(design)).map((svg) => [svg.length, gzipSync(svg).length]);
     const [raw = 0, zipped = 0] = [0, 1].map((n) => Math.max(...sizes.map((each) => each[n] ?? 0)));
     console.log(`bottle: of 1,000 random designs the largest is ${raw} B, ${zipped} B zipped`);
     expect(raw).toBeLessThan(10_000);
@@ -123,9 +111,7 @@ describe("drawBottle", () => {
   test("differs in every material and closure, small and large, with and without letter", () => {
     const all = TEXTURES.flatMap((texture) =>
       CORKS.flatMap((cork) =>
-        [true, false].flatMap((paper) =>
-          [true, false].map((small) => drawBottle({ texture, cork, paper }, { small })),
-        ),
+        [true, false].flatMap((paper) => [true, false].map((small) => drawBottle({ texture, cork, paper }, { small }))),
       ),
     );
     expect(new Set(all).size).toBe(all.length);

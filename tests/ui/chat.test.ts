@@ -42,17 +42,12 @@ describe("the chat's view state", () => {
   test("a late event undoes nothing: read, recalled and burned are final", () => {
     const [one] = mergeMessages([message(1, { state: "read", recalled: true, text: null })], [message(1)]);
     expect(one).toMatchObject({ state: "read", recalled: true, text: null });
-    const [burned] = mergeMessages(
-      [message(2, { kind: "burn", burned: true })],
-      [message(2, { kind: "burn" })],
-    );
+    const [burned] = mergeMessages([message(2, { kind: "burn", burned: true })], [message(2, { kind: "burn" })]);
     expect(burned?.burned).toBe(true);
   });
 
   test("a sent message replaces its pending one", () => {
-    const unsent = [
-      { clientId: "c1", to: "them", kind: "text", text: "Word 1", state: "waiting", at: NOON },
-    ] as const;
+    const unsent = [{ clientId: "c1", to: "them", kind: "text", text: "Word 1", state: "waiting", at: NOON }] as const;
     const waiting = reduceChatView(viewWith(), { do: "unsent", unsent: [...unsent] });
     expect(chatLinesOf(waiting, "me").map(({ state }) => state)).toEqual(["waiting"]);
     const sent = reduceChatView(waiting, { do: "merge", messages: [message(1)] });
@@ -61,9 +56,7 @@ describe("the chat's view state", () => {
 
   test("the other person's client id may be the same", () => {
     const view = { ...viewWith(message(1, { from: "them", to: "me" })) };
-    const unsent = [
-      { clientId: "c1", to: "them", kind: "text", text: "Mine", state: "sending", at: NOON },
-    ] as const;
+    const unsent = [{ clientId: "c1", to: "them", kind: "text", text: "Mine", state: "sending", at: NOON }] as const;
     expect(chatLinesOf(reduceChatView(view, { do: "unsent", unsent: [...unsent] }), "me")).toHaveLength(2);
   });
 
@@ -115,18 +108,11 @@ describe("links in a text", () => {
       "https://example.org/kobe",
       "http://a.example/b",
     ]);
-    expect(links("https://en.wikipedia.org/wiki/Kobe_(city)")).toEqual([
-      "https://en.wikipedia.org/wiki/Kobe_(city)",
-    ]);
+    expect(links("https://en.wikipedia.org/wiki/Kobe_(city)")).toEqual(["https://en.wikipedia.org/wiki/Kobe_(city)"]);
   });
 
   test("are not made of scripts, data URLs and addresses with a user name", () => {
-    for (const text of [
-      "javascript:alert(1)",
-      "https://bank.example@evil.example",
-      "data:text/html,x",
-      "https://",
-    ])
+    for (const text of ["javascript:alert(1)", "https://bank.example@evil.example", "data:text/html,x", "https://"])
       expect(links(text)).toEqual([]);
   });
 

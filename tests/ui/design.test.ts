@@ -37,23 +37,9 @@ describe("readDesignParams", () => {
     fc.assert(
       fc.property(anyDesign, (raw) => {
         const p = readDesignParams(raw);
-        for (const key of [
-          "neck",
-          "shoulder",
-          "body",
-          "base",
-          "stripeAngle",
-          "stripeWidth",
-          "stripeGap",
-        ] as const)
+        for (const key of ["neck", "shoulder", "body", "base", "stripeAngle", "stripeWidth", "stripeGap"] as const)
           expect(within(p[key], PARAM_SPECS[key])).toBe(true);
-        for (const colour of [
-          p.color,
-          p.stripeColor,
-          p.corkColor,
-          p.ribbon,
-          ...p.markers.map((m) => m.color),
-        ])
+        for (const colour of [p.color, p.stripeColor, p.corkColor, p.ribbon, ...p.markers.map((m) => m.color)])
           expect(colour).toMatch(HEX_COLOUR);
         expect(TEXTURES).toContain(p.texture);
         expect(CORKS).toContain(p.cork);

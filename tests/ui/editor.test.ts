@@ -5,13 +5,7 @@ import { readDesignParams } from "../../src/ui/bottle/params";
 import { randomDesign } from "../../src/ui/bottle/random";
 import { markerFieldName, paramsFromFields } from "../../src/ui/editor/fields";
 import { clampToBottle, nudgePosition, stepSliderValue } from "../../src/ui/editor/keys";
-import {
-  addMarker,
-  changeMarker,
-  createEditorStore,
-  type EditorStore,
-  removeMarker,
-} from "../../src/ui/editor/store";
+import { addMarker, changeMarker, createEditorStore, type EditorStore, removeMarker } from "../../src/ui/editor/store";
 import { validDesign } from "./arbitraries";
 
 const start = readDesignParams({ color: "#112233" });
@@ -126,17 +120,7 @@ describe("the form fields", () => {
 describe("keys", () => {
   test("arrows step by one, page keys by ten, Home and End to the ends, and never over them", () => {
     const spec = { min: 18, max: 48 };
-    const keys = [
-      "ArrowRight",
-      "ArrowUp",
-      "ArrowLeft",
-      "ArrowDown",
-      "PageUp",
-      "PageDown",
-      "Home",
-      "End",
-      "a",
-    ];
+    const keys = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown", "PageUp", "PageDown", "Home", "End", "a"];
     expect(keys.map((key) => stepSliderValue(key, 28, spec))).toEqual([29, 29, 27, 27, 38, 18, 18, 48, null]);
     expect([stepSliderValue("PageUp", 45, spec), stepSliderValue("ArrowLeft", 18, spec)]).toEqual([48, 18]);
   });

@@ -55,8 +55,7 @@ describe("the emoji of the picker", () => {
       expect(findEmoji(all, "zzqx")).toEqual([]);
     });
 
-    test(`are below the size limit (${language})`, () =>
-      expect(brotliCompressSync(data).length).toBeLessThan(MOST));
+    test(`are below the size limit (${language})`, () => expect(brotliCompressSync(data).length).toBeLessThan(MOST));
   }
 
   test.each([

@@ -8,9 +8,7 @@ import { findSvgFault } from "./svg-check";
 describe("icons", () => {
   test("are one valid sprite with a symbol each, and the coin", () => {
     const sprite = renderIconSprite();
-    console.log(
-      `icons: ${Object.keys(ICONS).length}, ${sprite.length} B, ${gzipSync(sprite).length} B zipped`,
-    );
+    console.log(`icons: ${Object.keys(ICONS).length}, ${sprite.length} B, ${gzipSync(sprite).length} B zipped`);
     expect(findSvgFault(sprite)).toBeNull();
     for (const name of [...Object.keys(ICONS), "coin-disc"])
       expect(sprite).toContain(`<symbol id="${name}" viewBox="0 0 24 24"`);
@@ -18,11 +16,11 @@ describe("icons", () => {
 
   test("mirrored icons exist, and clock and coin are none of them", () => {
     for (const name of RTL_MIRRORED_ICONS) expect(Object.keys(ICONS)).toContain(name);
-    expect([
-      RTL_MIRRORED_ICONS.has("back"),
-      RTL_MIRRORED_ICONS.has("clock"),
-      RTL_MIRRORED_ICONS.has("coin"),
-    ]).toEqual([true, false, false]);
+    expect([RTL_MIRRORED_ICONS.has("back"), RTL_MIRRORED_ICONS.has("clock"), RTL_MIRRORED_ICONS.has("coin")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -43,10 +43,9 @@ describe("places", () => {
     expect(SEA_PLACES.length).toBe(12);
     expect(SEA_PLACES.map((it) => it.y)).toEqual(SEA_PLACES.map((it) => it.y).sort((a, b) => a - b));
     expect([...SEA_PLACE_ORDER].sort((a, b) => a - b)).toEqual([...SEA_PLACES.keys()]);
-    expect([
-      Math.min(...SEA_PLACES.map((it) => it.size)),
-      Math.max(...SEA_PLACES.map((it) => it.size)),
-    ]).toEqual([58, 150]);
+    expect([Math.min(...SEA_PLACES.map((it) => it.size)), Math.max(...SEA_PLACES.map((it) => it.size))]).toEqual([
+      58, 150,
+    ]);
   });
 
   for (const [width, height] of [
@@ -114,25 +113,10 @@ describe("variants", () => {
   });
 
   test("refuse any other name", () => {
-    for (const bad of [
-      "",
-      "s",
-      "s12",
-      "s01",
-      "s3rn",
-      "s-1",
-      "heroo",
-      "fullr",
-      "smallnr",
-      "s3\n",
-      "S3",
-      "constructor",
-    ])
+    for (const bad of ["", "s", "s12", "s01", "s3rn", "s-1", "heroo", "fullr", "smallnr", "s3\n", "S3", "constructor"])
       expect(parseVariant(bad)).toBeNull();
     fc.assert(
-      fc.property(fc.string(), (name) =>
-        expect(VARIANT_NAMES.includes(name)).toBe(parseVariant(name) !== null),
-      ),
+      fc.property(fc.string(), (name) => expect(VARIANT_NAMES.includes(name)).toBe(parseVariant(name) !== null)),
     );
   });
 
@@ -140,8 +124,7 @@ describe("variants", () => {
     const samples = Object.values(SAMPLE_DESIGNS);
     const weigh = (night: boolean) =>
       samples.reduce(
-        (sum, it, i) =>
-          sum + gzipSync(drawBottle(it.params, placeRenderOptions(i, { night, rtl: false }))).length,
+        (sum, it, i) => sum + gzipSync(drawBottle(it.params, placeRenderOptions(i, { night, rtl: false }))).length,
         0,
       );
     console.log(`home: twelve bottles ${weigh(false)} B zipped by day, ${weigh(true)} B by night`);
@@ -168,9 +151,7 @@ describe("the sea", () => {
       fc.property(size, size, fc.boolean(), fc.boolean(), (width, height, night, open) => {
         const horizon = Math.round(height * 0.295);
         const shore = open ? null : height - 60;
-        expect(
-          findSvgFault(drawSea({ night, width, height, horizon, shore, sunX: width * 0.68 })),
-        ).toBeNull();
+        expect(findSvgFault(drawSea({ night, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
       }),
       { numRuns: 60 },
     );

@@ -20,10 +20,7 @@ const hasRepeatedAttribute = (attributes: string): boolean => {
   return new Set(names).size !== names.length;
 };
 
-const findMisplacedTag = (
-  [whole, closing, name = "", attributes = "", empty]: RegExpExecArray,
-  open: string[],
-) => {
+const findMisplacedTag = ([whole, closing, name = "", attributes = "", empty]: RegExpExecArray, open: string[]) => {
   if (hasRepeatedAttribute(attributes)) return `an attribute twice: ${whole}`;
   if (closing) return open.pop() === name ? null : `unexpected ${whole}`;
   if (!empty) open.push(name);

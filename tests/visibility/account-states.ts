@@ -75,8 +75,7 @@ export const ACCOUNT_STATES = {
   /** The person turns out to be under 18, the readers are not. */
   minor: (world) => setBirthdays(world, [world.person], MINOR_BIRTHDAY),
   /** The readers turn out to be under 18, the person is not. */
-  elder: (world) =>
-    setBirthdays(world, [world.reader, world.stranger, world.third, world.invited], MINOR_BIRTHDAY),
+  elder: (world) => setBirthdays(world, [world.reader, world.stranger, world.third, world.invited], MINOR_BIRTHDAY),
 } satisfies Record<string, (world: VisibilityWorld) => Promise<unknown>>;
 
 export type AccountState = keyof typeof ACCOUNT_STATES;

@@ -40,7 +40,6 @@ export const rowKey = ({ place, who }: { place: string; who: string }): string =
 export const DOCUMENTED_VISIBILITY: ReadonlyMap<string, (state: AccountState) => string> = new Map(
   parseTable(readFileSync(PAGE, "utf8")).map(([place = "", who = "", ...cells]) => [
     rowKey({ place, who }),
-    (state) =>
-      cells[TABLE_COLUMNS.indexOf(COLUMN_OF_STATE[state] ?? (state as TableColumn))] || (cells[0] ?? ""),
+    (state) => cells[TABLE_COLUMNS.indexOf(COLUMN_OF_STATE[state] ?? (state as TableColumn))] || (cells[0] ?? ""),
   ]),
 );

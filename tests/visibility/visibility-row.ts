@@ -1,11 +1,5 @@
 /** What a row of the table is, and how one is looked at. */
-import {
-  askAs,
-  findMarks,
-  type ReaderKind,
-  type ReaderRequest,
-  type VisibilityWorld,
-} from "./visibility-world";
+import { askAs, findMarks, type ReaderKind, type ReaderRequest, type VisibilityWorld } from "./visibility-world";
 
 export interface VisibilityRow {
   place: string;
@@ -93,8 +87,7 @@ export const callRow = (
   place,
   route,
   who,
-  look: (world) =>
-    callOutcome(world, who, route.split(" ")[0] ?? "", at(world), json && { json: json(world) }),
+  look: (world) => callOutcome(world, who, route.split(" ")[0] ?? "", at(world), json && { json: json(world) }),
   late: true,
 });
 

@@ -75,9 +75,8 @@ async function createReaders(db: Db) {
     album: `${photo.file}-320.webp`,
     photo: photo.id,
     code: INVITE_CODE,
-    username: (
-      await db.selectFrom("users").select("username").where("id", "=", person.id).executeTakeFirstOrThrow()
-    ).username,
+    username: (await db.selectFrom("users").select("username").where("id", "=", person.id).executeTakeFirstOrThrow())
+      .username,
   };
 }
 type WorldReaders = Awaited<ReturnType<typeof createReaders>>;
@@ -97,11 +96,7 @@ async function comment(db: Db, finder: TestPerson, bottle: string, text: string)
 /** Bottles of the person in every hand and state, and what they wrote on others'. */
 async function createBottles(db: Db, { person, reader, third }: WorldReaders) {
   const own = (change = {}) => aBottle(db, person, { content: TEXT_MARKS.letter, ...change });
-  const [mine, mineForm, lent] = [
-    await aBottle(db, reader),
-    await aBottle(db, reader),
-    await aBottle(db, reader),
-  ];
+  const [mine, mineForm, lent] = [await aBottle(db, reader), await aBottle(db, reader), await aBottle(db, reader)];
   const theirs = await aBottle(db, third);
   const keptBy = { state: "kept", owner_id: reader.id, collected_at: NOW } as const;
   const bottles = {
@@ -124,8 +119,7 @@ async function createBottles(db: Db, { person, reader, third }: WorldReaders) {
     lent,
   };
   const { held, dropped, droppedForm, back, backForm, keptForm } = bottles;
-  for (const each of [held, dropped, droppedForm, back, backForm, keptForm])
-    await pickUpBottle(db, reader, each, NOW);
+  for (const each of [held, dropped, droppedForm, back, backForm, keptForm]) await pickUpBottle(db, reader, each, NOW);
   await answerComment(db, person, await comment(db, reader, bottles.past, "Mine"), TEXT_MARKS.answer, NOW);
   const said = await comment(db, person, mine, TEXT_MARKS.comment);
   const saidForm = await comment(db, person, mineForm, TEXT_MARKS.comment);
@@ -160,13 +154,7 @@ async function createChat(db: Db, house: TestApp, { person, reader }: WorldReade
   await transact(db, (tx) =>
     notifyPerson(tx, reader.id, "friend_added", { from: person.id, nickname: TEXT_MARKS.name }, NOW),
   );
-  const { message } = await sendText(
-    db,
-    person.id,
-    reader.id,
-    { text: TEXT_MARKS.words, clientId: newId(NOW) },
-    NOW,
-  );
+  const { message } = await sendText(db, person.id, reader.id, { text: TEXT_MARKS.words, clientId: newId(NOW) }, NOW);
   const sent = await sendText(db, person.id, reader.id, { text: "x", clientId: newId(NOW) }, NOW);
   const picture = newPhotoFile();
   const drawn = { kind: "image", text: null, file: picture, width: 4, height: 4 } as const;
@@ -181,8 +169,7 @@ async function createChat(db: Db, house: TestApp, { person, reader }: WorldReade
 export async function seedVisibilityWorld(db: Db) {
   const house = openTestApp(db, {}, TRANSLATOR);
   const people = await createReaders(db);
-  for (const name of [people.avatar, people.album])
-    await house.files.put(name, new Uint8Array([1]), "image/webp");
+  for (const name of [people.avatar, people.album]) await house.files.put(name, new Uint8Array([1]), "image/webp");
   const bottles = await createBottles(db, people);
   const designs = await createDesigns(db, people);
   const chat = await createChat(db, house, people);
@@ -191,15 +178,7 @@ export async function seedVisibilityWorld(db: Db) {
 export type VisibilityWorld = Awaited<ReturnType<typeof seedVisibilityWorld>>;
 
 /** Who comes upon it; a visitor is signed out. */
-export const READER_KINDS = [
-  "reader",
-  "stranger",
-  "visitor",
-  "ageless",
-  "invited",
-  "third",
-  "official",
-] as const;
+export const READER_KINDS = ["reader", "stranger", "visitor", "ageless", "invited", "third", "official"] as const;
 export type ReaderKind = (typeof READER_KINDS)[number];
 
 export interface ReaderRequest {

@@ -19,12 +19,9 @@ export const accountApi = new Hono<Env>()
   )
   .delete(
     "/account",
-    describeRoute(
-      "Closes the account for ever; what one wrote in chats stays with the others unless removed",
-      {
-        errors: [...PROOF_ERRORS, "forbidden"],
-      },
-    ),
+    describeRoute("Closes the account for ever; what one wrote in chats stays with the others unless removed", {
+      errors: [...PROOF_ERRORS, "forbidden"],
+    }),
     jsonBody(DELETE_ACCOUNT_INPUT),
     async (c) => {
       await deleteOwnAccount(c, requirePerson(c), c.req.valid("json"));

@@ -23,8 +23,7 @@ export const accountPages = new Hono<Env>()
   .get("/account", async (c) => {
     const { id } = requirePerson(c);
     const { db, config } = c.get("deps");
-    const hasProviders =
-      Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
+    const hasProviders = Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
     return accountPage(c, hasProviders);
   })
   .get("/account/export", (c) => {

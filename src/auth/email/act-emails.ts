@@ -72,12 +72,7 @@ type AnyTranslate = (key: string, params: EmailParams) => string;
 export const isActEmailKind = (kind: MailKind): kind is EmailedAct => kind in ACT_EMAIL_TEXTS;
 
 /** What was done, when, and what to do if it was somebody else. @param origin base of the links */
-export function actEmailContent(
-  t: Translate,
-  act: EmailedAct,
-  origin: string,
-  params: EmailParams,
-): EmailContent {
+export function actEmailContent(t: Translate, act: EmailedAct, origin: string, params: EmailParams): EmailContent {
   const { text, notYou, link } = ACT_EMAIL_TEXTS[act];
   const translate = (key: string): string => (t as AnyTranslate)(key, params);
   return {

@@ -96,10 +96,7 @@ const EMAIL_CONTENT_BY_KIND: Record<
 };
 
 /** Data of the email after a deletion: the account's row is deleted before it is sent. */
-export type FarewellParams = Record<
-  "to" | "nickname" | "language" | "origin" | "time_zone" | "messages",
-  string
->;
+export type FarewellParams = Record<"to" | "nickname" | "language" | "origin" | "time_zone" | "messages", string>;
 
 interface EmailValues {
   secrets: EmailSecrets;

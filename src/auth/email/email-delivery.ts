@@ -62,10 +62,7 @@ const unsubscribeSecrets: CreateEmailSecrets = async (db, { id }) => ({
 
 /** The address (null: the email is not needed any more) and the secrets of each kind. */
 export const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEmailSecrets]> = {
-  verify_email: [
-    ({ email, email_verified }) => (email_verified ? null : email),
-    mailProofSecrets("verify_email"),
-  ],
+  verify_email: [({ email, email_verified }) => (email_verified ? null : email), mailProofSecrets("verify_email")],
   reset_password: [({ email }) => email, mailProofSecrets("reset_password")],
   password_changed: [givenOrVerifiedAddress, withoutSecrets],
   email_changed: [givenAddress, withoutSecrets],

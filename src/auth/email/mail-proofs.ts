@@ -50,8 +50,7 @@ export async function createMailProof(
 }
 
 type MailProofDeletion = ReturnType<typeof deleteProofsOfUser>;
-const deleteProofsOfUser = (tx: Tx, userId: string) =>
-  tx.deleteFrom("mail_proofs").where("user_id", "=", userId);
+const deleteProofsOfUser = (tx: Tx, userId: string) => tx.deleteFrom("mail_proofs").where("user_id", "=", userId);
 
 /** Deletes a person's proofs of one kind. @param narrow leaves some of them */
 export async function deleteMailProofs(
@@ -102,11 +101,7 @@ export async function checkMailCode(
   code: string,
   now: number,
 ): Promise<MailProofOwner | undefined> {
-  const owner = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("email_key", "=", emailKey)
-    .executeTakeFirst();
+  const owner = await tx.selectFrom("users").select("id").where("email_key", "=", emailKey).executeTakeFirst();
   if (!owner) return undefined;
   await lockUser(tx, owner.id);
   const proofs = await tx

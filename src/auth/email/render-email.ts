@@ -66,9 +66,7 @@ ${parts.unsubscribe ? html`<p class="note"><a href="${parts.unsubscribe.url}">${
 const renderEmailText = ({ greeting, paragraphs, code, button, note, unsubscribe }: EmailParts): string => {
   const links = [button, ...(unsubscribe ? [unsubscribe] : [])].map(({ label, url }) => `${label}\n${url}`);
   const [first = "", ...others] = links;
-  return [greeting, ...paragraphs, ...(code ? [code] : []), first, ...note, ...others, PRODUCT_NAME].join(
-    "\n\n",
-  );
+  return [greeting, ...paragraphs, ...(code ? [code] : []), first, ...note, ...others, PRODUCT_NAME].join("\n\n");
 };
 
 /** An email as text and as HTML, without external resources. */

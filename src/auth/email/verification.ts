@@ -58,12 +58,7 @@ export async function verifyEmail(db: Db, evidence: VerificationInput, now: numb
 }
 
 /** Queues another verification email, at most one a minute; same time and answer whether or not the address exists. */
-export const resendVerification = (
-  db: Db,
-  requester: EmailRequester,
-  email: string,
-  now: number,
-): Promise<void> =>
+export const resendVerification = (db: Db, requester: EmailRequester, email: string, now: number): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
     if (await canRequestEmail(tx, { emailKey, kind: "verify_email", requester }, now))
@@ -79,15 +74,12 @@ export async function enqueueFirstVerification(
   now: number,
 ): Promise<void> {
   await recordEmailRequest(tx, emailKey, "verify_email", now);
-  if (await spendRequestedEmailCap(tx, emailKey, requester, now))
-    await enqueueEmail(tx, userId, "verify_email", now);
+  if (await spendRequestedEmailCap(tx, emailKey, requester, now)) await enqueueEmail(tx, userId, "verify_email", now);
 }
 
 /** Whether an account holds its address: verified, or entered within the last day. */
-export const isAddressTaken = (
-  row: { email_verified: number; email_since: number | null },
-  now: number,
-): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL_LIMITS.unverifiedReservation;
+export const isAddressTaken = (row: { email_verified: number; email_since: number | null }, now: number): boolean =>
+  row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL_LIMITS.unverifiedReservation;
 
 /** Frees an address that its account has not verified within a day. */
 export async function releaseUnverifiedAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
@@ -97,10 +89,7 @@ export async function releaseUnverifiedAddress(tx: Tx, emailKey: string, now: nu
     .where("email_key", "=", emailKey)
     .where("email_verified", "=", 0)
     .where((eb) =>
-      eb.or([
-        eb("email_since", "is", null),
-        eb("email_since", "<=", now - MAIL_LIMITS.unverifiedReservation),
-      ]),
+      eb.or([eb("email_since", "is", null), eb("email_since", "<=", now - MAIL_LIMITS.unverifiedReservation)]),
     )
     .execute();
 }
@@ -136,12 +125,7 @@ async function replaceAddress(tx: Tx, person: SignedIn, { email, requester }: Ne
  * Changes the email, or removes it where none is given. @returns the person with the new address
  * @throws Refusal `proof_required`, `email_taken`
  */
-export async function changeEmail(
-  db: Db,
-  person: SignedIn,
-  change: EmailChange,
-  now: number,
-): Promise<SignedIn> {
+export async function changeEmail(db: Db, person: SignedIn, change: EmailChange, now: number): Promise<SignedIn> {
   const email = change.email ?? null;
   try {
     return await transact(db, async (tx) => {
@@ -150,13 +134,11 @@ export async function changeEmail(
       const before = await loadAddress(tx, person.id);
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
-      else if (email !== before.email)
-        await replaceAddress(tx, person, { email, requester: change.requester }, now);
+      else if (email !== before.email) await replaceAddress(tx, person, { email, requester: change.requester }, now);
       return { ...(await loadSignedIn(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {
-    if (uniqueViolation(error)?.includes("email_key"))
-      throw new Refusal("email_taken", {}, { email: "email_taken" });
+    if (uniqueViolation(error)?.includes("email_key")) throw new Refusal("email_taken", {}, { email: "email_taken" });
     throw error;
   }
 }

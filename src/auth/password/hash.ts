@@ -33,13 +33,8 @@ export const hashPassword = (password: string, turn: HashTurn): Promise<string> 
   runInHashQueue(() => Bun.password.hash(normalizePassword(password), ARGON2ID), turn);
 
 /** Verifies a password; without a hash it is false after the same time. @throws Refusal `overloaded` */
-export async function verifyPassword(
-  password: string,
-  hash: string | null,
-  turn: HashTurn,
-): Promise<boolean> {
-  if (hash !== null)
-    return runInHashQueue(() => Bun.password.verify(normalizePassword(password), hash), turn);
+export async function verifyPassword(password: string, hash: string | null, turn: HashTurn): Promise<boolean> {
+  if (hash !== null) return runInHashQueue(() => Bun.password.verify(normalizePassword(password), hash), turn);
   await hashPassword(password, turn);
   return false;
 }
@@ -65,16 +60,8 @@ const strengthEstimator = memoize("password strength", async () => {
 const COMMON_PASSWORDS_DICTIONARY = "passwords-common";
 
 /** Why a new password is weak, or null; only a warning. @param hints the person's own names */
-export async function findPasswordWeakness(
-  password: string,
-  hints: string[],
-): Promise<"common" | "guessable" | null> {
-  const { score, sequence } = (await strengthEstimator()).check(normalizePassword(password), [
-    "driftglass",
-    ...hints,
-  ]);
+export async function findPasswordWeakness(password: string, hints: string[]): Promise<"common" | "guessable" | null> {
+  const { score, sequence } = (await strengthEstimator()).check(normalizePassword(password), ["driftglass", ...hints]);
   if (score >= STRONG_SCORE) return null;
-  return sequence.some((part) => part.dictionaryName === COMMON_PASSWORDS_DICTIONARY)
-    ? "common"
-    : "guessable";
+  return sequence.some((part) => part.dictionaryName === COMMON_PASSWORDS_DICTIONARY) ? "common" : "guessable";
 }

@@ -11,12 +11,7 @@ import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../s
 import { hashPassword, knownHashTurn } from "./hash";
 
 /** Queues a reset email, at most one a minute; same time and answer whether or not the address exists. */
-export const requestPasswordReset = (
-  db: Db,
-  requester: EmailRequester,
-  email: string,
-  now: number,
-): Promise<void> =>
+export const requestPasswordReset = (db: Db, requester: EmailRequester, email: string, now: number): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
     if (await canRequestEmail(tx, { emailKey, kind: "reset_password", requester }, now))
@@ -85,12 +80,7 @@ export async function resetPasswordByToken(
 }
 
 /** Sets a password for the operator and ends all sessions; the owner is notified. */
-export async function setPasswordAsOperator(
-  db: Db,
-  userId: string,
-  password: string,
-  now: number,
-): Promise<void> {
+export async function setPasswordAsOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
   const password_hash = await hashPassword(password, knownHashTurn(userId));
   await transact(db, async (tx) => {
     await lockUser(tx, userId);
@@ -103,12 +93,7 @@ export async function setPasswordAsOperator(
  * Changes or sets the password and ends all other sessions and all access tokens.
  * @throws Refusal `proof_required`, `wrong_password` (it was changed meanwhile), `overloaded`
  */
-export async function changePassword(
-  db: Db,
-  person: SessionPerson,
-  password: string,
-  now: number,
-): Promise<void> {
+export async function changePassword(db: Db, person: SessionPerson, password: string, now: number): Promise<void> {
   // Cheap check first: hashing is expensive.
   await checkSessionProven(db, person, now);
   const before = (await findCredentials(db, person.id))?.password_hash ?? null;

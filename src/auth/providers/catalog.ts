@@ -84,11 +84,7 @@ async function fetchDiscoveryDocument(issuer: string): Promise<ProviderEndpoints
   };
 }
 
-const cachedEndpointsOf = cachedFor(
-  "provider endpoints",
-  SOCIAL_LOGIN_LIMITS.discoveryTtl,
-  fetchDiscoveryDocument,
-);
+const cachedEndpointsOf = cachedFor("provider endpoints", SOCIAL_LOGIN_LIMITS.discoveryTtl, fetchDiscoveryDocument);
 
 /** The OAuth client registered at a provider. @throws Refusal `provider_not_found` where it is not configured */
 export function providerClientOf(config: Config, provider: Provider): SocialClient {
@@ -98,11 +94,7 @@ export function providerClientOf(config: Config, provider: Provider): SocialClie
 }
 
 /** A provider with its endpoints. @throws Refusal `provider_not_found`, `provider_unavailable` */
-export async function loadProvider(
-  config: Config,
-  provider: Provider,
-  now: number,
-): Promise<ConfiguredProvider> {
+export async function loadProvider(config: Config, provider: Provider, now: number): Promise<ConfiguredProvider> {
   const client = providerClientOf(config, provider);
   const endpoints =
     provider === "oidc" ? await cachedEndpointsOf(client.issuer ?? "", now) : PROVIDER_ENDPOINTS[provider];

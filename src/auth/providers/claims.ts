@@ -43,20 +43,15 @@ interface ExpectedClaims {
 }
 
 /** Validates an id token's claims (OIDC Core 1.0, section 3.1.3.7). @throws Refusal `social_login_failed` */
-export function checkIdToken(
-  claims: object,
-  { issuers, clientId, nonce, now }: ExpectedClaims,
-): { sub: string } {
+export function checkIdToken(claims: object, { issuers, clientId, nonce, now }: ExpectedClaims): { sub: string } {
   const token = ID_TOKEN_CLAIMS.parse(claims);
   const audience = [token.aud].flat();
   if (!issuers.includes(token.iss)) throw socialLoginFailed("the id token is of another issuer");
   if (!audience.includes(clientId)) throw socialLoginFailed("the id token is for another client");
   if ((token.azp ?? (audience.length === 1 ? clientId : "")) !== clientId)
     throw socialLoginFailed("the id token was given to another client");
-  if (token.exp * SECOND <= now - SOCIAL_LOGIN_LIMITS.clockSkew)
-    throw socialLoginFailed("the id token has expired");
-  if (nonce !== undefined && token.nonce !== nonce)
-    throw socialLoginFailed("the id token is of another trip");
+  if (token.exp * SECOND <= now - SOCIAL_LOGIN_LIMITS.clockSkew) throw socialLoginFailed("the id token has expired");
+  if (nonce !== undefined && token.nonce !== nonce) throw socialLoginFailed("the id token is of another trip");
   return token;
 }
 

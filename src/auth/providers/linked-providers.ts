@@ -21,10 +21,7 @@ export const identityRow = (
 });
 
 /** The id of the account an identity is linked to; null: none. */
-export async function findIdentityOwner(
-  db: DbOrTx,
-  { provider, subject }: IdentityKey,
-): Promise<string | null> {
+export async function findIdentityOwner(db: DbOrTx, { provider, subject }: IdentityKey): Promise<string | null> {
   const row = await db
     .selectFrom("identities")
     .select("user_id")
@@ -64,12 +61,7 @@ export async function unlinkAllProviders(tx: Tx, userId: string): Promise<void> 
 }
 
 /** Links an identity to the person's account. @throws Refusal `proof_required`, and as `insertIdentity` */
-export const linkIdentity = (
-  db: Db,
-  person: SessionPerson,
-  identity: ProviderIdentity,
-  now: number,
-): Promise<void> =>
+export const linkIdentity = (db: Db, person: SessionPerson, identity: ProviderIdentity, now: number): Promise<void> =>
   transact(db, async (tx) => {
     await lockAndCheckProven(tx, person, now);
     await insertIdentity(tx, identityRow(person.id, identity, now));
@@ -82,11 +74,7 @@ async function refuseLastSignInMethod(
   others: readonly LinkedProvider[],
   configured: readonly Provider[],
 ) {
-  const row = await tx
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  const row = await tx.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
   if (row?.password_hash == null && !others.some((each) => configured.includes(each.provider)))
     throw new Refusal("last_way_in");
 }
@@ -110,11 +98,7 @@ export async function unlinkIdentity(
     if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
     const others = links.filter((each) => each.provider !== provider);
     await refuseLastSignInMethod(tx, userId, others, configured);
-    await tx
-      .deleteFrom("identities")
-      .where("user_id", "=", userId)
-      .where("provider", "=", provider)
-      .execute();
+    await tx.deleteFrom("identities").where("user_id", "=", userId).where("provider", "=", provider).execute();
     await notifyOwner(tx, userId, "link_removed", now);
   });
 }

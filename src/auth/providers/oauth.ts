@@ -58,10 +58,7 @@ const basicAuthHeader = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
 /** Arctic's own exchange allows neither a timeout nor a size limit. */
-async function exchangeCode(
-  { client, token, secretIn }: ConfiguredProvider,
-  grant: OAuthGrant,
-): Promise<OAuth2Tokens> {
+async function exchangeCode({ client, token, secretIn }: ConfiguredProvider, grant: OAuthGrant): Promise<OAuth2Tokens> {
   const { clientId, clientSecret } = client;
   const body = new URLSearchParams({
     grant_type: "authorization_code",
@@ -70,8 +67,7 @@ async function exchangeCode(
     code_verifier: grant.codeVerifier,
     ...(secretIn === "body" && { client_id: clientId, client_secret: clientSecret }),
   });
-  const headers =
-    secretIn === "header" ? { authorization: basicAuthHeader(clientId, clientSecret) } : undefined;
+  const headers = secretIn === "header" ? { authorization: basicAuthHeader(clientId, clientSecret) } : undefined;
   const answer = await fetchProviderJson(token, { method: "POST", body, headers });
   if (answer.status !== 200) throw socialLoginFailed(`the code was refused: ${oauthErrorOf(answer.body)}`);
   return new OAuth2Tokens(Object(answer.body));

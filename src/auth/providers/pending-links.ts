@@ -72,11 +72,7 @@ export async function confirmPendingLink(
 ): Promise<AuthenticatedAccount> {
   const id = sha256(token);
   const userId = await spendLinkTry(db, id, now);
-  const row = await db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
   const hash = row?.password_hash ?? null;
   if (!(await verifyPassword(password, hash, turn)) || hash === null) throw wrongPasswordRefusal();
   await transact(db, async (tx) => {

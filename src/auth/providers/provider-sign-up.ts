@@ -64,10 +64,7 @@ async function findFreeNames(db: DbOrTx, identity: ProviderIdentity, draw: DrawD
     .selectFrom("users")
     .select(["username_key", "nickname_key"])
     .where((eb) =>
-      eb.or([
-        eb("username_key", "in", usernames.map(nameKey)),
-        eb("nickname_key", "in", nicknames.map(nameKey)),
-      ]),
+      eb.or([eb("username_key", "in", usernames.map(nameKey)), eb("nickname_key", "in", nicknames.map(nameKey))]),
     )
     .execute();
   const free = (names: string[], column: "username_key" | "nickname_key") =>
@@ -139,7 +136,6 @@ export const findOrCreateAccount = (
   draw = randomDigits,
 ): Promise<AccountOfIdentity> =>
   createAccountWithRetries(db, identity, context, now, draw).catch((error: unknown) => {
-    if (isRefusedName(error))
-      return createAccountWithRetries(db, { ...identity, nickname: "" }, context, now, draw);
+    if (isRefusedName(error)) return createAccountWithRetries(db, { ...identity, nickname: "" }, context, now, draw);
     throw error;
   });

@@ -14,8 +14,7 @@ const generateRecoveryCode = (): string => groupCharacters(randomCode(RECOVERY_C
 
 function parseRecoveryCode(text: string): string | null {
   const code = text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
-  return code.length === RECOVERY_CODE_LENGTH &&
-    [...code].every((character) => CODE_ALPHABET.includes(character))
+  return code.length === RECOVERY_CODE_LENGTH && [...code].every((character) => CODE_ALPHABET.includes(character))
     ? code
     : null;
 }

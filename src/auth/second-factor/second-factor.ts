@@ -14,11 +14,7 @@ export interface SecondFactorStatus {
 }
 
 const findSecondFactor = (db: DbOrTx, userId: string) =>
-  db
-    .selectFrom("second_factors")
-    .select(["secret", "created_at"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  db.selectFrom("second_factors").select(["secret", "created_at"]).where("user_id", "=", userId).executeTakeFirst();
 
 /** Whether signing in to an account needs a code. */
 export const hasSecondFactor = async (db: DbOrTx, userId: string): Promise<boolean> =>
@@ -72,18 +68,11 @@ export async function consumeSecondFactorCode(
   now: number,
 ): Promise<void> {
   const code = parseDigitCode(text);
-  const used =
-    code === null ? consumeRecoveryCode(tx, userId, text) : consumeTotpStep(tx, key, userId, code, now);
+  const used = code === null ? consumeRecoveryCode(tx, userId, text) : consumeTotpStep(tx, key, userId, code, now);
   if (!(await used)) throw secondFactorFailed();
 }
 
-async function consumeTotpStep(
-  tx: Tx,
-  key: Buffer,
-  userId: string,
-  code: string,
-  now: number,
-): Promise<boolean> {
+async function consumeTotpStep(tx: Tx, key: Buffer, userId: string, code: string, now: number): Promise<boolean> {
   const row = await findSecondFactor(tx, userId);
   const secret = row && decryptText(key, row.secret, userId);
   const step = secret ? findTotpStep(secret, code, now) : null;
@@ -135,8 +124,7 @@ export const disableSecondFactor = (
   person: SessionPerson,
   input: SecondFactorCodeInput,
   now: number,
-): Promise<void> =>
-  changeSecondFactor(db, person, input, now, (tx) => deleteSecondFactor(tx, person.id, now));
+): Promise<void> => changeSecondFactor(db, person, input, now, (tx) => deleteSecondFactor(tx, person.id, now));
 
 async function deleteSecondFactor(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
@@ -145,11 +133,7 @@ async function deleteSecondFactor(tx: Tx, userId: string, now: number): Promise<
 }
 
 /** Turns off a lost second factor (operator). @param usernameKey from `nameKey` @returns the person's id; null: none is on */
-export async function disableLostSecondFactor(
-  tx: Tx,
-  usernameKey: string,
-  now: number,
-): Promise<string | null> {
+export async function disableLostSecondFactor(tx: Tx, usernameKey: string, now: number): Promise<string | null> {
   const person = await tx
     .updateTable("users")
     .set((eb) => ({ password_hash: eb.ref("password_hash") }))

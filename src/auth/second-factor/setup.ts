@@ -29,11 +29,7 @@ export async function beginSecondFactorSetup(
   await checkSessionProven(db, person, now);
   if (await hasSecondFactor(db, person.id)) throw new Refusal("second_factor_on");
   const secret = generateTotpSecret();
-  const setup = encryptText(
-    key,
-    `${now + SECOND_FACTOR_LIMITS.setupLifetime} ${secret}`,
-    setupContextOf(person),
-  );
+  const setup = encryptText(key, `${now + SECOND_FACTOR_LIMITS.setupLifetime} ${secret}`, setupContextOf(person));
   return { secret, uri: totpUriOf(secret, person.username), setup };
 }
 

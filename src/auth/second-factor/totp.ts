@@ -14,8 +14,7 @@ const createTotp = (secret: string, label = ""): TOTP =>
 export const generateTotpSecret = (): string => new Secret({ size: SECOND_FACTOR_LIMITS.secretBytes }).base32;
 
 /** The `otpauth://` URI for an authenticator app. */
-export const totpUriOf = (secret: string, username: string): string =>
-  createTotp(secret, username).toString();
+export const totpUriOf = (secret: string, username: string): string => createTotp(secret, username).toString();
 
 const acceptedTotpSteps = (now: number): number[] => {
   const step = Math.floor(now / SECOND_FACTOR_LIMITS.step);
@@ -25,7 +24,6 @@ const acceptedTotpSteps = (now: number): number[] => {
 /** The TOTP step of a code, or null if it is not valid now. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const totp = createTotp(secret);
-  const fits = (step: number) =>
-    totp.validate({ token: code, timestamp: step * SECOND_FACTOR_LIMITS.step, window: 0 });
+  const fits = (step: number) => totp.validate({ token: code, timestamp: step * SECOND_FACTOR_LIMITS.step, window: 0 });
   return acceptedTotpSteps(now).find((step) => fits(step) !== null) ?? null;
 }

@@ -8,11 +8,7 @@ export const wrongPasswordRefusal = (field = "password"): Refusal =>
 
 /** Username key and password hash of an account. */
 export const findCredentials = (db: DbOrTx, userId: string) =>
-  db
-    .selectFrom("users")
-    .select(["username_key", "password_hash"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  db.selectFrom("users").select(["username_key", "password_hash"]).where("id", "=", userId).executeTakeFirst();
 
 /** Whether the account has a password at all; one created by a provider sign-in may have none. */
 export async function hasPassword(db: DbOrTx, userId: string): Promise<boolean> {

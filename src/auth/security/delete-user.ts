@@ -67,11 +67,8 @@ async function lockForDeletion(tx: Tx, userId: string) {
 }
 
 const isDeletionBegun = async (db: DbOrTx, userId: string): Promise<boolean> =>
-  (await db
-    .selectFrom("account_deletions")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .executeTakeFirst()) !== undefined;
+  (await db.selectFrom("account_deletions").select("user_id").where("user_id", "=", userId).executeTakeFirst()) !==
+  undefined;
 
 /**
  * Begins a deletion that takes several steps: from now on nobody can sign in to the account, and the deletion will be

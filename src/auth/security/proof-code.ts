@@ -66,12 +66,7 @@ export async function createProofCode(tx: Tx, sessionId: string, now: number): P
 }
 
 /** Counts the try first, so that of many at once no more than five are compared; a right code is used up. */
-async function consumeProofCode(
-  tx: Tx,
-  { sessionId }: SessionPerson,
-  code: string,
-  now: number,
-): Promise<boolean> {
+async function consumeProofCode(tx: Tx, { sessionId }: SessionPerson, code: string, now: number): Promise<boolean> {
   const tried = await tx
     .updateTable("session_codes")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -107,11 +102,7 @@ export async function proveByCode(
 }
 
 /** Whether a valid code was sent for this session. */
-export async function isProofCodePending(
-  db: Db,
-  { sessionId }: SessionPerson,
-  now: number,
-): Promise<boolean> {
+export async function isProofCodePending(db: Db, { sessionId }: SessionPerson, now: number): Promise<boolean> {
   const row = await db
     .selectFrom("session_codes")
     .select("session_id")

@@ -73,11 +73,7 @@ export async function proveByPassword(
   const updated = await updateProvenAt(db, person, now)
     .where((eb) =>
       eb.exists(
-        eb
-          .selectFrom("users")
-          .select("users.id")
-          .where("users.id", "=", person.id)
-          .where("password_hash", "=", hash),
+        eb.selectFrom("users").select("users.id").where("users.id", "=", person.id).where("password_hash", "=", hash),
       ),
     )
     .executeTakeFirst();

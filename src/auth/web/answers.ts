@@ -20,9 +20,7 @@ export const EMAIL_VERIFIED_JSON = lazyValue(() => z.object({ user: OWN_USER() }
 
 export const LINKED_PROVIDERS_JSON = lazyValue(() =>
   z.object({
-    items: z.array(
-      z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), createdAt: TIME_SCHEMA }),
-    ),
+    items: z.array(z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), createdAt: TIME_SCHEMA })),
     providers: z.array(z.enum(PROVIDERS)),
   }),
 );

@@ -5,13 +5,7 @@ import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
 import { loadOwnUserJson } from "../../profile/web/web";
 import { isProfileIncomplete } from "../../users/users";
-import {
-  LOGIN_INPUT,
-  REGISTRATION_INPUT,
-  SOCIAL_GRANT_INPUT,
-  SOCIAL_LOGIN_INPUT,
-  WITH_PROOF_INPUT,
-} from "../input";
+import { LOGIN_INPUT, REGISTRATION_INPUT, SOCIAL_GRANT_INPUT, SOCIAL_LOGIN_INPUT, WITH_PROOF_INPUT } from "../input";
 import { isCommonPassword } from "../password/hash";
 import { LINKED_PROVIDERS_JSON, REGISTERED_JSON, SIGNED_IN_JSON } from "./answers";
 import { proofApi } from "./proof/api";
@@ -57,10 +51,7 @@ export const authApi = new Hono<Env>()
     async (c) => {
       const input = c.req.valid("json");
       const entered = await registerAndStartSession(c, input);
-      return c.json(
-        { ...(await signedInJson(c, entered)), ...(await passwordWarnings(input.password)) },
-        201,
-      );
+      return c.json({ ...(await signedInJson(c, entered)), ...(await passwordWarnings(input.password)) }, 201);
     },
   )
   .post(

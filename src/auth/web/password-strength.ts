@@ -7,13 +7,11 @@ const PASSWORD_CONFIRM_FIELDS = { confirm: z.string().optional(), weak: z.string
 
 /** A form with a new password, typed twice; a mismatch is reported together with all other faults. */
 export const withPasswordConfirmation = <T extends z.ZodRawShape>(form: z.ZodObject<T>) =>
-  form
-    .extend(PASSWORD_CONFIRM_FIELDS)
-    .refine((fields) => Object(fields).password === Object(fields).confirm, {
-      path: ["confirm"],
-      message: "password_mismatch",
-      when: () => true,
-    });
+  form.extend(PASSWORD_CONFIRM_FIELDS).refine((fields) => Object(fields).password === Object(fields).confirm, {
+    path: ["confirm"],
+    message: "password_mismatch",
+    when: () => true,
+  });
 
 /** Why a new password is weak; null: strong, or confirmed by `weak`. @param hints the person's own names @throws Refusal `rate_limited` */
 export async function checkPasswordStrength(

@@ -81,10 +81,7 @@ export const authPages = new Hono<Env>()
       (refusal) => loginPage(c, refusal),
     ),
   )
-  .get(
-    "/register",
-    async (c) => redirectIfSignedIn(c) ?? showRegistration(c, await closedRegistrationRefusal(c)),
-  )
+  .get("/register", async (c) => redirectIfSignedIn(c) ?? showRegistration(c, await closedRegistrationRefusal(c)))
   .post("/register", (c) =>
     handlePublicForm(
       c,

@@ -4,8 +4,7 @@ import { SESSION_LIMITS } from "../../limits/auth";
 import { SECOND } from "../../runtime/units";
 
 /** The `__Host-` prefix under https: no other host can set the cookie. */
-export const hostCookieName = (c: Ctx, name: string): string =>
-  hasSecureCookies(c) ? `__Host-${name}` : name;
+export const hostCookieName = (c: Ctx, name: string): string => (hasSecureCookies(c) ? `__Host-${name}` : name);
 
 const sessionCookieName = (c: Ctx): string => hostCookieName(c, "session");
 

@@ -94,8 +94,7 @@ const addressRateKey = (c: Ctx, account: string): string => `${account} ${c.get(
 async function classifySignInAttempt(c: Ctx, account: string): Promise<SignInAttempt> {
   const person = c.get("person");
   const isSignedIn = person !== null && nameKey(person.username) === account;
-  if (isSignedIn || (await isKnownDevice(c, account)))
-    return { account, rateKey: `${account} device`, isKnown: true };
+  if (isSignedIn || (await isKnownDevice(c, account))) return { account, rateKey: `${account} device`, isKnown: true };
   const rateKey = addressRateKey(c, account);
   return { account, rateKey, isKnown: await isRateKeyMarked(c, "knownAddress", rateKey) };
 }
@@ -127,11 +126,7 @@ async function spendSignInTry(c: Ctx, { account, rateKey, isKnown }: SignInAttem
  * Runs a password check within the rate limits of address, network and account; known browsers are never locked out by
  * tries of strangers. @throws Refusal `rate_limited`, AccountTriesExhausted
  */
-export async function withinSignInLimits<T>(
-  c: Ctx,
-  account: string,
-  work: (turn: HashTurn) => Promise<T>,
-): Promise<T> {
+export async function withinSignInLimits<T>(c: Ctx, account: string, work: (turn: HashTurn) => Promise<T>): Promise<T> {
   const attempt = await classifySignInAttempt(c, account);
   const result = await work(await spendSignInTry(c, attempt));
   await refundClientRate(c, "signIn", attempt.rateKey);

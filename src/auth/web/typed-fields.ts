@@ -15,9 +15,7 @@ type TypedFields = Record<string, string>;
 /** What was typed into a form, without passwords and without the fields of the proof gate. */
 export const typedFieldsOf = (fields: Readonly<TypedFields> | null): TypedFields =>
   Object.fromEntries(
-    Object.entries(fields ?? {}).filter(
-      ([name]) => !name.startsWith("proof_") && !OMITTED_FIELDS.includes(name),
-    ),
+    Object.entries(fields ?? {}).filter(([name]) => !name.startsWith("proof_") && !OMITTED_FIELDS.includes(name)),
   );
 
 /** Stores what was typed in a cookie, while the person signs in again at a provider. */

@@ -8,10 +8,8 @@ import { EXPAND_BACKPACK_INPUT } from "../input";
 import { BACKPACK_JSON } from "./answers";
 
 export const backpackApi = new Hono<Env>()
-  .get(
-    "/",
-    describeRoute("How full the backpack is, and what more room costs", { answer: BACKPACK_JSON }),
-    async (c) => c.json(await loadBackpack(c.get("db"), requirePerson(c).id, c.get("now"))),
+  .get("/", describeRoute("How full the backpack is, and what more room costs", { answer: BACKPACK_JSON }), async (c) =>
+    c.json(await loadBackpack(c.get("db"), requirePerson(c).id, c.get("now"))),
   )
   .post(
     "/expand",

@@ -60,16 +60,14 @@ const prepareRelease = (kept: boolean) =>
 const updateToKept = prepareRelease(true);
 const updateToDrifting = prepareRelease(false);
 
-const endFinding = preparedQuery<
-  { bottle: string; holder: string; effect: number; outcome: FindingOutcome },
-  unknown
->((db, param) =>
-  db
-    .updateTable("findings")
-    .set({ released_at: earlierTime("until", param("effect")), outcome: param("outcome") })
-    .where("bottle_id", "=", param("bottle"))
-    .where("user_id", "=", param("holder"))
-    .compile(),
+const endFinding = preparedQuery<{ bottle: string; holder: string; effect: number; outcome: FindingOutcome }, unknown>(
+  (db, param) =>
+    db
+      .updateTable("findings")
+      .set({ released_at: earlierTime("until", param("effect")), outcome: param("outcome") })
+      .where("bottle_id", "=", param("bottle"))
+      .where("user_id", "=", param("holder"))
+      .compile(),
 );
 
 interface HoldRelease {

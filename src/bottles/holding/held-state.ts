@@ -10,27 +10,25 @@ interface HeldState {
   newcomer: boolean;
 }
 
-const selectHeldState = preparedQuery<
-  { me: string; now: number },
-  { held: string | null; pick_count: number }
->((db, param) =>
-  db
-    .selectFrom("users")
-    .select((eb) => [
-      "pick_count",
-      eb
-        .selectFrom("bottles")
-        .select("bottles.id")
-        .where("holder_id", "=", param("me"))
-        .where("free_at", ">", param("now"))
-        .where("state", "in", SEA_STATES)
-        .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))
-        .orderBy("free_at")
-        .limit(sql.lit(1))
-        .as("held"),
-    ])
-    .where("users.id", "=", param("me"))
-    .compile(),
+const selectHeldState = preparedQuery<{ me: string; now: number }, { held: string | null; pick_count: number }>(
+  (db, param) =>
+    db
+      .selectFrom("users")
+      .select((eb) => [
+        "pick_count",
+        eb
+          .selectFrom("bottles")
+          .select("bottles.id")
+          .where("holder_id", "=", param("me"))
+          .where("free_at", ">", param("now"))
+          .where("state", "in", SEA_STATES)
+          .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))
+          .orderBy("free_at")
+          .limit(sql.lit(1))
+          .as("held"),
+      ])
+      .where("users.id", "=", param("me"))
+      .compile(),
 );
 
 export async function loadHeldState(db: DbOrTx, personId: string, now: number): Promise<HeldState> {

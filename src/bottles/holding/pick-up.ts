@@ -44,15 +44,8 @@ async function refuseUnpickable(tx: Tx, me: OwnUserRow, bottleId: string): Promi
 type PickUpdate = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
 
 /** SQL form of `canMeetAuthor`: by the author's age, as `band` is only updated by a later maintenance run. */
-function isSameAgeBand(
-  eb: ExpressionBuilder<Schema, "bottles">,
-  band: AgeBand,
-  now: number | Expression<number>,
-) {
-  return eb.or([
-    eb("bottles.band", "=", "all"),
-    eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now),
-  ]);
+function isSameAgeBand(eb: ExpressionBuilder<Schema, "bottles">, band: AgeBand, now: number | Expression<number>) {
+  return eb.or([eb("bottles.band", "=", "all"), eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now)]);
 }
 
 const prepareHoldUpdate = (band: AgeBand) =>
@@ -84,13 +77,7 @@ const HOLD_UPDATES = { minor: prepareHoldUpdate("minor"), adult: prepareHoldUpda
 const insertFinding = insertion("findings");
 
 /** Conditional update: of two concurrent picks one gets the row. */
-async function holdBottle(
-  tx: Tx,
-  me: OwnUserRow,
-  band: AgeBand,
-  bottleId: string,
-  now: number,
-): Promise<void> {
+async function holdBottle(tx: Tx, me: OwnUserRow, band: AgeBand, bottleId: string, now: number): Promise<void> {
   const firstView = await insertPersonView(tx, me.id, bottleId, now);
   const until = now + SEA_LIMITS.hold;
   const expires = until + SEA_LIMITS.drift;

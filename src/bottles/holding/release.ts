@@ -26,10 +26,7 @@ interface DroppedBottle extends BottleReward {
   bottle: Bottle;
 }
 
-type DropTargetRow = Pick<
-  BottleRow,
-  "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at"
-> & {
+type DropTargetRow = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at"> & {
   banned: SqlBool;
 };
 
@@ -64,12 +61,7 @@ async function saveDropComment(
   content: string,
   now: number,
 ): Promise<string | null> {
-  const { held, masks, shown } = await applyWordRules(
-    tx,
-    me,
-    { kind: "comment", fields: { comment: content } },
-    now,
-  );
+  const { held, masks, shown } = await applyWordRules(tx, me, { kind: "comment", fields: { comment: content } }, now);
   const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
   await insertComment(tx, { ...row, ...UNANSWERED, hidden_at: held ? now : null, masks });
   if (!held) return shown.comment ?? content;

@@ -29,44 +29,39 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, param) =
  * Holds the bottle again if the release has not taken effect and it was not picked up, used or removed, nor its author
  * banned meanwhile.
  */
-const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>(
-  (db, param) =>
-    db
-      .updateTable("bottles")
-      .set((eb) => ({
-        state: "sea",
-        holder_id: param("me"),
-        owner_id: null,
-        collected_at: null,
-        free_at: param("until"),
-        expires_at: eb
-          .case()
-          .when("band", "=", "all")
-          .then(sql.lit(FAR_FUTURE))
-          .when("author_id", "=", sql.lit(DELETED_USER_ID))
-          .then(param("until"))
-          .else(param("expires"))
-          .end(),
-      }))
-      .where("id", "=", param("bottle"))
-      .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb("state", "in", SEA_STATES),
-            eb("holder_id", "is", null),
-            eb("free_at", ">", param("now")),
-          ]),
-          eb.and([
-            eb("state", "=", sql.lit("kept")),
-            eb("owner_id", "=", param("me")),
-            eb("collected_at", ">", param("now")),
-            eb("uses", "=", sql.lit(0)),
-          ]),
+const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>((db, param) =>
+  db
+    .updateTable("bottles")
+    .set((eb) => ({
+      state: "sea",
+      holder_id: param("me"),
+      owner_id: null,
+      collected_at: null,
+      free_at: param("until"),
+      expires_at: eb
+        .case()
+        .when("band", "=", "all")
+        .then(sql.lit(FAR_FUTURE))
+        .when("author_id", "=", sql.lit(DELETED_USER_ID))
+        .then(param("until"))
+        .else(param("expires"))
+        .end(),
+    }))
+    .where("id", "=", param("bottle"))
+    .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "in", SEA_STATES), eb("holder_id", "is", null), eb("free_at", ">", param("now"))]),
+        eb.and([
+          eb("state", "=", sql.lit("kept")),
+          eb("owner_id", "=", param("me")),
+          eb("collected_at", ">", param("now")),
+          eb("uses", "=", sql.lit(0)),
         ]),
-      )
-      .returning("id")
-      .compile(),
+      ]),
+    )
+    .returning("id")
+    .compile(),
 );
 
 const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, param) =>
@@ -99,12 +94,7 @@ async function undoRelease(tx: Tx, params: UndoParams, capacity: number): Promis
  * Undoes throwing back or keeping a bottle while that has not taken effect; idempotent.
  * @throws Refusal `undo_over`, `backpack_full`
  */
-export function undoBottleRelease(
-  db: Db,
-  actor: { id: string },
-  bottleId: string,
-  now: number,
-): Promise<Bottle> {
+export function undoBottleRelease(db: Db, actor: { id: string }, bottleId: string, now: number): Promise<Bottle> {
   return transact(db, async (tx) => {
     const me = await lockOwnUser(tx, actor.id);
     await undoRelease(tx, { bottle: bottleId, me: me.id, now }, me.backpack_capacity);

@@ -8,11 +8,7 @@ interface AuthorActivity {
 }
 
 /** Counts what happened to an author's bottles. @param since ms, exclusive */
-export async function countAuthorActivitySince(
-  db: DbOrTx,
-  authorId: string,
-  since: number,
-): Promise<AuthorActivity> {
+export async function countAuthorActivitySince(db: DbOrTx, authorId: string, since: number): Promise<AuthorActivity> {
   const finders = await db
     .selectFrom("findings")
     .innerJoin("bottles", "bottles.id", "bottle_id")

@@ -3,13 +3,7 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { SEA_LIMITS } from "../../limits/sea";
 import { hasHiddenContacts, textForReader } from "../../safety/safety";
 import { designSvgPath } from "../../ui/urls";
-import {
-  ageBandOf,
-  canSeeName,
-  isSuspendedOrBanned,
-  type PersonShort,
-  type TextReader,
-} from "../../users/users";
+import { ageBandOf, canSeeName, isSuspendedOrBanned, type PersonShort, type TextReader } from "../../users/users";
 import {
   allowedBottleActions,
   type BottleAction,
@@ -93,21 +87,13 @@ export interface DrawnBottle extends Bottle {
 export type BottleViewer = TextReader | null;
 
 /** The viewer for a person's own row. */
-export const bottleViewerOf = (me: {
-  id: string;
-  adult_at: number | null;
-  official: number;
-}): TextReader => ({
+export const bottleViewerOf = (me: { id: string; adult_at: number | null; official: number }): TextReader => ({
   id: me.id,
   adultAt: me.adult_at,
   official: me.official === 1,
 });
 
-export const designShort = (row: {
-  design_id: string;
-  design_name: string;
-  picture: string;
-}): DesignShort => ({
+export const designShort = (row: { design_id: string; design_name: string; picture: string }): DesignShort => ({
   id: row.design_id,
   name: row.design_name,
   svg: designSvgPath(row.picture),

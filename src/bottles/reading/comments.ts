@@ -47,9 +47,7 @@ const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((d
     .where("comments.bottle_id", "=", param("bottle"))
     .where(sql<boolean>`(comments.created_at, comments.id) < (${param("time")}, ${param("id")})`)
     .where(canReadTextsOfSql("author", param("reader"), param("from"), param("to")))
-    .where((eb) =>
-      eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", param("reader"))]),
-    )
+    .where((eb) => eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", param("reader"))]))
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
     .limit(param("limit"))
@@ -103,11 +101,7 @@ const commentView = (row: CommentViewRow, page: CommentPageContext): BottleComme
 };
 
 /** An author reads comments of all ages on their own bottles, except on official ones, which have both bands. */
-const readableAges = (
-  bottle: Pick<BottleRow, "author_id" | "band">,
-  reader: TextReader,
-  now: number,
-): AgeRange =>
+const readableAges = (bottle: Pick<BottleRow, "author_id" | "band">, reader: TextReader, now: number): AgeRange =>
   bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : readableAgeRange(reader, now);
 
 type CommentedBottle = Pick<BottleRow, "id" | "author_id" | "author_adult_at" | "band"> &

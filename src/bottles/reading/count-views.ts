@@ -10,23 +10,17 @@ import { VISITOR_ID } from "./rows";
 
 export type ViewSource = { id: string } | { address: string };
 
-const insertView = preparedQuery<{ bottle: string; viewer: string; now: number }, { viewer: string }>(
-  (db, param) =>
-    db
-      .insertInto("bottle_views")
-      .values({ bottle_id: param("bottle"), viewer: param("viewer"), created_at: param("now") })
-      .onConflict((on) => on.doNothing())
-      .returning("viewer")
-      .compile(),
+const insertView = preparedQuery<{ bottle: string; viewer: string; now: number }, { viewer: string }>((db, param) =>
+  db
+    .insertInto("bottle_views")
+    .values({ bottle_id: param("bottle"), viewer: param("viewer"), created_at: param("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("viewer")
+    .compile(),
 );
 
 /** Records a person's view. @returns 1 the first time, else 0 */
-export async function insertPersonView(
-  tx: Tx,
-  viewer: string,
-  bottleId: string,
-  now: number,
-): Promise<0 | 1> {
+export async function insertPersonView(tx: Tx, viewer: string, bottleId: string, now: number): Promise<0 | 1> {
   const [first] = await insertView(tx, { bottle: bottleId, viewer, now });
   return first ? 1 : 0;
 }
@@ -50,9 +44,7 @@ async function visitorSecretOf(tx: Tx, day: number): Promise<string> {
 /** Records a visitor by a hash of address and the day's secret: irreversible once the secret is deleted. */
 async function insertVisitorView(tx: Tx, address: string, bottleId: string, now: number): Promise<0 | 1> {
   const day = dayNumberOf(now);
-  const visitor = new Bun.CryptoHasher("sha256", await visitorSecretOf(tx, day))
-    .update(address)
-    .digest("hex");
+  const visitor = new Bun.CryptoHasher("sha256", await visitorSecretOf(tx, day)).update(address).digest("hex");
   const first = await tx
     .insertInto("visitor_views")
     .values({ day, bottle_id: bottleId, visitor })
@@ -101,9 +93,5 @@ export function countBottleView(
 export async function deleteOldVisitorViews(db: Db, now: number): Promise<void> {
   const yesterday = dayNumberOf(now) - 1;
   await db.deleteFrom("visitor_secrets").where("day", "<=", yesterday).execute();
-  await deleteRowsUpTo(
-    db,
-    { table: "visitor_views", key: ["day", "bottle_id", "visitor"], time: "day" },
-    yesterday,
-  );
+  await deleteRowsUpTo(db, { table: "visitor_views", key: ["day", "bottle_id", "visitor"], time: "day" }, yesterday);
 }

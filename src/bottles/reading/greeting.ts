@@ -12,9 +12,7 @@ export async function findBottleGreeting(db: DbOrTx, path: string, now: number):
   if (!id) return null;
   try {
     const { author, content, language, design } = await loadBottle(db, null, id, now);
-    return content
-      ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg }
-      : null;
+    return content ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg } : null;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -86,10 +86,7 @@ async function listDrawnBottles(
   return { items: visible.map((row) => drawnBottleView(row, reader, now)), nextCursor };
 }
 
-export const bottleListParams = (
-  reader: { id: string },
-  { after, limit }: PageRequest,
-): BottleListParams => ({
+export const bottleListParams = (reader: { id: string }, { after, limit }: PageRequest): BottleListParams => ({
   reader: reader.id,
   time: after.time,
   id: after.id,
@@ -97,12 +94,7 @@ export const bottleListParams = (
 });
 
 const loadThrownPage = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest) =>
-  cutVisiblePage(
-    selectThrownBottles(db, bottleListParams(reader, page)),
-    reader,
-    page,
-    (row) => row.created_at,
-  );
+  cutVisiblePage(selectThrownBottles(db, bottleListParams(reader, page)), reader, page, (row) => row.created_at);
 
 /** The bottles a person threw, newest first. */
 export async function listMyBottles(
@@ -130,31 +122,16 @@ export async function listMyBottlesWithComments(
 
 /** The bottles a person picked up, last picked first. */
 export const listPickedBottles = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest, now: number) =>
-  listDrawnBottles(
-    selectPickedBottles(db, bottleListParams(reader, page)),
-    reader,
-    page,
-    now,
-    (row) => row.found_at,
-  );
+  listDrawnBottles(selectPickedBottles(db, bottleListParams(reader, page)), reader, page, now, (row) => row.found_at);
 
 /** The bottles a person holds, the one whose hold ends first in front. */
-export async function listHeldBottles(
-  db: DbOrTx,
-  reader: SignedInBottleViewer,
-  now: number,
-): Promise<DrawnBottle[]> {
+export async function listHeldBottles(db: DbOrTx, reader: SignedInBottleViewer, now: number): Promise<DrawnBottle[]> {
   const rows = await selectHeldBottles(db, { reader: reader.id, now });
   return rows.map((row) => drawnBottleView(row, reader, now));
 }
 
 /** The bottles a person keeps, last kept first. */
-export const listCollectedBottles = (
-  db: DbOrTx,
-  reader: SignedInBottleViewer,
-  page: PageRequest,
-  now: number,
-) =>
+export const listCollectedBottles = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest, now: number) =>
   listDrawnBottles(
     selectCollectedBottles(db, bottleListParams(reader, page)),
     reader,

@@ -118,13 +118,7 @@ export async function listBottleComments(
   page: PageRequest,
   now: number,
 ): Promise<ListPage<BottleComment>> {
-  return listCommentsOnBottle(
-    db,
-    reader,
-    await findVisibleBottle(db, reader, id, selectBottleById),
-    page,
-    now,
-  );
+  return listCommentsOnBottle(db, reader, await findVisibleBottle(db, reader, id, selectBottleById), page, now);
 }
 
 /** As `loadBottle` for the person who has just acted on it, even if it is hidden from now on. */

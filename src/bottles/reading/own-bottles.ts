@@ -8,15 +8,7 @@ import type { Bottle, DrawnBottle } from "./bottle-view";
 import { type BottleListParams, bottleListParams, isBeforeCursor, isInAuthorsList } from "./lists";
 import { countryCountSql } from "./voyage";
 
-type ListedBottleField =
-  | "id"
-  | "content"
-  | "language"
-  | "look"
-  | "createdAt"
-  | "status"
-  | "heldByMe"
-  | "pickedAt";
+type ListedBottleField = "id" | "content" | "language" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
 
 /** The fields of a bottle that a row of a list shows. */
 export interface ListedBottle
@@ -24,15 +16,7 @@ export interface ListedBottle
   design: Pick<Bottle["design"], "svg">;
 }
 
-type OwnBottleColumn =
-  | "id"
-  | "content"
-  | "language"
-  | "picture"
-  | "state"
-  | "free_at"
-  | "expires_at"
-  | "collected_at";
+type OwnBottleColumn = "id" | "content" | "language" | "picture" | "state" | "free_at" | "expires_at" | "collected_at";
 type OwnBottleCount = "created_at" | "pick_count" | "like_count" | "comment_count";
 type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { params: string; countries: number };
 

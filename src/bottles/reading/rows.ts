@@ -14,20 +14,12 @@ export function selectBottleRows(db: DbOrTx, reader: RawBuilder<string>) {
     .leftJoin("bottle_likes as my_like", (on) =>
       on.onRef("my_like.bottle_id", "=", "bottles.id").on("my_like.user_id", "=", reader),
     )
-    .leftJoin("findings as mine", (on) =>
-      on.onRef("mine.bottle_id", "=", "bottles.id").on("mine.user_id", "=", reader),
-    )
+    .leftJoin("findings as mine", (on) => on.onRef("mine.bottle_id", "=", "bottles.id").on("mine.user_id", "=", reader))
     .select(["bottles.id", "bottles.author_id", "bottles.content", "bottles.language", "bottles.design_id"])
     .select(["bottles.picture", "bottles.band", "bottles.author_adult_at", "bottles.state"])
     .select(["bottles.holder_id", "bottles.owner_id", "bottles.free_at", "bottles.expires_at"])
     .select(["bottles.pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
-    .select([
-      "bottles.created_at",
-      "bottles.collected_at",
-      "bottles.uses",
-      "bottles.hidden_at",
-      "bottles.masks",
-    ])
+    .select(["bottles.created_at", "bottles.collected_at", "bottles.uses", "bottles.hidden_at", "bottles.masks"])
     .select(personShortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select(["author.banned_at as author_banned_at", "author.suspended_until as author_suspended_until"])
@@ -43,9 +35,7 @@ export function selectBottleRows(db: DbOrTx, reader: RawBuilder<string>) {
 
 /** As `selectBottleRows`, with the picture's parameters. */
 export const selectDrawnBottleRows = (db: DbOrTx, reader: RawBuilder<string>) =>
-  selectBottleRows(db, reader)
-    .innerJoin("pictures", "pictures.hash", "bottles.picture")
-    .select("pictures.params");
+  selectBottleRows(db, reader).innerJoin("pictures", "pictures.hash", "bottles.picture").select("pictures.params");
 
 export type BottleViewRow = InferResult<ReturnType<typeof selectBottleRows>>[number];
 export type DrawnBottleViewRow = InferResult<ReturnType<typeof selectDrawnBottleRows>>[number];

@@ -46,15 +46,9 @@ interface SeaPool {
   language: SqlPart | null;
 }
 
-function reachableConditions(
-  param: SeaQueryParamOf,
-  { band, language }: SeaPool,
-  isSignedIn: boolean,
-): SqlPart {
+function reachableConditions(param: SeaQueryParamOf, { band, language }: SeaPool, isSignedIn: boolean): SqlPart {
   const conditions: SqlPart[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
-  conditions.push(
-    sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`,
-  );
+  conditions.push(sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`);
   if (language) conditions.push(sql`language = ${language}`);
   conditions.push(sql`free_at <= ${param("now")}`, sql`expires_at > ${param("now")}`);
   if (band === "minor") conditions.push(sql`author_adult_at > ${param("now")}`);
@@ -74,18 +68,12 @@ const selectCandidateColumns = (pool: string, place: string): SqlPart =>
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
 function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
-  const since =
-    seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${param("oldest")}`;
+  const since = seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${param("oldest")}`;
   return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(param, seaPool, isSignedIn)}
     and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(most)}`;
 }
 
-function selectShuffled(
-  param: SeaQueryParamOf,
-  seaPool: SeaPool,
-  isSignedIn: boolean,
-  most: number,
-): SqlPart {
+function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
   const half = (side: SqlPart) => sql`select * from (${selectCandidateColumns(seaPool.pool, "shuffle")}
     where ${reachableConditions(param, seaPool, isSignedIn)} and shuffle ${side} ${param("key")} order by shuffle limit ${sql.lit(most)}) as half`;
   return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;

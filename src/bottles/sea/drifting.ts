@@ -67,8 +67,7 @@ export async function listDriftingBottles(
   const band = ageBandOf(person?.adultAt ?? null, now);
   const languages = chooseLanguages(person, language, point);
   const query = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
-  const rows =
-    (await drawFromSamples(db, query, point)) ?? fillPools(await selectSeaCandidates(db, query), key).chosen;
+  const rows = (await drawFromSamples(db, query, point)) ?? fillPools(await selectSeaCandidates(db, query), key).chosen;
   return rows.map((row) => ({
     id: row.id,
     design: designShort(row),

@@ -1,9 +1,7 @@
 import { SEA_POOL_PLACES, type SeaCandidate, SHUFFLE_KEY_RANGE } from "./candidates";
 
 function candidateRank(row: SeaCandidate, key: number): number {
-  return row.pool.startsWith("waiting")
-    ? row.place
-    : (row.place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
+  return row.pool.startsWith("waiting") ? row.place : (row.place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
 }
 
 /** Fills the places pool by pool, each bottle once. @returns the chosen rows, and whether every pool filled its places */

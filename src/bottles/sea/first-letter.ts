@@ -32,17 +32,16 @@ const selectOfficialLetters = (db: DbOrTx) =>
     .limit(sql.lit(MAX_LETTERS_SCANNED))
     .as("house");
 
-const selectDriftingLetters = preparedQuery<{ language: string; now: number }, OfficialLetterRow>(
-  (db, param) =>
-    db
-      .selectFrom(selectOfficialLetters(db))
-      .select(LETTER_COLUMNS)
-      .where("band", "=", sql.lit("all"))
-      .where("language", "=", param("language"))
-      .where("hidden_at", "is", null)
-      .where("free_at", "<=", param("now"))
-      .limit(sql.lit(LETTERS_TO_CHOOSE_FROM))
-      .compile(),
+const selectDriftingLetters = preparedQuery<{ language: string; now: number }, OfficialLetterRow>((db, param) =>
+  db
+    .selectFrom(selectOfficialLetters(db))
+    .select(LETTER_COLUMNS)
+    .where("band", "=", sql.lit("all"))
+    .where("language", "=", param("language"))
+    .where("hidden_at", "is", null)
+    .where("free_at", "<=", param("now"))
+    .limit(sql.lit(LETTERS_TO_CHOOSE_FROM))
+    .compile(),
 );
 
 const selectDriftingLetterById = preparedQuery<{ id: string; now: number }, { id: string }>((db, param) =>

@@ -53,11 +53,7 @@ const moveGrownUpBottles = (db: Db, now: number) =>
 const MARKED_UNTIL_KEY = "marked_until";
 
 async function loadMarkedUntil(db: Db): Promise<number | null> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", MARKED_UNTIL_KEY)
-    .executeTakeFirst();
+  const row = await db.selectFrom("meta").select("value").where("key", "=", MARKED_UNTIL_KEY).executeTakeFirst();
   return row ? Number(row.value) : null;
 }
 

@@ -24,11 +24,7 @@ interface SeaSample {
   drawn: SeaCandidate[];
 }
 
-async function loadSample(
-  db: DbOrTx,
-  { band, key, now }: SeaQuery,
-  language: string | null,
-): Promise<SeaSample> {
+async function loadSample(db: DbOrTx, { band, key, now }: SeaQuery, language: string | null): Promise<SeaSample> {
   const rows = await selectSharedCandidates(db, { band, language, key, now, most: SAMPLE_SIZES });
   const fromKey = ({ place }: SeaCandidate) => (place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
   const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => a.place - b.place);
@@ -124,11 +120,7 @@ async function filterReachable(
  * The sea from shared samples, each bottle re-checked for the reader; null if they do not fill every place.
  * @param point 0 ≤ point < 1
  */
-export async function drawFromSamples(
-  db: DbOrTx,
-  query: SeaQuery,
-  point: number,
-): Promise<SeaCandidate[] | null> {
+export async function drawFromSamples(db: DbOrTx, query: SeaQuery, point: number): Promise<SeaCandidate[] | null> {
   const all = await cachedSample(db, query, null);
   if (!isEnough(all)) return null;
   const read = await Promise.all(query.languages.map((language) => cachedSample(db, query, language)));

@@ -15,9 +15,7 @@ const WELCOME_BOTTLE_INTERVAL = 37 * MINUTE;
 const WELCOME_LETTERS = Object.entries(letters).flatMap(([language, texts], turn) =>
   texts.flatMap((content, nth) => {
     const design =
-      OFFICIAL_BOTTLE_DESIGNS[
-        (turn * texts.length + Math.floor(turn / 4) + nth) % OFFICIAL_BOTTLE_DESIGNS.length
-      ];
+      OFFICIAL_BOTTLE_DESIGNS[(turn * texts.length + Math.floor(turn / 4) + nth) % OFFICIAL_BOTTLE_DESIGNS.length];
     return design ? [{ language, content, design }] : [];
   }),
 );

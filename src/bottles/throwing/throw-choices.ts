@@ -36,12 +36,7 @@ const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceR
     .where("bottles.owner_id", "=", param("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .orderBy((eb) =>
-      eb
-        .case()
-        .when("bottles.uses", "<", sql.lit(SEA_LIMITS.usesOfCollected))
-        .then(sql.lit(0))
-        .else(sql.lit(1))
-        .end(),
+      eb.case().when("bottles.uses", "<", sql.lit(SEA_LIMITS.usesOfCollected)).then(sql.lit(0)).else(sql.lit(1)).end(),
     )
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc")
@@ -62,8 +57,7 @@ type LimitedChoice = UnlimitedChoice & {
 function limitedChoice({ t, language }: ChoiceLocale, choice: LimitedChoice): ThrowChoice {
   const { used, max, state } = choice.usage;
   const label = t(`bottles.usage.${state}`, { used, max });
-  const caption =
-    state === "used_up" ? label : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
+  const caption = state === "used_up" ? label : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
   return { ...choice, caption, spoken: label };
 }
 
@@ -79,30 +73,20 @@ function collectedChoice(locale: ChoiceLocale, row: CollectedChoiceRow): ThrowCh
   });
 }
 
-function unlimitedChoice(
-  { t }: ChoiceLocale,
-  kind: "house" | "designed",
-  choice: UnlimitedChoice,
-): ThrowChoice {
+function unlimitedChoice({ t }: ChoiceLocale, kind: "house" | "designed", choice: UnlimitedChoice): ThrowChoice {
   const noLimit = t("bottles.throw.no_limit");
   const name = designName(t, choice);
   return { ...choice, kind, name, usage: null, caption: noLimit, spoken: noLimit };
 }
 
-const builtInChoice = (
-  { t, language }: ChoiceLocale,
-  { id, name, svg, params }: Design,
-): UnlimitedChoice => ({
+const builtInChoice = ({ t, language }: ChoiceLocale, { id, name, svg, params }: Design): UnlimitedChoice => ({
   id,
   name,
   picture: svg,
   alt: describeBottle(t, language, params),
 });
 
-const designChoice = (
-  { language }: ChoiceLocale,
-  { id, name, picture, params }: ThrowableDesign,
-): UnlimitedChoice => ({
+const designChoice = ({ language }: ChoiceLocale, { id, name, picture, params }: ThrowableDesign): UnlimitedChoice => ({
   id,
   name,
   picture: designSvgPath(picture),

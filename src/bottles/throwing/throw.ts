@@ -11,13 +11,7 @@ import { type BottleDesign, findThrowableDesign, spendPurchasedUse } from "../..
 import { priceAt } from "../../limits/prices";
 import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
-import {
-  applyWordRules,
-  currentWordRules,
-  holdText,
-  unmaskOwnName,
-  type WordRuleResult,
-} from "../../safety/safety";
+import { applyWordRules, currentWordRules, holdText, unmaskOwnName, type WordRuleResult } from "../../safety/safety";
 import { isProfileIncomplete, type OwnUserRow, requireAgeBand } from "../../users/users";
 import type { ThrowInput } from "../input";
 import { type Bottle, bottleView, bottleViewerOf } from "../reading/bottle-view";
@@ -180,10 +174,7 @@ export function throwWithDesign(
     const heldText = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
     if (held) await holdText(tx, { ...heldText, rules: held }, now);
     await unmaskOwnName(tx, me, now);
-    await sendWithCommit(tx, [
-      insertBottle(tx, row),
-      recordThrowPayment(tx, me, { amount: reward, ref: row.id }, now),
-    ]);
+    await sendWithCommit(tx, [insertBottle(tx, row), recordThrowPayment(tx, me, { amount: reward, ref: row.id }, now)]);
     const bottle = bottleView(toBottleViewRow(row, me), bottleViewerOf(me), now);
     return { bottle, reward, coins: me.coins, throwsLeft };
   });
@@ -202,11 +193,7 @@ export interface DailyAllowance {
 }
 
 /** A person's remaining throws and picks of today (UTC), and whether they have checked in. */
-export async function loadDailyAllowance(
-  db: DbOrTx,
-  person: ThrowingPerson,
-  now: number,
-): Promise<DailyAllowance> {
+export async function loadDailyAllowance(db: DbOrTx, person: ThrowingPerson, now: number): Promise<DailyAllowance> {
   const spent = await loadDailyCounters(db, person.id, now);
   return {
     throwsLeft: SEA_LIMITS.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),

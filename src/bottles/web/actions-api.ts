@@ -17,13 +17,7 @@ import {
   throwWithCollectedDesign,
   unlikeBottle,
 } from "../bottles";
-import {
-  ANSWER_INPUT,
-  DESTROY_COLLECTED_INPUT,
-  DROP_INPUT,
-  THROW_COLLECTED_INPUT,
-  THROW_INPUT,
-} from "../input";
+import { ANSWER_INPUT, DESTROY_COLLECTED_INPUT, DROP_INPUT, THROW_COLLECTED_INPUT, THROW_INPUT } from "../input";
 import { BOTTLE_JSON, BOTTLE_LIKE_JSON, DROP_RESULT_JSON, THROW_RESULT_JSON } from "./answers";
 import { bottleJson } from "./json";
 
@@ -44,13 +38,7 @@ const PICK_ERRORS = [
   "own_bottle",
 ] as const;
 const HELD_ERRORS = ["bottle_not_found", "not_held"] as const;
-const LIKE_ERRORS = [
-  "bottle_not_found",
-  "own_bottle",
-  "profile_incomplete",
-  "forbidden",
-  "person_stopped",
-] as const;
+const LIKE_ERRORS = ["bottle_not_found", "own_bottle", "profile_incomplete", "forbidden", "person_stopped"] as const;
 
 export const bottleActionsApi = new Hono<Env>()
   .post(
@@ -77,12 +65,7 @@ export const bottleActionsApi = new Hono<Env>()
     }),
     jsonBody(THROW_COLLECTED_INPUT),
     async (c) => {
-      const thrown = await throwWithCollectedDesign(
-        c.get("db"),
-        await readActor(c),
-        c.req.valid("json"),
-        c.get("now"),
-      );
+      const thrown = await throwWithCollectedDesign(c.get("db"), await readActor(c), c.req.valid("json"), c.get("now"));
       return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
     },
   )
@@ -90,9 +73,7 @@ export const bottleActionsApi = new Hono<Env>()
     "/pick/:id",
     describeRoute("Picks a bottle up", { answer: BOTTLE_JSON, once: true, errors: PICK_ERRORS }),
     async (c) =>
-      c.json(
-        bottleJson(c, await pickUpBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
-      ),
+      c.json(bottleJson(c, await pickUpBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/drop/:id",
@@ -115,12 +96,7 @@ export const bottleActionsApi = new Hono<Env>()
     "/throw-back/:id",
     describeRoute("Throws a bottle back", { answer: BOTTLE_JSON, once: true, errors: HELD_ERRORS }),
     async (c) => {
-      const { bottle } = await throwBackBottle(
-        c.get("db"),
-        await readActor(c),
-        c.req.param("id"),
-        c.get("now"),
-      );
+      const { bottle } = await throwBackBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"));
       return c.json(bottleJson(c, bottle));
     },
   )
@@ -128,9 +104,7 @@ export const bottleActionsApi = new Hono<Env>()
     "/collect/:id",
     describeRoute("Keeps a bottle", { answer: BOTTLE_JSON, once: true, errors: HELD_ERRORS }),
     async (c) =>
-      c.json(
-        bottleJson(c, await keepBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
-      ),
+      c.json(bottleJson(c, await keepBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/like/:id",
@@ -156,13 +130,7 @@ export const bottleActionsApi = new Hono<Env>()
     jsonBody(ANSWER_INPUT),
     async (c) => {
       const { content } = c.req.valid("json");
-      const bottle = await answerComment(
-        c.get("db"),
-        await readActor(c),
-        c.req.param("id"),
-        content,
-        c.get("now"),
-      );
+      const bottle = await answerComment(c.get("db"), await readActor(c), c.req.param("id"), content, c.get("now"));
       return c.json(bottleJson(c, bottle));
     },
   )

@@ -53,19 +53,7 @@ const VOYAGE_EVENT_JSON = lazyValue(() =>
 );
 
 const BOTTLE_ACTION_JSON = lazyValue(() =>
-  z.enum([
-    "pick",
-    "drop",
-    "throwBack",
-    "keep",
-    "like",
-    "unlike",
-    "remove",
-    "use",
-    "destroy",
-    "share",
-    "report",
-  ]),
+  z.enum(["pick", "drop", "throwBack", "keep", "like", "unlike", "remove", "use", "destroy", "share", "report"]),
 );
 
 export const BOTTLE_JSON = lazyValue(() =>
@@ -73,9 +61,7 @@ export const BOTTLE_JSON = lazyValue(() =>
     .object({
       id: z.string(),
       content: z.string(),
-      masked: z
-        .boolean()
-        .describe("For its author while new: others do not read links, handles and numbers in it yet"),
+      masked: z.boolean().describe("For its author while new: others do not read links, handles and numbers in it yet"),
       hidden: z
         .boolean()
         .describe("Others do not see it until an official has looked at it, or while its author is banned"),

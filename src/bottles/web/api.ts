@@ -46,10 +46,7 @@ const publicBottlesApi = new Hono<Env>()
       c.json(
         bottleJson(
           c,
-          await translatedBottle(
-            c,
-            await loadBottle(c.get("db"), c.get("person"), c.req.param("id"), c.get("now")),
-          ),
+          await translatedBottle(c, await loadBottle(c.get("db"), c.get("person"), c.req.param("id"), c.get("now"))),
         ),
       ),
   )
@@ -95,12 +92,7 @@ const bottleListsApi = new Hono<Env>()
     describeRoute("One's own bottles", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("my-bottles")),
     async (c) =>
-      c.json(
-        bottleListJson(
-          c,
-          await listMyBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
-        ),
-      ),
+      c.json(bottleListJson(c, await listMyBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")))),
   )
   .get(
     "/picked-bottles",
@@ -108,10 +100,7 @@ const bottleListsApi = new Hono<Env>()
     queryParams(pagingInput("picked-bottles")),
     async (c) =>
       c.json(
-        bottleListJson(
-          c,
-          await listPickedBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
-        ),
+        bottleListJson(c, await listPickedBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now"))),
       ),
   )
   .get(
@@ -144,12 +133,7 @@ const bottleListsApi = new Hono<Env>()
     "/collected-detail/:id",
     describeRoute("A bottle one keeps", { answer: BOTTLE_JSON, errors: ["bottle_not_found"] }),
     async (c) =>
-      c.json(
-        bottleJson(
-          c,
-          await loadCollectedBottle(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
-        ),
-      ),
+      c.json(bottleJson(c, await loadCollectedBottle(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")))),
   );
 
 export const bottlesApi = new Hono<Env>()

@@ -36,11 +36,7 @@ const ANSWER_FORM_INPUT = ANSWER_INPUT.extend({ comment: z.string(), cursor: z.s
 
 const backWithRefusal = (c: Ctx, path: string, refusal: Refusal): Response => {
   const isIncomplete = refusal.code === "profile_incomplete";
-  return redirectWithRefusal(
-    c,
-    isIncomplete ? `/complete-profile?next=${encodeURIComponent(path)}` : path,
-    refusal,
-  );
+  return redirectWithRefusal(c, isIncomplete ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
 };
 
 function rewardNotice(action: string, { reward, capped }: BottleReward): [code: string, n?: number] {

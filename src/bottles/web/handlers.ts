@@ -70,9 +70,7 @@ async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInvite
   const [db, now] = [c.get("db"), c.get("now")];
   const inviter = await findInviterOf(db, person, now);
   if (!inviter || inviter.nickname === null) return null;
-  return (await findOpenRelation(db, person, inviter.id, now))
-    ? { id: inviter.id, nickname: inviter.nickname }
-    : null;
+  return (await findOpenRelation(db, person, inviter.id, now)) ? { id: inviter.id, nickname: inviter.nickname } : null;
 }
 
 async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
@@ -131,22 +129,12 @@ function olderCommentsCursor(c: Ctx, bottle: string): { cursor: string; after: L
   return after && { cursor, after };
 }
 
-async function withOlderComments(
-  c: Ctx,
-  full: Promise<Bottle>,
-  after: ListPosition | undefined,
-): Promise<Bottle> {
+async function withOlderComments(c: Ctx, full: Promise<Bottle>, after: ListPosition | undefined): Promise<Bottle> {
   const bottle = localizeBottle(c, await full);
   const person = c.get("person");
   if (!person || !after) return bottle;
   const wanted = { ...FIRST_COMMENT_PAGE, after };
-  const { items, nextCursor } = await listBottleComments(
-    c.get("db"),
-    person,
-    bottle.id,
-    wanted,
-    c.get("now"),
-  );
+  const { items, nextCursor } = await listBottleComments(c.get("db"), person, bottle.id, wanted, c.get("now"));
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
@@ -171,9 +159,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   const since = COMMENTS_SINCE_PARAM.parse(c.req.query("since"));
   const [relation, details] = await Promise.all([
     person && bottle.author && findOpenRelation(db, person, bottle.author.id, now),
-    readyOrDeferred(
-      withOlderComments(c, full, older?.after).then((all) => withNewerCommentsOnly(all, since)),
-    ),
+    readyOrDeferred(withOlderComments(c, full, older?.after).then((all) => withNewerCommentsOnly(all, since))),
   ]);
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
   const opened = hasOpenedFirstLetter(c, bottle.id);

@@ -23,10 +23,7 @@ export function localizeBottle<B extends Bottle>(c: Ctx, bottle: B): B {
   return { ...bottle, author, content: t("bottles.page.gone"), language };
 }
 
-export const localizeBottleList = (
-  c: Ctx,
-  { items, nextCursor }: ListPage<DrawnBottle>,
-): ListPage<DrawnBottle> => ({
+export const localizeBottleList = (c: Ctx, { items, nextCursor }: ListPage<DrawnBottle>): ListPage<DrawnBottle> => ({
   items: items.map((bottle) => localizeBottle(c, bottle)),
   nextCursor,
 });

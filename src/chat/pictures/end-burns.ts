@@ -77,10 +77,7 @@ export async function endBurnsBetween(tx: Tx, one: string, other: string, now: n
  * now ms
  */
 export async function endBurnsOf(tx: Tx, userId: string, now: number): Promise<void> {
-  const conversations = tx
-    .selectFrom("conversation_members")
-    .select("conversation_id")
-    .where("user_id", "=", userId);
+  const conversations = tx.selectFrom("conversation_members").select("conversation_id").where("user_id", "=", userId);
   const unopenedBurns = selectUnopenedBurns(tx).where("conversation_id", "in", conversations);
   await endBurns(tx, await unopenedBurns.orderBy("chat_messages.id").execute(), now);
 }

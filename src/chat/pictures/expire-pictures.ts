@@ -21,10 +21,8 @@ const STORE_OF_KIND: Record<ChatMessageRow["kind"], keyof ChatPictureStores> = {
   burn: "burning",
 };
 
-export const pictureStoreOf = <T>(
-  stores: Record<keyof ChatPictureStores, T>,
-  kind: ChatMessageRow["kind"],
-): T => stores[STORE_OF_KIND[kind]];
+export const pictureStoreOf = <T>(stores: Record<keyof ChatPictureStores, T>, kind: ChatMessageRow["kind"]): T =>
+  stores[STORE_OF_KIND[kind]];
 
 /** Stores of which only `remove` is needed. */
 type ErasableStores = Record<keyof ChatPictureStores, Pick<FileStore, "remove">>;
@@ -36,11 +34,7 @@ const clearPictureFile = preparedQuery<{ id: string }, never>((db, param) =>
 );
 
 /** Erases a message's files, then their reference in the row. @throws errors of the store */
-export async function eraseMessageFiles(
-  db: Db,
-  stores: ErasableStores,
-  row: PictureMessageRow,
-): Promise<void> {
+export async function eraseMessageFiles(db: Db, stores: ErasableStores, row: PictureMessageRow): Promise<void> {
   if (row.file === null) return;
   const store = pictureStoreOf(stores, row.kind);
   for (const name of chatPictureFiles(row.file, row.animated === 1)) await store.remove(name);
@@ -108,8 +102,7 @@ export async function eraseExpiredPictures(db: Db, stores: ErasableStores): Prom
   await repeatInSlices(ERASE_BATCH_SIZE, async () => {
     const rows = await listErasablePictures(db);
     for (const row of rows) await eraseMessageFiles(db, stores, row);
-    if (rows.length > 0)
-      await deleteEmptyConversations(db, [...new Set(rows.map((row) => row.conversation_id))]);
+    if (rows.length > 0) await deleteEmptyConversations(db, [...new Set(rows.map((row) => row.conversation_id))]);
     return rows.length;
   });
 }

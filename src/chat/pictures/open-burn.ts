@@ -10,17 +10,16 @@ import { burnOpenRefusalOf } from "../rules";
 import { type ChatPictureStores, eraseMessageFiles } from "./expire-pictures";
 import { displayedPictureFile, isBurnOpenable } from "./picture-files";
 
-const markBurnOpened = preparedQuery<{ id: string; now: number; since: number }, { id: string }>(
-  (db, param) =>
-    db
-      .updateTable("chat_messages")
-      .set({ opened_at: param("now"), digest: null })
-      .where("id", "=", param("id"))
-      .where("opened_at", "is", null)
-      .where("recalled_at", "is", null)
-      .where("created_at", ">", param("since"))
-      .returning("id")
-      .compile(),
+const markBurnOpened = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, param) =>
+  db
+    .updateTable("chat_messages")
+    .set({ opened_at: param("now"), digest: null })
+    .where("id", "=", param("id"))
+    .where("opened_at", "is", null)
+    .where("recalled_at", "is", null)
+    .where("created_at", ">", param("since"))
+    .returning("id")
+    .compile(),
 );
 
 /** @throws Refusal `not_friends`, `image_expired` */

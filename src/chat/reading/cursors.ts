@@ -7,7 +7,6 @@ export const toChatCursor = (seq: number, other: string): string =>
 
 /** Decodes a cursor; null: invalid, or of another conversation. */
 export function parseChatCursor(cursor: string, other: string): number | null {
-  const [, seq, partner] =
-    /^(\d{1,10})\.chat-(.{0,100})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  const [, seq, partner] = /^(\d{1,10})\.chat-(.{0,100})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   return seq !== undefined && partner === other && Number(seq) <= FIRST_CHAT_CURSOR ? Number(seq) : null;
 }

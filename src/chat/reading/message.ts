@@ -44,9 +44,7 @@ export interface ChatMessageDetailRow extends ChatMessageRow {
 }
 
 /** Read receipts of a request are hidden until it is answered. */
-const visibleReadSeq = sql<
-  number | null
->`case when conversations.answered_at is null and conversations.opener_texts > 0
+const visibleReadSeq = sql<number | null>`case when conversations.answered_at is null and conversations.opener_texts > 0
   then 0 else theirs.read_seq end`;
 
 /** Query of messages with all columns of `ChatMessageDetailRow`. */
@@ -78,13 +76,7 @@ function deliveryStateOf({ seq, delivered, read, review }: ChatMessageDetailRow)
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
-function visibleOpenedAt({
-  kind,
-  opened_at,
-  unopened,
-  recalled_at,
-  created_at,
-}: ChatMessageDetailRow): number | null {
+function visibleOpenedAt({ kind, opened_at, unopened, recalled_at, created_at }: ChatMessageDetailRow): number | null {
   const wasOpened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
   return wasOpened && !isBurnExpired(created_at, opened_at) ? opened_at : null;
 }
@@ -161,11 +153,7 @@ export async function loadOwnMessageRow(db: DbOrTx, me: string, id: string): Pro
 }
 
 /** A message of the own conversations that is not hidden. @throws Refusal `not_found` */
-export async function loadVisibleMessageRow(
-  db: DbOrTx,
-  me: string,
-  id: string,
-): Promise<ChatMessageDetailRow> {
+export async function loadVisibleMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await loadOwnMessageRow(db, me, id);
   if (isHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;

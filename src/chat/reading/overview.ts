@@ -68,12 +68,7 @@ function visiblePartner(
  * @throws Refusal `yourself`; without a conversation also `user_not_found` (unknown, banned or of the other age band) and
  * `profile_incomplete` (the reader has no age band)
  */
-export async function loadChatOverview(
-  db: DbOrTx,
-  me: string,
-  other: string,
-  now: number,
-): Promise<ChatOverview> {
+export async function loadChatOverview(db: DbOrTx, me: string, other: string, now: number): Promise<ChatOverview> {
   if (me === other) throw new Refusal("yourself");
   const [relation, member, person] = await Promise.all([
     loadChatRelation(db, me, other, now),

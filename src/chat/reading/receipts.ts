@@ -17,13 +17,7 @@ const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: numb
 );
 
 /** Marks messages up to a sequence number as delivered and publishes it to the sender, unless blocked. @param now ms */
-export async function markDelivered(
-  db: Db,
-  me: string,
-  other: string,
-  upTo: number,
-  now: number,
-): Promise<void> {
+export async function markDelivered(db: Db, me: string, other: string, upTo: number, now: number): Promise<void> {
   await transact(db, async (tx) => {
     // Lock order: people before conversations, as in `sendChatMessage`.
     const member = await findOwnMember(tx, me, other);
@@ -44,18 +38,16 @@ const updateReadSeq = preparedQuery<ReadUpdate, never>((db, param) =>
     .compile(),
 );
 
-const countMessagesAfter = preparedQuery<
-  { conversation: string; other: string; after: number },
-  { n: number }
->((db, param) =>
-  db
-    .selectFrom("chat_messages")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("conversation_id", "=", param("conversation"))
-    .where("seq", ">", param("after"))
-    .where("sender_id", "=", param("other"))
-    .where("review", "is", null)
-    .compile(),
+const countMessagesAfter = preparedQuery<{ conversation: string; other: string; after: number }, { n: number }>(
+  (db, param) =>
+    db
+      .selectFrom("chat_messages")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("conversation_id", "=", param("conversation"))
+      .where("seq", ">", param("after"))
+      .where("sender_id", "=", param("other"))
+      .where("review", "is", null)
+      .compile(),
 );
 
 async function countUnreadAfter(
@@ -93,11 +85,7 @@ interface UnreadCounts {
 
 async function loadUnreadCounts(db: DbOrTx, me: string, other: string): Promise<UnreadCounts> {
   const member = await findOwnMember(db, me, other);
-  const row = await db
-    .selectFrom("users")
-    .select("chat_unread_count")
-    .where("id", "=", me)
-    .executeTakeFirst();
+  const row = await db.selectFrom("users").select("chat_unread_count").where("id", "=", me).executeTakeFirst();
   return { unread: member?.unread ?? 0, chatUnread: row?.chat_unread_count ?? 0 };
 }
 

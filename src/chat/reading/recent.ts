@@ -3,12 +3,7 @@ import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
-import {
-  canSeeName,
-  personShortColumnsOrNull,
-  type TextReader,
-  toPersonShortOrNull,
-} from "../../users/users";
+import { canSeeName, personShortColumnsOrNull, type TextReader, toPersonShortOrNull } from "../../users/users";
 import { isBurnOpenable } from "../pictures/picture-files";
 import { type ChatPerson, deletedChatPerson, withoutPictureAndCountry } from "./chat-person";
 import { messageTextFor } from "./message";
@@ -75,14 +70,7 @@ const selectRecentConversations = (db: DbOrTx, me: RawBuilder<string>) =>
     .select(["conversations.opener_id", "conversations.opener_texts", "conversations.answered_at"])
     .select(["other.adult_at", ...personShortColumnsOrNull("other")])
     .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
-    .select([
-      "last.kind",
-      "last.file",
-      "last.sender_id",
-      "last.created_at",
-      "last.recalled_at",
-      "last.opened_at",
-    ])
+    .select(["last.kind", "last.file", "last.sender_id", "last.created_at", "last.recalled_at", "last.opened_at"])
     .select(["last.masks", "other.created_at as writer_since", "other.throw_count as writer_throws"])
     .select(
       sql<string | null>`case when last.masks is null then substr(last.text, 1, ${sql.lit(EXCERPT_LENGTH)})
@@ -93,21 +81,17 @@ const selectRecentConversations = (db: DbOrTx, me: RawBuilder<string>) =>
 function excerptOf(row: RecentConversationRow, now: number): string | null {
   if (row.masks === null || row.words === null) return row.words;
   const reader = row.sender_id === row.other_id ? "" : row.sender_id;
-  return [...(messageTextFor(reader, { ...row, text: row.words }, now) ?? "")]
-    .slice(0, EXCERPT_LENGTH)
-    .join("");
+  return [...(messageTextFor(reader, { ...row, text: row.words }, now) ?? "")].slice(0, EXCERPT_LENGTH).join("");
 }
 
 type LastMessageContent = Pick<LastMessage, "kind" | "text">;
 
-const CONTENT_BY_KIND: Record<
-  ChatMessageRow["kind"],
-  (row: RecentConversationRow, now: number) => LastMessageContent
-> = {
-  text: (row, now) => ({ kind: "text", text: excerptOf(row, now) }),
-  image: () => ({ kind: "picture", text: null }),
-  burn: (row, now) => ({ kind: isBurnOpenable(row, now) ? "burn" : "burned", text: null }),
-};
+const CONTENT_BY_KIND: Record<ChatMessageRow["kind"], (row: RecentConversationRow, now: number) => LastMessageContent> =
+  {
+    text: (row, now) => ({ kind: "text", text: excerptOf(row, now) }),
+    image: () => ({ kind: "picture", text: null }),
+    burn: (row, now) => ({ kind: isBurnOpenable(row, now) ? "burn" : "burned", text: null }),
+  };
 
 function lastMessageOf(row: RecentConversationRow, now: number): LastMessage | null {
   const { kind, sender_id, created_at } = row;
@@ -136,11 +120,7 @@ function partnerOf(row: RecentConversationRow, me: TextReader, now: number): Cha
   return canSeeName(me, { adultAt: row.adult_at, official }, now) ? person : withoutPictureAndCountry(person);
 }
 
-const toRecentConversation = (
-  row: RecentConversationRow,
-  me: TextReader,
-  now: number,
-): RecentConversation => ({
+const toRecentConversation = (row: RecentConversationRow, me: TextReader, now: number): RecentConversation => ({
   person: partnerOf(row, me, now),
   last: lastMessageOf(row, now),
   at: row.last_at,
@@ -149,18 +129,16 @@ const toRecentConversation = (
   request: isRequest(row),
 });
 
-const selectRecentPage = preparedQuery<
-  { me: string; time: number; id: string; limit: number },
-  RecentConversationRow
->((db, param) =>
-  selectRecentConversations(db, param("me"))
-    .where("mine.listed", "=", sql.lit(1))
-    .where(sql<boolean>`(mine.last_at, mine.other_id) < (${param("time")}, ${param("id")})`)
-    .orderBy("mine.last_at", "desc")
-    .orderBy("mine.other_id", "desc")
-    .limit(param("limit"))
-    .$castTo<RecentConversationRow>()
-    .compile(),
+const selectRecentPage = preparedQuery<{ me: string; time: number; id: string; limit: number }, RecentConversationRow>(
+  (db, param) =>
+    selectRecentConversations(db, param("me"))
+      .where("mine.listed", "=", sql.lit(1))
+      .where(sql<boolean>`(mine.last_at, mine.other_id) < (${param("time")}, ${param("id")})`)
+      .orderBy("mine.last_at", "desc")
+      .orderBy("mine.other_id", "desc")
+      .limit(param("limit"))
+      .$castTo<RecentConversationRow>()
+      .compile(),
 );
 
 /** A page of a person's listed conversations, latest first. @param now ms */

@@ -5,25 +5,24 @@ import type { DbOrTx } from "../../db/transact";
 /** How many of a person's latest findings are searched; at most ten a day are made. */
 const MAX_FINDINGS_SEARCHED = 500;
 
-const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { id: string; at: number }>(
-  (db, param) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom("findings")
-          .select(["bottle_id", "picked_at"])
-          .where("user_id", "=", param("finder"))
-          .orderBy("picked_at", "desc")
-          .limit(sql.lit(MAX_FINDINGS_SEARCHED))
-          .as("finding"),
-      )
-      .innerJoin("bottles", "bottles.id", "finding.bottle_id")
-      .select(["bottles.id", "picked_at as at"])
-      .where("author_id", "=", param("author"))
-      .where("state", "<>", sql.lit("removed"))
-      .orderBy("picked_at", "desc")
-      .limit(sql.lit(1))
-      .compile(),
+const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { id: string; at: number }>((db, param) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("findings")
+        .select(["bottle_id", "picked_at"])
+        .where("user_id", "=", param("finder"))
+        .orderBy("picked_at", "desc")
+        .limit(sql.lit(MAX_FINDINGS_SEARCHED))
+        .as("finding"),
+    )
+    .innerJoin("bottles", "bottles.id", "finding.bottle_id")
+    .select(["bottles.id", "picked_at as at"])
+    .where("author_id", "=", param("author"))
+    .where("state", "<>", sql.lit("removed"))
+    .orderBy("picked_at", "desc")
+    .limit(sql.lit(1))
+    .compile(),
 );
 
 /** Id of the bottle that one of the two threw and the other found last; null: none. */
@@ -44,26 +43,17 @@ interface SharedBottleRow {
   at: number;
 }
 
-const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: string }, SharedBottleRow>(
-  (db, param) =>
-    db
-      .selectFrom("bottles")
-      .innerJoin("findings", "findings.bottle_id", "bottles.id")
-      .innerJoin("users as author", "author.id", "bottles.author_id")
-      .select([
-        "bottles.id",
-        "design_name as name",
-        "picture",
-        "findings.user_id as finder",
-        "picked_at as at",
-      ])
-      .where("bottles.id", "=", param("bottle"))
-      .where("author.banned_at", "is", null)
-      .where("state", "<>", sql.lit("removed"))
-      .where((eb) =>
-        eb.or([eb("findings.user_id", "=", param("low")), eb("findings.user_id", "=", param("high"))]),
-      )
-      .compile(),
+const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: string }, SharedBottleRow>((db, param) =>
+  db
+    .selectFrom("bottles")
+    .innerJoin("findings", "findings.bottle_id", "bottles.id")
+    .innerJoin("users as author", "author.id", "bottles.author_id")
+    .select(["bottles.id", "design_name as name", "picture", "findings.user_id as finder", "picked_at as at"])
+    .where("bottles.id", "=", param("bottle"))
+    .where("author.banned_at", "is", null)
+    .where("state", "<>", sql.lit("removed"))
+    .where((eb) => eb.or([eb("findings.user_id", "=", param("low")), eb("findings.user_id", "=", param("high"))]))
+    .compile(),
 );
 
 export interface SharedBottle {

@@ -13,11 +13,7 @@ export const chatMessageJson = (message: ChatMessage) => ({
   createdAt: toIsoTime(message.createdAt),
 });
 
-async function loadMessagePayloads(
-  db: DbOrTx,
-  me: string,
-  ids: readonly string[],
-): Promise<Map<string, object>> {
+async function loadMessagePayloads(db: DbOrTx, me: string, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = await selectChatMessages(db)
     .where("chat_messages.id", "in", [...ids])
     .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))

@@ -7,10 +7,7 @@ import { findSharedBottleId } from "../reading/shared-bottle";
 import { type ChatRelationDetails, toOrderedPair } from "../relation";
 
 /** Columns of a conversation that say who wrote first, how many texts, and when it was answered. */
-export type ConversationOpening = Pick<
-  ConversationRow,
-  "opener_id" | "opener_texts" | "opener_unseen" | "answered_at"
->;
+export type ConversationOpening = Pick<ConversationRow, "opener_id" | "opener_texts" | "opener_unseen" | "answered_at">;
 
 /** How a message arrives: held for review, counted as unread, or also notified. */
 export type MessageArrival = "held" | "quiet" | "rings";
@@ -34,11 +31,7 @@ interface NewMessage {
   arrival: MessageArrival;
 }
 
-async function createConversation(
-  tx: Tx,
-  { me, other, opening, arrival }: Omit<NewMessage, "relation">,
-  now: number,
-) {
+async function createConversation(tx: Tx, { me, other, opening, arrival }: Omit<NewMessage, "relation">, now: number) {
   const id = newId(now);
   const { low: low_id, high: high_id } = toOrderedPair(me, other);
   const met_bottle_id = await findSharedBottleId(tx, me, other);

@@ -8,19 +8,8 @@ import { findOwnMember } from "../reading/own-member";
 const chatNotificationTag = (from: string): string => `chat-${from}`;
 
 /** Queues a push notification of a message. @param isOpen false: first messages of a stranger @param now ms */
-export const notifyNewMessage = (
-  tx: Tx,
-  me: string,
-  other: string,
-  isOpen: boolean,
-  now: number,
-): Promise<void> =>
-  enqueuePush(
-    tx,
-    other,
-    { kind: isOpen ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me },
-    now,
-  );
+export const notifyNewMessage = (tx: Tx, me: string, other: string, isOpen: boolean, now: number): Promise<void> =>
+  enqueuePush(tx, other, { kind: isOpen ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me }, now);
 
 /** Withdraws the notification of a conversation. @param now ms */
 export const withdrawChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>

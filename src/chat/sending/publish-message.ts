@@ -48,6 +48,5 @@ export async function publishNewMessage(
   const rung = rings && !relation.theyMuted ? other : null;
   if (!relation.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
   await appendEventToPair(tx, { one: me, other, rung }, "message", id, now);
-  if (opening.answered_at !== relation.answeredAt)
-    await markConversationAnswered(tx, me, other, conversation, now);
+  if (opening.answered_at !== relation.answeredAt) await markConversationAnswered(tx, me, other, conversation, now);
 }

@@ -33,16 +33,9 @@ const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_
 );
 
 /** False if the sender is banned, or the recipient has blocked them, changed age band or removed the request. */
-async function canReachRecipient(
-  tx: Tx,
-  me: string,
-  other: string,
-  relation: ChatRelationDetails,
-): Promise<boolean> {
+async function canReachRecipient(tx: Tx, me: string, other: string, relation: ChatRelationDetails): Promise<boolean> {
   if (!relation.writer || !canMessageReach(relation)) return false;
-  return (
-    isConversationOpen(relation) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0
-  );
+  return isConversationOpen(relation) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0;
 }
 
 const clearReview = preparedQuery<{ id: string }, never>((db, param) =>
@@ -74,13 +67,7 @@ async function deliverReleasedMessage(
   const arrival = rings ? "rings" : "quiet";
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
   await markReleased(tx, { id, seq: numbered.seq, now });
-  await publishNewMessage(
-    tx,
-    { me, other, id, conversation: numbered.conversation_id, rings },
-    relation,
-    opening,
-    now,
-  );
+  await publishNewMessage(tx, { me, other, id, conversation: numbered.conversation_id, rings }, relation, opening, now);
 }
 
 /** Releases a held message to its recipient, if it may still be delivered. Both people must be locked. @param now ms */
@@ -121,11 +108,7 @@ const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, 
 );
 
 /** Recalls a held message before anybody has read it. @param now ms */
-export async function withdrawHeldMessage(
-  tx: Tx,
-  { id, sender_id }: ChatMessageDetailRow,
-  now: number,
-): Promise<void> {
+export async function withdrawHeldMessage(tx: Tx, { id, sender_id }: ChatMessageDetailRow, now: number): Promise<void> {
   await appendEvent(tx, sender_id, "recalled", id, now);
   await deleteHeldText(tx, "message", id);
   await eraseHeldMessage(tx, { id, now });

@@ -8,12 +8,7 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  findChatMessageRow,
-  toChatMessage,
-} from "../reading/message";
+import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
@@ -85,19 +80,14 @@ async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageTo
 function refuseUnderMeasure({ writer, amIStopped, suspendedUntil }: ChatRelationDetails): TextWriter {
   if (!writer) throw new Refusal("unauthenticated");
   if (!amIStopped) return writer;
-  throw suspendedUntil === null
-    ? new Refusal("unauthenticated")
-    : new Refusal("suspended", { until: suspendedUntil });
+  throw suspendedUntil === null ? new Refusal("unauthenticated") : new Refusal("suspended", { until: suspendedUntil });
 }
 
 /** Checks that hold only while both rows are locked. @throws AlreadySentError, Refusal */
 async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageDraft, now: number) {
   await lockExistingPair(tx, me, other);
   const rules = draft.text === null ? null : currentWordRules(tx);
-  const [relation, knownRules] = await allSettledOrThrow([
-    loadChatRelation(tx, me, other, now, draft.clientId),
-    rules,
-  ]);
+  const [relation, knownRules] = await allSettledOrThrow([loadChatRelation(tx, me, other, now, draft.clientId), rules]);
   const writer = refuseUnderMeasure(relation);
   if (relation.existingMessageId) throw new AlreadySentError(relation.existingMessageId);
   const refusal = writeRefusalOf(relation, draft.kind);
@@ -107,11 +97,7 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   return { found: relation, writer, held, masks };
 }
 
-function messageArrivalOf(
-  relation: ChatRelationDetails,
-  opening: ConversationOpening,
-  held: boolean,
-): MessageArrival {
+function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOpening, held: boolean): MessageArrival {
   if (held) return "held";
   return opening.answered_at !== null || isConversationOpen(relation) ? "rings" : "quiet";
 }
@@ -173,8 +159,7 @@ export async function loadAlreadySent(
   const message = toChatMessage(row, row.sender_id, now);
   const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
   const isSame = isErased || (row.text === draft.text && row.digest === draft.digest);
-  if (message.to !== other || message.kind !== draft.kind || !isSame)
-    throw new Refusal("idempotency_key_reused");
+  if (message.to !== other || message.kind !== draft.kind || !isSame) throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
 
@@ -205,10 +190,5 @@ export async function sendChatMessage(
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;
 
 /** Sends a text. @param input cleaned text of 1–4,000 characters @throws Refusal as `sendChatMessage` */
-export const sendText = (
-  db: Db,
-  me: string,
-  other: string,
-  input: { text: string; clientId: string },
-  now: number,
-) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+export const sendText = (db: Db, me: string, other: string, input: { text: string; clientId: string }, now: number) =>
+  sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);

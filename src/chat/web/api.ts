@@ -9,13 +9,7 @@ import { loadChatHistory, markConversationRead } from "../chat";
 import { CHAT_PICTURE_INPUT, chatHistoryInput, MARK_READ_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
 import { CHAT_LIST, CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_UNREAD } from "./answers";
-import {
-  loadOwnChatOverview,
-  respondSent,
-  sendPictureFrom,
-  sendTextFrom,
-  validateTextOrPicture,
-} from "./handlers";
+import { loadOwnChatOverview, respondSent, sendPictureFrom, sendTextFrom, validateTextOrPicture } from "./handlers";
 import { chatOverviewJson } from "./json";
 import { chatMessageApi } from "./message-api";
 import { chatSettingsApi } from "./settings-api";

@@ -22,11 +22,7 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
 }
 
 /** A page of a conversation; an invalid cursor gives the newest page. */
-async function renderConversation(
-  c: Ctx,
-  id: string,
-  refusedAction: RefusedAction | null,
-): Promise<Response> {
+async function renderConversation(c: Ctx, id: string, refusedAction: RefusedAction | null): Promise<Response> {
   const [db, now] = [c.get("db"), c.get("now")];
   const me = requirePerson(c).id;
   const parsed = chatHistoryInput(id).safeParse({ before: c.req.query("before"), limit: 30 });
@@ -47,11 +43,7 @@ async function renderConversation(
 }
 
 /** GET /chat/:id; redirects to the profile form if the reader has no age band. @throws Refusal as `loadChatOverview` */
-export const showConversation = (
-  c: Ctx,
-  id: string,
-  refusedAction: RefusedAction | null = null,
-): Promise<Response> =>
+export const showConversation = (c: Ctx, id: string, refusedAction: RefusedAction | null = null): Promise<Response> =>
   renderConversation(c, id, refusedAction).catch((error) => {
     if (error instanceof Refusal && error.code === "profile_incomplete")
       return redirectToProfileForm(c, chatPathOf(id));

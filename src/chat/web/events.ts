@@ -13,10 +13,7 @@ const CHAT_STATE_PAYLOAD = lazyValue(() =>
         .literal(true)
         .optional()
         .describe("They are suspended or banned, or were: `GET /chat/{id}` says whether one may write"),
-      frozen: z
-        .literal(true)
-        .optional()
-        .describe("Only one of the two counts as an adult now: nothing can be written"),
+      frozen: z.literal(true).optional().describe("Only one of the two counts as an adult now: nothing can be written"),
     })
     .meta({ id: "ChatState" }),
 );

@@ -53,18 +53,8 @@ export function readClientId(c: Ctx, clientId: string | undefined): string {
 }
 
 /** Sends a text for this request. @throws Refusal as `sendText` */
-export const sendTextFrom = (
-  c: Ctx,
-  other: string,
-  { text, clientId }: { text: string; clientId?: string },
-) =>
-  sendText(
-    c.get("db"),
-    requirePerson(c).id,
-    other,
-    { text, clientId: readClientId(c, clientId) },
-    c.get("now"),
-  );
+export const sendTextFrom = (c: Ctx, other: string, { text, clientId }: { text: string; clientId?: string }) =>
+  sendText(c.get("db"), requirePerson(c).id, other, { text, clientId: readClientId(c, clientId) }, c.get("now"));
 
 /** Sends the picture of an upload form. @throws Refusal as `sendPicture`, `readUploadedFile` */
 export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessage> {
@@ -93,13 +83,7 @@ export const respondSent = (c: Ctx, { message, fresh }: SentMessage): Response =
 
 /** POST /chat/messages/:id/open: the bytes, once. @throws Refusal as `openBurn` */
 export async function respondBurnPicture(c: Ctx, id: string): Promise<Response> {
-  const { bytes, type } = await openBurn(
-    c.get("db"),
-    chatPictureStoresOf(c),
-    requirePerson(c).id,
-    id,
-    c.get("now"),
-  );
+  const { bytes, type } = await openBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c).id, id, c.get("now"));
   return privateBytesResponse(c, bytes, type);
 }
 

@@ -27,9 +27,7 @@ export const chatMessageApi = new Hono<Env>()
     async (c) => {
       const [db, now] = [c.get("db"), c.get("now")];
       return c.json(
-        chatMessageJson(
-          await recallMessage(db, chatPictureStoresOf(c), requirePerson(c).id, c.req.param("id"), now),
-        ),
+        chatMessageJson(await recallMessage(db, chatPictureStoresOf(c), requirePerson(c).id, c.req.param("id"), now)),
       );
     },
   )
@@ -41,11 +39,7 @@ export const chatMessageApi = new Hono<Env>()
     }),
     (c) => respondBurnPicture(c, c.req.param("id")),
   )
-  .delete(
-    "/messages/:id",
-    describeRoute("Deletes a message for oneself", { errors: ["not_found"] }),
-    async (c) => {
-      await hideMessage(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
-      return c.body(null, 204);
-    },
-  );
+  .delete("/messages/:id", describeRoute("Deletes a message for oneself", { errors: ["not_found"] }), async (c) => {
+    await hideMessage(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
+    return c.body(null, 204);
+  });

@@ -33,9 +33,7 @@ export const sendPhotoForm = (c: Ctx, id: string): Promise<Response> =>
       return redirectTo(c, chatPathOf(id));
     },
     (refusal) =>
-      refusal.code === "user_not_found"
-        ? redirectWithRefusal(c, "/friends", refusal)
-        : showPhotoForm(c, id, refusal),
+      refusal.code === "user_not_found" ? redirectWithRefusal(c, "/friends", refusal) : showPhotoForm(c, id, refusal),
   );
 
 interface MessagePathParams {
@@ -54,10 +52,7 @@ const messageForm =
       async () => {
         await act(c, requirePerson(c).id, message);
         const before = c.req.query("before");
-        return redirectTo(
-          c,
-          before ? `${chatPathOf(id)}?before=${encodeURIComponent(before)}` : chatPathOf(id),
-        );
+        return redirectTo(c, before ? `${chatPathOf(id)}?before=${encodeURIComponent(before)}` : chatPathOf(id));
       },
       (refusal) => showConversation(c, id, { refusal, message }),
     );
@@ -68,9 +63,7 @@ export const recallMessageForm = messageForm((c, me, message) =>
 );
 
 /** POST …/delete */
-export const hideMessageForm = messageForm((c, me, message) =>
-  hideMessage(c.get("db"), me, message, c.get("now")),
-);
+export const hideMessageForm = messageForm((c, me, message) => hideMessage(c.get("db"), me, message, c.get("now")));
 
 /** POST …/open: answers once with a page that contains the picture. */
 export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
@@ -78,13 +71,7 @@ export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promis
     c,
     async () => {
       const overview = await loadOwnChatOverview(c, id);
-      const picture = await openBurn(
-        c.get("db"),
-        chatPictureStoresOf(c),
-        requirePerson(c).id,
-        message,
-        c.get("now"),
-      );
+      const picture = await openBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c).id, message, c.get("now"));
       return openedBurnPage(c, overview, picture);
     },
     (refusal) => showConversation(c, id, { refusal, message }),

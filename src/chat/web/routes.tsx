@@ -8,13 +8,7 @@ import { markConversationRead, muteConversation, removeConversation, sendText } 
 import { CHAT_TEXT_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
 import { readClientId } from "./handlers";
-import {
-  hideMessageForm,
-  openBurnForm,
-  recallMessageForm,
-  sendPhotoForm,
-  showPhotoForm,
-} from "./no-script-forms";
+import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
 
 const MUTE_FORM_INPUT = z.object({
   muted: z.enum(["true", "false"], "invalid"),
@@ -40,11 +34,7 @@ const sendTextForm = (c: Ctx, id: string): Promise<Response> =>
   );
 
 const conversationForm =
-  (
-    act: (c: Ctx, me: string, id: string) => Promise<unknown>,
-    next: (id: string) => string,
-    notice?: string,
-  ) =>
+  (act: (c: Ctx, me: string, id: string) => Promise<unknown>, next: (id: string) => string, notice?: string) =>
   (c: Ctx, id: string): Promise<Response> =>
     handleMemberForm(
       c,
@@ -61,11 +51,7 @@ const muteConversationForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const { muted, next } = await parseForm(c, MUTE_FORM_INPUT);
       const result = await muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
-      return redirectTo(
-        c,
-        next ? safeOwnPath(next) : chatPathOf(id),
-        result.muted ? "chat_muted" : "chat_unmuted",
-      );
+      return redirectTo(c, next ? safeOwnPath(next) : chatPathOf(id), result.muted ? "chat_muted" : "chat_unmuted");
     },
     (refusal) => redirectWithRefusal(c, chatPathOf(id), refusal),
   );

@@ -9,16 +9,12 @@ import { muteConversation, publishTyping, removeConversation } from "../chat";
 import { MUTE_INPUT } from "../input";
 
 export const chatSettingsApi = new Hono<Env>()
-  .post(
-    "/:id/typing",
-    describeRoute("Tells the other one that one is typing; it is stored nowhere"),
-    async (c) => {
-      const me = requirePerson(c).id;
-      await spendRate(c, "typing", me);
-      await publishTyping(c.get("db"), me, c.req.param("id"), c.get("now"));
-      return c.body(null, 204);
-    },
-  )
+  .post("/:id/typing", describeRoute("Tells the other one that one is typing; it is stored nowhere"), async (c) => {
+    const me = requirePerson(c).id;
+    await spendRate(c, "typing", me);
+    await publishTyping(c.get("db"), me, c.req.param("id"), c.get("now"));
+    return c.body(null, 204);
+  })
   .put(
     "/:id/mute",
     describeRoute("Mutes a conversation, or lets it ring again", {
@@ -27,14 +23,7 @@ export const chatSettingsApi = new Hono<Env>()
     }),
     jsonBody(MUTE_INPUT),
     async (c) =>
-      c.json(
-        await muteConversation(
-          c.get("db"),
-          requirePerson(c).id,
-          c.req.param("id"),
-          c.req.valid("json").muted,
-        ),
-      ),
+      c.json(await muteConversation(c.get("db"), requirePerson(c).id, c.req.param("id"), c.req.valid("json").muted)),
   )
   .delete("/:id", describeRoute("Removes a conversation from one's own list"), async (c) => {
     await removeConversation(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));

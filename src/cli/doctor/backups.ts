@@ -1,11 +1,6 @@
 /** Where backups are kept, the newest of them, and the list of the erased beside them. */
 
-import {
-  countUnlistedErasures,
-  inspectNewestBackup,
-  type NewestBackup,
-  openBackupStore,
-} from "../../backup/backup";
+import { countUnlistedErasures, inspectNewestBackup, type NewestBackup, openBackupStore } from "../../backup/backup";
 import type { Config } from "../../config/config";
 import { probeFolderWritable } from "../../config/data-folders";
 import { findFirstMigrationTime } from "../../db/migrate";
@@ -54,9 +49,7 @@ function newestBackupFindings(
 }
 
 const nightlyFindings = ({ backup: { days } }: Config): DoctorFinding[] =>
-  days > 0
-    ? []
-    : [wrongFinding("backup", "BACKUP_DAYS=0: none is made at night, and old ones are not removed")];
+  days > 0 ? [] : [wrongFinding("backup", "BACKUP_DAYS=0: none is made at night, and old ones are not removed")];
 
 /** After the first start the server makes its first one within that. */
 const FIRST_BACKUP_WITHIN = 2 * DAY;
@@ -65,10 +58,7 @@ async function missingBackupFinding({ db, config, now }: DoctorContext): Promise
   const since = db ? now - (await findFirstMigrationTime(db)) : FIRST_BACKUP_WITHIN;
   if (config.backup.days === 0 || since >= FIRST_BACKUP_WITHIN)
     return wrongFinding("backup", "there is none yet: driftglass backup");
-  return noteFinding(
-    "backup",
-    "there is none yet: the server makes one each night; driftglass backup makes one now",
-  );
+  return noteFinding("backup", "there is none yet: the server makes one each night; driftglass backup makes one now");
 }
 
 export const backups: DoctorCheck = async (context) => {
@@ -78,20 +68,14 @@ export const backups: DoctorCheck = async (context) => {
   try {
     await tryBackupPlace(config);
   } catch (error) {
-    return [
-      ...nightly,
-      wrongFinding("backup", `BACKUP_TO ${place} cannot be written: ${errorTextWithoutUrls(error)}`),
-    ];
+    return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be written: ${errorTextWithoutUrls(error)}`)];
   }
   try {
     const newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT);
     if (!newest) return [...nightly, await missingBackupFinding(context)];
     return [...nightly, ...newestBackupFindings(newest, folder === null, now)];
   } catch (error) {
-    return [
-      ...nightly,
-      wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`),
-    ];
+    return [...nightly, wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`)];
   }
 };
 

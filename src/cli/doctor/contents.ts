@@ -47,9 +47,7 @@ export const indexes: DoctorCheck = async ({ db }) => {
 export const integrity: DoctorCheck = async ({ db, config }) => {
   if (!db || config.databaseUrl) return [];
   const [fault] = findSqliteFaults(databasePathIn(config.dataDir));
-  return [
-    fault ? wrongFinding("database", fault) : okFinding("database", "whole, and every key leads somewhere"),
-  ];
+  return [fault ? wrongFinding("database", fault) : okFinding("database", "whole, and every key leads somewhere")];
 };
 
 /** Sizes of all picture files, by their paths in a backup. */
@@ -76,15 +74,10 @@ export const pictures: DoctorCheck = async ({ db, config }) => {
   const found: DoctorFinding[] = [];
   if (missing.length > 0)
     found.push(
-      wrongFinding(
-        "pictures",
-        `${missing.length} of ${referenced.length} are missing: ${nameFirst(missing)}`,
-      ),
+      wrongFinding("pictures", `${missing.length} of ${referenced.length} are missing: ${nameFirst(missing)}`),
     );
   if (empty.length > 0)
-    found.push(
-      wrongFinding("pictures", `${empty.length} of ${referenced.length} are empty: ${nameFirst(empty)}`),
-    );
+    found.push(wrongFinding("pictures", `${empty.length} of ${referenced.length} are empty: ${nameFirst(empty)}`));
   return found.length > 0 ? found : [okFinding("pictures", `all ${referenced.length} are there`)];
 };
 
@@ -121,9 +114,7 @@ export const proxies: DoctorCheck = async ({ db, config: { trustProxy }, now }) 
     trustProxy === 0
       ? "nobody trusts it, so that all guests share one address and its limits"
       : "whoever sends that header chooses an address";
-  return [
-    wrongFinding("proxies", `${setting}, but requests come with ${seen.seen} in X-Forwarded-For: ${why}`),
-  ];
+  return [wrongFinding("proxies", `${setting}, but requests come with ${seen.seen} in X-Forwarded-For: ${why}`)];
 };
 
 export const mailOutbox: DoctorCheck = async ({ db, now }) => {

@@ -36,9 +36,7 @@ export const permissions: DoctorCheck = async ({ config: { dataDir } }) => {
   if (!existsSync(dataDir)) return [wrongFinding("permissions", `DATA_DIR ${dataDir} is not there`)];
   const open = (await listDataPaths(dataDir)).filter(isOpenToOthers);
   if (open[0])
-    return [
-      wrongFinding("permissions", `others on this machine may read ${open.join(", ")}: chmod go= them`),
-    ];
+    return [wrongFinding("permissions", `others on this machine may read ${open.join(", ")}: chmod go= them`)];
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -54,9 +52,7 @@ export const permissions: DoctorCheck = async ({ config: { dataDir } }) => {
 };
 
 export const halfRestored: DoctorCheck = async ({ config: { dataDir } }) =>
-  existsSync(restoreMarkerPath(dataDir))
-    ? [wrongFinding("restore", "a restore was not finished: restore again")]
-    : [];
+  existsSync(restoreMarkerPath(dataDir)) ? [wrongFinding("restore", "a restore was not finished: restore again")] : [];
 
 const MIN_FREE_BYTES = 500_000_000;
 
@@ -69,9 +65,7 @@ export const diskRoom: DoctorCheck = async ({ config: { dataDir, databaseUrl } }
   const required = Math.max(MIN_FREE_BYTES, 2 * own);
   const text = `${formatBytes(free)} are free at ${dataDir}`;
   return [
-    free < required
-      ? wrongFinding("disk", `${text}; ${formatBytes(required)} should be`)
-      : okFinding("disk", text),
+    free < required ? wrongFinding("disk", `${text}; ${formatBytes(required)} should be`) : okFinding("disk", text),
   ];
 };
 
@@ -79,9 +73,7 @@ async function findWriteError(folder: string): Promise<string | null> {
   if (!existsSync(folder)) return null;
   try {
     await probeFolderWritable(folder);
-    for (const { name } of (await readdir(folder, { withFileTypes: true })).filter((each) =>
-      each.isDirectory(),
-    ))
+    for (const { name } of (await readdir(folder, { withFileTypes: true })).filter((each) => each.isDirectory()))
       await access(join(folder, name), constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
@@ -91,7 +83,5 @@ async function findWriteError(folder: string): Promise<string | null> {
 
 export const folders: DoctorCheck = async ({ config: { dataDir } }) => {
   const found = await Promise.all(DATA_FOLDERS.map((name) => findWriteError(join(dataDir, name))));
-  return found
-    .filter((each) => each !== null)
-    .map((each) => wrongFinding("folders", `cannot be written: ${each}`));
+  return found.filter((each) => each !== null).map((each) => wrongFinding("folders", `cannot be written: ${each}`));
 };

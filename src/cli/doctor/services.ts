@@ -27,12 +27,7 @@ async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<
 function clockFindings(response: Response, now: number): DoctorFinding[] {
   const serverTime = Date.parse(response.headers.get("date") ?? "");
   return Math.abs(serverTime - now) > MINUTE
-    ? [
-        wrongFinding(
-          "clock",
-          `${Math.round((now - serverTime) / 1000)} s from that of ${new URL(response.url).host}`,
-        ),
-      ]
+    ? [wrongFinding("clock", `${Math.round((now - serverTime) / 1000)} s from that of ${new URL(response.url).host}`)]
     : [];
 }
 
@@ -40,12 +35,9 @@ async function publicUrlFindings(publicUrl: string, now: number): Promise<Doctor
   const response = await fetchWithTimeout(`${publicUrl}/healthz`);
   const body = await response.json().catch(() => null);
   if (response.status !== 200 || body?.status !== "ok")
-    return [
-      wrongFinding("PUBLIC_URL", `${publicUrl}/healthz answers ${response.status}, and not as a Driftglass`),
-    ];
+    return [wrongFinding("PUBLIC_URL", `${publicUrl}/healthz answers ${response.status}, and not as a Driftglass`)];
   const text = `${publicUrl} answers`;
-  const older =
-    body.version !== VERSION ? [noteFinding("version", `the one that answers is ${body.version}`)] : [];
+  const older = body.version !== VERSION ? [noteFinding("version", `the one that answers is ${body.version}`)] : [];
   return [okFinding("PUBLIC_URL", text), ...older, ...clockFindings(response, now)];
 }
 
@@ -63,10 +55,7 @@ export const publicUrl: DoctorCheck = async ({ config, now }) => {
   try {
     return [...plainFindings, ...(await publicUrlFindings(url, now))];
   } catch (error) {
-    return [
-      ...plainFindings,
-      wrongFinding("PUBLIC_URL", `${url} cannot be reached: ${errorTextWithoutUrls(error)}`),
-    ];
+    return [...plainFindings, wrongFinding("PUBLIC_URL", `${url} cannot be reached: ${errorTextWithoutUrls(error)}`)];
   }
 };
 
@@ -112,10 +101,8 @@ export const limits: DoctorCheck = async ({ config }) =>
 export const mail: DoctorCheck = async ({ config: { smtpUrl, mailFrom, publicUrl: url } }) => {
   if (!smtpUrl) return [noteFinding("mail", "SMTP_URL is not set: letters are written into DATA_DIR/outbox")];
   const found: DoctorFinding[] = [];
-  if (!url)
-    found.push(wrongFinding("mail", "SMTP_URL without PUBLIC_URL: links lead to where people came in"));
-  if (mailFrom.includes("@localhost"))
-    found.push(wrongFinding("mail", `letters come from ${mailFrom}: see MAIL_FROM`));
+  if (!url) found.push(wrongFinding("mail", "SMTP_URL without PUBLIC_URL: links lead to where people came in"));
+  if (mailFrom.includes("@localhost")) found.push(wrongFinding("mail", `letters come from ${mailFrom}: see MAIL_FROM`));
   try {
     await checkSmtp(smtpUrl, DOCTOR_TIMEOUT);
     return [...found, okFinding("mail", `${new URL(smtpUrl).host} answers`)];

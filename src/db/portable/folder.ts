@@ -63,9 +63,7 @@ async function* readGzipLines(path: string): AsyncIterable<string> {
 
 /** Reads what `folderTarget` wrote. @throws Error where rows are missing */
 export async function folderSource(folder: string): Promise<TransferSource> {
-  const { migrations, tables } = CONTENTS_SCHEMA.parse(
-    JSON.parse(await readFile(join(folder, CONTENTS_FILE), "utf8")),
-  );
+  const { migrations, tables } = CONTENTS_SCHEMA.parse(JSON.parse(await readFile(join(folder, CONTENTS_FILE), "utf8")));
   const expected = new Map(tables.map(({ name, rows }) => [name, rows]));
   return {
     migrations,

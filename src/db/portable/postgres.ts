@@ -24,9 +24,7 @@ async function connect(url: string, limits: pg.ClientConfig = {}): Promise<pg.Cl
     ...limits,
     types: {
       getTypeParser: (oid, format) =>
-        oid === INT8 || oid === NUMERIC
-          ? Number
-          : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
+        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
     },
   });
   // A connection that breaks rejects the query that waits for it.
@@ -50,16 +48,12 @@ async function tablesOf(client: pg.Client): Promise<PortableTable[]> {
 export async function postgresSource(url: string): Promise<TransferSource> {
   const client = await connect(url);
   await client.query("begin isolation level repeatable read read only");
-  const { rows: applied } = await client.query<{ name: string }>(
-    "select name from kysely_migration order by name",
-  );
+  const { rows: applied } = await client.query<{ name: string }>("select name from kysely_migration order by name");
   return {
     migrations: applied.map(({ name }) => name),
     tables: await tablesOf(client),
     async *rows({ name, columns }) {
-      await client.query(
-        `declare rows no scroll cursor for select ${quoteIdentifiers(columns)} from ${quoted(name)}`,
-      );
+      await client.query(`declare rows no scroll cursor for select ${quoteIdentifiers(columns)} from ${quoted(name)}`);
       for (;;) {
         const text = `fetch ${TRANSFER_BATCH_ROWS} from rows`;
         const { rows } = await client.query<PortableRow>({ text, rowMode: "array" });
@@ -94,8 +88,7 @@ export async function postgresTarget(url: string): Promise<TransferTarget> {
   await client.query("set local lock_timeout = '5s'");
   const tables = await tablesOf(client);
   const keys = await foreignKeys(client);
-  for (const { holder, name } of keys)
-    await client.query(`alter table ${holder} drop constraint ${quoted(name)}`);
+  for (const { holder, name } of keys) await client.query(`alter table ${holder} drop constraint ${quoted(name)}`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   if (tables.length > 0) await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`);
   return {

@@ -22,9 +22,7 @@ interface NamedRow {
 }
 
 function tablesOf(database: Database): PortableTable[] {
-  const named = readAllRows<NamedRow>(database, TABLES_SQL).filter(
-    ({ name }) => !MIGRATOR_TABLES.includes(name),
-  );
+  const named = readAllRows<NamedRow>(database, TABLES_SQL).filter(({ name }) => !MIGRATOR_TABLES.includes(name));
   return named.map(({ name }) => {
     const columns = readAllRows<NamedRow>(database, `pragma table_info(${quoted(name)})`);
     return { name, columns: columns.map((each) => each.name) };
@@ -99,9 +97,7 @@ export function findSqliteFaults(path: string): string[] {
     const foreign = readAllRows<{ table: string; rowid: number }>(database, "pragma foreign_key_check");
     return [
       ...pages.map((each) => each.integrity_check).filter((each) => each !== "ok"),
-      ...foreign
-        .slice(0, 5)
-        .map(({ table, rowid }) => `row ${rowid} of ${table} names one that is not there`),
+      ...foreign.slice(0, 5).map(({ table, rowid }) => `row ${rowid} of ${table} names one that is not there`),
     ];
   } finally {
     database.close();

@@ -28,8 +28,7 @@ const TARGET_STATE_SQL = `select current_setting('server_version_num') as versio
 
 const MAX_NAMED = 3;
 const nameFirst = (names: string[]): string =>
-  names.slice(0, MAX_NAMED).join(", ") +
-  (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "");
+  names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "");
 
 function unfitReasonOf(
   { encoding, schema, creates, standby, readonly, tables, foreign }: TargetState,

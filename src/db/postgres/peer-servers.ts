@@ -101,9 +101,7 @@ const START_LOCK_INTERVAL = 200;
 
 /** Whether anybody has a second factor, in a database of any schema. */
 async function hasAnySecondFactor(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('second_factors') is not null as there",
-  );
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('second_factors') is not null as there");
   if (!rows[0]?.there) return false;
   return (await client.query("select 1 from second_factors limit 1")).rows.length > 0;
 }

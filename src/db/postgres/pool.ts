@@ -52,16 +52,14 @@ function asPostgresError(error: unknown): unknown {
 
 /** Bigints are times and counts below 2^53. */
 function withNumbers(rows: Record<string, unknown>[]): Record<string, unknown>[] {
-  for (const row of rows)
-    for (const name in row) if (typeof row[name] === "bigint") row[name] = Number(row[name]);
+  for (const row of rows) for (const name in row) if (typeof row[name] === "bigint") row[name] = Number(row[name]);
   return rows;
 }
 
 /** Bun says that it could not connect, not where to. */
 function asConnectError(error: unknown, place: string): unknown {
   const known = asPostgresError(error);
-  if (known instanceof Error && !("errno" in known))
-    known.message = `no connection to ${place}: ${known.message}`;
+  if (known instanceof Error && !("errno" in known)) known.message = `no connection to ${place}: ${known.message}`;
   return known;
 }
 

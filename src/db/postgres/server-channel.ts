@@ -76,10 +76,7 @@ class PostgresServerChannel implements ServerChannel {
     });
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
-    client.on(
-      "notification",
-      ({ channel, payload = "" }) => channel === EVENTS_CHANNEL && this.#hear(payload),
-    );
+    client.on("notification", ({ channel, payload = "" }) => channel === EVENTS_CHANNEL && this.#hear(payload));
     try {
       await client.connect();
       await client.query(`listen ${EVENTS_CHANNEL}`);

@@ -86,10 +86,7 @@ interface CachedStatement {
   once: boolean;
 }
 
-export function runCachedStatement<R>(
-  prepared: CachedStatement,
-  parameters: readonly unknown[],
-): QueryResult<R> {
+export function runCachedStatement<R>(prepared: CachedStatement, parameters: readonly unknown[]): QueryResult<R> {
   const { statement, reader, once } = prepared;
   if (reader) {
     const rows = statement.all(...parameters) as R[];
@@ -137,10 +134,7 @@ export async function openSqliteConnections(location: SqliteLocation): Promise<S
   const memory = location.path === ":memory:";
   if (!memory) ensurePrivateFile(location.path, location.create);
   const until = monotonicTime() + location.patience;
-  return new SqliteConnections(
-    location,
-    await retryWhileLocked(until, () => openWriterAndReader(location, memory)),
-  );
+  return new SqliteConnections(location, await retryWhileLocked(until, () => openWriterAndReader(location, memory)));
 }
 
 /** A writer and a reader of one file, or one connection in memory. */

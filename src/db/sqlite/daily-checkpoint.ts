@@ -5,9 +5,7 @@ import type { OpenedDatabase } from "../open";
  * Empties SQLite's log once a day: `secure_delete` leaves nothing of what was deleted in the file, but the log keeps
  * older pages until it is emptied. @returns to be called in every round of housekeeping; one that failed is tried again
  */
-export function dailyCheckpoint({
-  checkpoint,
-}: Pick<OpenedDatabase, "checkpoint">): (now: number) => Promise<void> {
+export function dailyCheckpoint({ checkpoint }: Pick<OpenedDatabase, "checkpoint">): (now: number) => Promise<void> {
   let last: number | null = null;
   return async (now) => {
     const passed = last === null ? ERASE_PAGES_INTERVAL : now - last;

@@ -31,9 +31,7 @@ function destroyOwnDesign(db: Db, actor: Actor, { id, name, status }: DestroyReq
       .returning("id")
       .executeTakeFirst();
     if (!deleted) {
-      throw await findDesignRefusal(tx, userId, id, (actual) =>
-        actual === status ? "name_mismatch" : "wrong_state",
-      );
+      throw await findDesignRefusal(tx, userId, id, (actual) => (actual === status ? "name_mismatch" : "wrong_state"));
     }
     await deleteHeldText(tx, "design", id);
     const reward = priceAt("destroy", now);

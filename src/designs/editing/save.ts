@@ -41,8 +41,7 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
       updated_at: now,
     };
     await insertDesign(tx, row);
-    if (verdict.held)
-      await holdText(tx, { kind: "design", id, aboutId: me, said: texts, rules: verdict.held }, now);
+    if (verdict.held) await holdText(tx, { kind: "design", id, aboutId: me, said: texts, rules: verdict.held }, now);
     return loadDesignAfterAction(tx, id);
   });
 }
@@ -90,8 +89,7 @@ export function updateDesign(
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw await findDesignRefusal(tx, actor.id, id, () => "design_locked");
-    if (held)
-      await holdText(tx, { kind: "design", id, aboutId: actor.id, said: { name, story }, rules: held }, now);
+    if (held) await holdText(tx, { kind: "design", id, aboutId: actor.id, said: { name, story }, rules: held }, now);
     await saveSearchKeys(tx, id);
     return loadDesignAfterAction(tx, id);
   });

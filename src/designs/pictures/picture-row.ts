@@ -14,8 +14,7 @@ function canonicalJson(value: unknown): string {
 }
 
 /** Picture name: 20 hex digits of the SHA-256 of the parameters. */
-export const pictureHash = (params: DesignParams): string =>
-  sha256(canonicalJson(params)).slice(0, HASH_LENGTH);
+export const pictureHash = (params: DesignParams): string => sha256(canonicalJson(params)).slice(0, HASH_LENGTH);
 
 /** A design's name: a built-in one's in the reader's language, another's as saved. */
 export function designName(t: Translate, { id, name }: { id: string; name: string }): string {

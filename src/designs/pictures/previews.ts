@@ -94,12 +94,7 @@ export async function drawQueued(
   );
 }
 
-async function loadOrDrawPreview(
-  dataDir: string,
-  hash: string,
-  svg: string,
-  turn: QueueTurn,
-): Promise<PictureBytes> {
+async function loadOrDrawPreview(dataDir: string, hash: string, svg: string, turn: QueueTurn): Promise<PictureBytes> {
   const folder = previewFolder(dataDir);
   const file = join(folder, `${hash}-${drawingDigest(svg)}.png`);
   const entries = await readFile(file).catch(() => null);
@@ -130,12 +125,7 @@ export async function loadDesignPreview(
 
 const SWEEP_BATCH_SIZE = 200;
 
-async function listStalePreviews(
-  db: DbOrTx,
-  folder: string,
-  names: string[],
-  now: number,
-): Promise<string[]> {
+async function listStalePreviews(db: DbOrTx, folder: string, names: string[], now: number): Promise<string[]> {
   const hashes = names.flatMap((name) => PREVIEW_FILE_PATTERN.exec(name)?.[1] ?? []);
   const shown = await filterPublicPictures(db, hashes);
   const found: string[] = [];

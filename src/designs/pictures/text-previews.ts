@@ -64,21 +64,14 @@ const TEXT_PREVIEW_NAME_LENGTH = 20;
 
 /** The file name of a preview with text: a digest of its content. */
 export const textPreviewName = ({ picture, title = "", text, language }: PreviewText): string =>
-  sha256(JSON.stringify([TEXT_PREVIEW_VERSION, picture, title, text, language])).slice(
-    0,
-    TEXT_PREVIEW_NAME_LENGTH,
-  );
+  sha256(JSON.stringify([TEXT_PREVIEW_VERSION, picture, title, text, language])).slice(0, TEXT_PREVIEW_NAME_LENGTH);
 
 /**
  * Link preview with the beginning of a letter beside its bottle, 1200 × 630 PNG; cached in memory only, so that no
  * private text is left on the disk. @param network of the client, for the queue
  * @throws Refusal `design_not_found`, `overloaded`
  */
-export async function renderTextPreview(
-  db: DbOrTx,
-  words: PreviewText,
-  network: string,
-): Promise<PictureBytes> {
+export async function renderTextPreview(db: DbOrTx, words: PreviewText, network: string): Promise<PictureBytes> {
   const params = await findDesignParams(db, words.picture);
   if (!params) throw new Refusal("design_not_found");
   return drawQueued(textPreviewName(words), { key: network, lane: "people" }, () =>

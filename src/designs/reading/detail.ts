@@ -5,14 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { ageBandOf, areBlocked, isSuspendedOrBanned } from "../../users/users";
 import { LISTED_STATUSES } from "../rules";
-import {
-  type Design,
-  type DesignViewRow,
-  designerFor,
-  designView,
-  ownDesignView,
-  selectDesignRows,
-} from "./view";
+import { type Design, type DesignViewRow, designerFor, designView, ownDesignView, selectDesignRows } from "./view";
 
 const selectDesignById = preparedQuery<{ id: string }, DesignViewRow>((db, param) =>
   selectDesignRows(db).where("designs.id", "=", param("id")).compile(),
@@ -54,19 +47,12 @@ async function isDesignVisible(
 ): Promise<boolean> {
   if (row.owner_id === reader.id || row.house === 1) return true;
   return (
-    LISTED_STATUSES.includes(row.status) &&
-    row.hidden_at === null &&
-    (await canMeetDesigner(db, row, reader, now))
+    LISTED_STATUSES.includes(row.status) && row.hidden_at === null && (await canMeetDesigner(db, row, reader, now))
   );
 }
 
 /** The reader's own design, or another's that is listed. @throws Refusal `design_not_found` */
-export async function loadDesign(
-  db: DbOrTx,
-  reader: DesignDetailViewer,
-  id: string,
-  now: number,
-): Promise<Design> {
+export async function loadDesign(db: DbOrTx, reader: DesignDetailViewer, id: string, now: number): Promise<Design> {
   const [row] = await selectDesignById(db, { id });
   if (!row || !(await isDesignVisible(db, row, reader, now))) throw new Refusal("design_not_found");
   const [like] = await selectMyLike(db, { reader: reader.id, id });
@@ -81,22 +67,13 @@ export async function loadOwnDesign(db: DbOrTx, ownerId: string, id: string, now
 }
 
 /** A design that the owner purchased. @throws Refusal `design_not_found` */
-export async function loadPurchasedDesign(
-  db: DbOrTx,
-  ownerId: string,
-  id: string,
-  now: number,
-): Promise<Design> {
+export async function loadPurchasedDesign(db: DbOrTx, ownerId: string, id: string, now: number): Promise<Design> {
   const design = await loadOwnDesign(db, ownerId, id, now);
   if (design.status !== "purchased") throw new Refusal("design_not_found");
   return design;
 }
 
-async function isVisibleByLink(
-  db: DbOrTx,
-  row: DesignViewRow,
-  reader: DesignDetailViewer | null,
-): Promise<boolean> {
+async function isVisibleByLink(db: DbOrTx, row: DesignViewRow, reader: DesignDetailViewer | null): Promise<boolean> {
   if (row.hidden_at !== null || row.banned_at !== null || row.owner_banned_at !== null) return false;
   for (const person of [row.designer_id, row.owner_id]) {
     if (reader && person && (await areBlocked(db, reader.id, person))) return false;

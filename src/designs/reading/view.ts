@@ -74,11 +74,7 @@ interface DesignViewer {
 }
 
 /** The designer, or null if this reader must not see who it is. @param reader null: signed out */
-export function designerFor(
-  row: DesignViewRow,
-  reader: DesignViewer | null,
-  now: number,
-): DesignPerson | null {
+export function designerFor(row: DesignViewRow, reader: DesignViewer | null, now: number): DesignPerson | null {
   const { designer_id: id, designer_nickname: nickname } = row;
   if (row.banned_at !== null && id !== reader?.id) return null;
   const official = row.designer_official === 1 || id === DELETED_USER_ID;
@@ -113,10 +109,7 @@ const isHiddenUntilProfile = (row: DesignViewRow): boolean =>
   LISTED_STATUSES.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
 
 /** A row as one reader sees it. @param reading null for the owner */
-export const designView = (
-  row: DesignViewRow,
-  reading?: { reader: MaskedTextViewer; now: number },
-): Design => ({
+export const designView = (row: DesignViewRow, reading?: { reader: MaskedTextViewer; now: number }): Design => ({
   id: row.id,
   version: row.version,
   ...maskedTextsFor(row, reading),

@@ -8,17 +8,16 @@ import { deleteSearchKeys } from "../search-key-rows";
 
 type DesignCounts = { like_count: number; comment_count: number; listed_at: number | null };
 
-const updateDesignCounts = preparedQuery<{ id: string; likes: number; comments: number }, DesignCounts>(
-  (db, param) =>
-    db
-      .updateTable("designs")
-      .set((eb) => ({
-        like_count: eb("like_count", "+", param("likes")),
-        comment_count: eb("comment_count", "+", param("comments")),
-      }))
-      .where("id", "=", param("id"))
-      .returning(["like_count", "comment_count", "listed_at"])
-      .compile(),
+const updateDesignCounts = preparedQuery<{ id: string; likes: number; comments: number }, DesignCounts>((db, param) =>
+  db
+    .updateTable("designs")
+    .set((eb) => ({
+      like_count: eb("like_count", "+", param("likes")),
+      comment_count: eb("comment_count", "+", param("comments")),
+    }))
+    .where("id", "=", param("id"))
+    .returning(["like_count", "comment_count", "listed_at"])
+    .compile(),
 );
 
 const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>((db, param) =>
@@ -30,12 +29,7 @@ const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>(
 );
 
 /** Adds to a design's counts and updates its score. */
-export async function addToDesignCounts(
-  tx: Tx,
-  id: string,
-  likes: number,
-  comments: number,
-): Promise<DesignCounts> {
+export async function addToDesignCounts(tx: Tx, id: string, likes: number, comments: number): Promise<DesignCounts> {
   const [row] = await updateDesignCounts(tx, { id, likes, comments });
   if (!row) return { like_count: 0, comment_count: 0, listed_at: null };
   await updateDesignHotness(tx, { id, hot: hotness(row.like_count, row.comment_count, row.listed_at ?? 0) });
@@ -88,20 +82,14 @@ export async function markSold(tx: Tx, id: string, now: number): Promise<DesignR
 const insertDesignCopy = insertion("designs");
 
 /** Creates the buyer's copy with ten throws. @returns its id */
-export async function createPurchasedCopy(
-  tx: Tx,
-  sold: DesignRow,
-  buyer: string,
-  now: number,
-): Promise<string> {
+export async function createPurchasedCopy(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<string> {
   const designer = await tx
     .selectFrom("users")
     .select(["created_at", "throw_count", "official"])
     .where("id", "=", sold.designer_id)
     .executeTakeFirstOrThrow();
   const id = newId(now);
-  const maskedField = (field: "name" | "story") =>
-    maskedTextForOthers(sold[field], sold.masks, field, designer, now);
+  const maskedField = (field: "name" | "story") => maskedTextForOthers(sold[field], sold.masks, field, designer, now);
   await insertDesignCopy(tx, {
     ...sold,
     name: maskedField("name"),

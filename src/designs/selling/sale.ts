@@ -50,13 +50,7 @@ function changeDesignStatus(
 }
 
 /** Puts the actor's draft on sale. @param price coins, 10–100,000 @throws Refusal `design_not_found`, `wrong_state` */
-export const putDesignOnSale = (
-  db: Db,
-  actor: Actor,
-  id: string,
-  price: number,
-  now: number,
-): Promise<Design> =>
+export const putDesignOnSale = (db: Db, actor: Actor, id: string, price: number, now: number): Promise<Design> =>
   changeDesignStatus(db, actor, id, { from: "draft", to: "forSale", price, listed_at: now }, now);
 
 /** Ends a sale: the design is a draft again. @throws Refusal `design_not_found`, `wrong_state` */

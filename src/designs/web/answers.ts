@@ -37,10 +37,7 @@ export const DESIGN_JSON = lazyValue(() =>
         .describe("null where the reader does not learn who it is: of another age band, or banned"),
       hiddenUntil: z.literal("profile_complete").optional(),
       hidden: z.literal(true).optional().describe("Others do not see it; only its designer is told"),
-      masked: z
-        .literal(true)
-        .optional()
-        .describe("Others do not read its contacts yet; only its designer is told"),
+      masked: z.literal(true).optional().describe("Others do not read its contacts yet; only its designer is told"),
     })
     .meta({ id: "Design" }),
 );

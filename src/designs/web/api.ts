@@ -23,22 +23,13 @@ import {
   takeDesignOffSale,
   updateDesign,
 } from "../designs";
-import {
-  DESIGN_INPUT,
-  DESIGN_LIST_INPUT,
-  DESTROY_DESIGN_INPUT,
-  DESTROY_PURCHASED_INPUT,
-  SALE_INPUT,
-} from "../input";
+import { DESIGN_INPUT, DESIGN_LIST_INPUT, DESTROY_DESIGN_INPUT, DESTROY_PURCHASED_INPUT, SALE_INPUT } from "../input";
 import { BUILT_IN_DESIGNS_JSON, DESIGN_JSON, DESIGN_PAGE_JSON, DESTROY_RESULT_JSON } from "./answers";
 import { collectedDesignJson, designJson, designListJson } from "./json";
 
 type DesignListInput = z.output<typeof DESIGN_LIST_INPUT>;
 
-const DESIGN_LISTS: Record<
-  DesignListInput["tab"],
-  (c: Ctx, me: string, page: PageRequest) => Promise<object>
-> = {
+const DESIGN_LISTS: Record<DesignListInput["tab"], (c: Ctx, me: string, page: PageRequest) => Promise<object>> = {
   designed: async (c, me, page) =>
     designListJson(c, await listDesignedDesigns(c.get("db"), me, page, c.get("now")), designJson),
   collected: async (c, me, page) =>
@@ -108,9 +99,7 @@ const designEditingApi = new Hono<Env>()
     jsonBody(DESTROY_DESIGN_INPUT),
     async (c) => {
       const { destroyConfirmName: name } = c.req.valid("json");
-      return c.json(
-        await destroyDesign(c.get("db"), await readActor(c), c.req.param("id"), name, c.get("now")),
-      );
+      return c.json(await destroyDesign(c.get("db"), await readActor(c), c.req.param("id"), name, c.get("now")));
     },
   );
 
@@ -128,12 +117,7 @@ const designSellingApi = new Hono<Env>()
     "/:id/sale",
     describeRoute("Takes a design off the market", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
     async (c) =>
-      c.json(
-        designJson(
-          c,
-          await takeDesignOffSale(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")),
-        ),
-      ),
+      c.json(designJson(c, await takeDesignOffSale(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/exhibition",
@@ -143,9 +127,7 @@ const designSellingApi = new Hono<Env>()
       errors: STATE_ERRORS,
     }),
     async (c) =>
-      c.json(
-        designJson(c, await exhibitDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
-      ),
+      c.json(designJson(c, await exhibitDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
   )
   .delete(
     "/:id/exhibition",
@@ -156,10 +138,7 @@ const designSellingApi = new Hono<Env>()
     }),
     async (c) =>
       c.json(
-        designJson(
-          c,
-          await endDesignExhibition(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")),
-        ),
+        designJson(c, await endDesignExhibition(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
       ),
   )
   .post(

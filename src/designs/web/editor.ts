@@ -77,8 +77,7 @@ export function editDesignForm(c: Ctx, design: string | null): Promise<Response>
     },
     (refusal) => {
       if (refusal.code === "design_not_found") throw refusal;
-      if (refusal.code === "design_locked")
-        return redirectTo(c, `/bottle-design/detail/${design}`, refusal.code);
+      if (refusal.code === "design_locked") return redirectTo(c, `/bottle-design/detail/${design}`, refusal.code);
       return show(refusal);
     },
   );

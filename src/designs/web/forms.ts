@@ -53,11 +53,7 @@ const stepRefusalHandler =
   (c: Ctx, id: string, failed: string) =>
   (refusal: Refusal): Response => {
     if (refusal.code === "wrong_state") return redirectTo(c, designPath(id), failed);
-    return redirectWithRefusal(
-      c,
-      refusal.code === "rate_limited" ? designPath(id) : "/bottle-design",
-      refusal,
-    );
+    return redirectWithRefusal(c, refusal.code === "rate_limited" ? designPath(id) : "/bottle-design", refusal);
   };
 
 const DESIGN_STEPS = {

@@ -4,13 +4,7 @@ import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
-import {
-  listCollectedDesigns,
-  listDesignedDesigns,
-  listPurchasedDesigns,
-  loadDesign,
-  loadOwnDesign,
-} from "../designs";
+import { listCollectedDesigns, listDesignedDesigns, listPurchasedDesigns, loadDesign, loadOwnDesign } from "../designs";
 import { DESIGN_TAB_INPUT, designTabListName } from "../input";
 import { type DesignDetailProps, designDetailPage, isDesignListed } from "./pages/design-detail";
 import { designsPage } from "./pages/list";
@@ -43,7 +37,5 @@ export async function showOwnDesign(
   shown: Pick<DesignDetailProps, "refused" | "notice"> = {},
 ): Promise<Response> {
   const design = await loadOwnDesign(c.get("db"), requirePerson(c).id, id, c.get("now")).catch(() => null);
-  return design
-    ? designDetailPage(c, { design, origin: publicOriginOf(c), ...shown })
-    : redirectToSquare(c, id);
+  return design ? designDetailPage(c, { design, origin: publicOriginOf(c), ...shown }) : redirectToSquare(c, id);
 }

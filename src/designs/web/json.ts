@@ -17,11 +17,7 @@ export const collectedDesignJson = (c: Ctx, design: CollectedDesign) => ({
   collectedAt: toIsoTime(design.collectedAt),
 });
 
-export const designListJson = <T, J>(
-  c: Ctx,
-  { items, nextCursor }: ListPage<T>,
-  json: (c: Ctx, item: T) => J,
-) => ({
+export const designListJson = <T, J>(c: Ctx, { items, nextCursor }: ListPage<T>, json: (c: Ctx, item: T) => J) => ({
   items: items.map((item) => json(c, item)),
   nextCursor,
 });

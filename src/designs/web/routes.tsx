@@ -29,8 +29,7 @@ export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
   return c.body(packed, 200, { ...SVG_HEADERS, "content-encoding": "gzip" });
 });
 
-const withDesignId = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
-  act(c, c.req.param("id") ?? "");
+const withDesignId = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) => act(c, c.req.param("id") ?? "");
 
 export const designPages = new Hono<Env>()
   .get("/bottle-design", showDesigns)

@@ -31,9 +31,6 @@ export const feedbackApi = new Hono<Env>()
     jsonBody(FEEDBACK_INPUT),
     async (c) => {
       const { text } = c.req.valid("json");
-      return c.json(
-        feedbackJson(await sendFeedback(c.get("db"), await readActor(c), text, c.get("now"))),
-        201,
-      );
+      return c.json(feedbackJson(await sendFeedback(c.get("db"), await readActor(c), text, c.get("now"))), 201);
     },
   );

@@ -29,8 +29,7 @@ const UPLOAD: BodyKind = {
   room: createByteBudget(BODY_LIMITS.uploads),
 };
 
-const contentTypeOf = (c: Ctx): string =>
-  c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+const contentTypeOf = (c: Ctx): string => c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
 /** Whether this route takes a picture. */
 export function isUploadRequest(c: Ctx): boolean {
@@ -62,8 +61,7 @@ const BODY_TYPE_THROWS = ["unsupported_media_type"] as const;
 
 /** @throws Refusal `unsupported_media_type` */
 export function checkBodyType(c: Ctx): void {
-  if (hasBody(c) && !bodyKindOf(c).types.includes(contentTypeOf(c)))
-    throw new Refusal("unsupported_media_type");
+  if (hasBody(c) && !bodyKindOf(c).types.includes(contentTypeOf(c))) throw new Refusal("unsupported_media_type");
 }
 
 /** Checks the type on every route for known people; for strangers after the route's own checks. */
@@ -94,12 +92,7 @@ function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Reserves bytes for each chunk before the next is read. */
-async function readBodyChunks(
-  c: Ctx,
-  kind: BodyKind,
-  reader: BodyReader,
-  length: number | null,
-): Promise<ArrayBuffer> {
+async function readBodyChunks(c: Ctx, kind: BodyKind, reader: BodyReader, length: number | null): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {

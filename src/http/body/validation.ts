@@ -73,9 +73,7 @@ export const publicJsonBody = <T extends ZodType>(
   );
 
 /** `publicJsonBody` for members. @throws Refusal `unauthenticated` */
-export const jsonBody = <T extends ZodType>(
-  schema: T,
-): ValidatingHandler<"json", T> & ValidatorMetadata<"json", T> => {
+export const jsonBody = <T extends ZodType>(schema: T): ValidatingHandler<"json", T> & ValidatorMetadata<"json", T> => {
   const validate = publicJsonBody(schema);
   const asMember: ValidatingHandler<"json", T> = (c, next) => {
     requirePerson(c);

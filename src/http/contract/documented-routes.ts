@@ -24,11 +24,7 @@ const patternCoversPath = (pattern: string, path: string): boolean =>
 
 type Registered = Hono<Env>["routes"][number];
 
-function documentedRouteOf(
-  all: readonly Registered[],
-  last: number,
-  description: RouteDescription,
-): DocumentedRoute {
+function documentedRouteOf(all: readonly Registered[], last: number, description: RouteDescription): DocumentedRoute {
   const { method = "", path = "" } = all[last] ?? {};
   const guards = all
     .slice(0, last)

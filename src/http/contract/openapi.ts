@@ -6,12 +6,7 @@ import { ERROR_STATUS } from "../../runtime/errors";
 import { DAY, SECOND } from "../../runtime/units";
 import { compressResponses } from "../body/compression";
 import type { Env } from "../env";
-import {
-  type DocumentedRoute,
-  errorCodesOfRoute,
-  listDocumentedRoutes,
-  type RouteMetadata,
-} from "./documented-routes";
+import { type DocumentedRoute, errorCodesOfRoute, listDocumentedRoutes, type RouteMetadata } from "./documented-routes";
 import { describeRoute, type RouteDescription, successStatusOf } from "./route-description";
 
 const ERROR_SCHEMA: OpenAPIV3_1.SchemaObject = {
@@ -145,8 +140,7 @@ async function generateOpenapi(app: Hono<Env>): Promise<string> {
     const route = routes.get(`${method} ${path}`);
     if (!route) continue;
     if (description) Object.assign(handler, { [uniqueSymbol]: { spec: operationOf(route, resolver) } });
-    else if (target && schema)
-      Object.assign(handler, { [uniqueSymbol]: { target, ...resolver(schema), options: {} } });
+    else if (target && schema) Object.assign(handler, { [uniqueSymbol]: { target, ...resolver(schema), options: {} } });
   }
   const specs = await generateSpecs(app, {
     documentation: { ...DOCUMENT_HEAD, servers: [{ url: "/" }] },

@@ -26,10 +26,7 @@ export interface RouteDescription {
 export type DescribingHandler = MiddlewareHandler<Env> & { description: RouteDescription };
 
 /** Describes the route it precedes; does nothing at run time. */
-export const describeRoute = (
-  summary: string,
-  more: Omit<RouteDescription, "summary"> = {},
-): DescribingHandler =>
+export const describeRoute = (summary: string, more: Omit<RouteDescription, "summary"> = {}): DescribingHandler =>
   Object.assign(((_, next) => next()) as MiddlewareHandler<Env>, { description: { summary, ...more } });
 
 /** A route's success status. */

@@ -78,9 +78,7 @@ export async function markRateKey(c: Ctx, rate: RateName, key: string): Promise<
 
 /** Whether a key is marked or spent. */
 export async function isRateKeyMarked(c: Ctx, rate: RateName, key: string): Promise<boolean> {
-  return (
-    c.get("deps").config.rateLimits && (await rateLimiterOf(c, rate).get(storedRateKey(c, key))) !== null
-  );
+  return c.get("deps").config.rateLimits && (await rateLimiterOf(c, rate).get(storedRateKey(c, key))) !== null;
 }
 
 /** Write limit by account, for visitors by address. @throws Refusal `rate_limited` */

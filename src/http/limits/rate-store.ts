@@ -29,10 +29,7 @@ const withQueryTimeout = ({ query }: SharedDatabase) => ({
 });
 
 /** A limiter in memory, or in the database where several processes may share it. */
-export function createRateLimiter(
-  db: Db,
-  { name, points, duration }: RateLimiterOptions,
-): RateLimiterAbstract {
+export function createRateLimiter(db: Db, { name, points, duration }: RateLimiterOptions): RateLimiterAbstract {
   const limit = { keyPrefix: name, points, duration };
   const alone = new RateLimiterMemory(limit);
   const shared = sharedDatabaseOf(db);

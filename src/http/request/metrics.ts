@@ -18,8 +18,7 @@ const ROUTE_CLASSES: [start: string, name: string][] = [
   ["/metrics", "probe"],
 ];
 
-const routeClassOf = (path: string): string =>
-  ROUTE_CLASSES.find(([start]) => path.startsWith(start))?.[1] ?? "page";
+const routeClassOf = (path: string): string => ROUTE_CLASSES.find(([start]) => path.startsWith(start))?.[1] ?? "page";
 const requestKindOf = (method: string): string => (method === "GET" || method === "HEAD" ? "read" : "write");
 
 const requestMetricsOf = perOwner((db: Db) => ({

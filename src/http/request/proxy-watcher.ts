@@ -34,20 +34,12 @@ async function storeProxyMismatch(db: DbOrTx, mismatch: ProxyMismatch): Promise<
 
 /** The last recorded mismatch, for the `doctor` command; null: none. */
 export async function loadProxyMismatch(db: DbOrTx): Promise<ProxyMismatch | null> {
-  const row = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", PROXY_MISMATCH_KEY)
-    .executeTakeFirst();
+  const row = await db.selectFrom("meta").select("value").where("key", "=", PROXY_MISMATCH_KEY).executeTakeFirst();
   return row ? JSON.parse(row.value) : null;
 }
 
 /** Number of entries in X-Forwarded-For if it does not match TRUST_PROXY; null: it matches. */
-function findProxyMismatch(
-  forwarded: string | undefined,
-  trusted: number,
-  loopback: () => boolean,
-): number | null {
+function findProxyMismatch(forwarded: string | undefined, trusted: number, loopback: () => boolean): number | null {
   const seen = forwarded?.split(",").length ?? 0;
   if (trusted === 0) return seen > 0 ? seen : null;
   // Probes on this machine bypass the proxy.
@@ -64,8 +56,6 @@ export function createProxyWatcher({ config, db, log }: { config: Config; db: Db
     if (seen === null || at - lastWarningAt < MINUTE) return;
     lastWarningAt = at;
     log.warn({ seen, trusted }, trusted === 0 ? PROXY_WARNINGS.untrusted : PROXY_WARNINGS.fewer);
-    storeProxyMismatch(db, { seen, trusted, at }).catch((error) =>
-      log.debug(errorFields(error), "not noted"),
-    );
+    storeProxyMismatch(db, { seen, trusted, at }).catch((error) => log.debug(errorFields(error), "not noted"));
   };
 }

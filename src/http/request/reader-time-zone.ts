@@ -6,5 +6,4 @@ import { readCookie } from "./cookies";
 export const browserTimeZoneOf = (c: Ctx): TimeZone => parseTimeZone(readCookie(c, "zone"));
 
 /** The reader's zone: the browser's, else the person's last. */
-export const readerTimeZoneOf = (c: Ctx): TimeZone =>
-  browserTimeZoneOf(c) ?? parseTimeZone(c.get("person")?.timeZone);
+export const readerTimeZoneOf = (c: Ctx): TimeZone => browserTimeZoneOf(c) ?? parseTimeZone(c.get("person")?.timeZone);

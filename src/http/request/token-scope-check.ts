@@ -11,8 +11,7 @@ const PROOF_ONLY_PATH = "/api/auth/export";
 
 /** Whether a personal access token may call a route: never pages, credentials or the official console. */
 function isWithinScope(scope: TokenScope, method: string, path: string): boolean {
-  if (!path.startsWith("/api/") || path.startsWith("/api/official/") || path === PROOF_ONLY_PATH)
-    return false;
+  if (!path.startsWith("/api/") || path.startsWith("/api/official/") || path === PROOF_ONLY_PATH) return false;
   if (method === "GET" || method === "HEAD") return true;
   return (
     (scope === "write" || path === "/api/auth/logout") &&

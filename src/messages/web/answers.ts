@@ -22,6 +22,4 @@ export const SYSTEM_MESSAGE_PAGE = lazyValue(() =>
     total: COUNT_SCHEMA,
   }),
 );
-export const SYSTEM_MESSAGES_UNREAD = lazyValue(() =>
-  z.object({ count: COUNT_SCHEMA.describe("Still unread") }),
-);
+export const SYSTEM_MESSAGES_UNREAD = lazyValue(() => z.object({ count: COUNT_SCHEMA.describe("Still unread") }));

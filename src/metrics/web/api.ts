@@ -12,23 +12,14 @@ import { readProductMetrics } from "../product-metrics";
 import { formatPrometheus } from "../prometheus";
 
 /** What a proxy says of whom it speaks for. */
-const FORWARDED_HEADERS = [
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "forwarded",
-  "via",
-];
+const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
 
 const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
 
 function hasToken(c: Ctx): boolean {
   const expectedToken = c.get("deps").config.metricsToken;
   const token = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  return (
-    expectedToken !== null && token !== undefined && timingSafeEqual(digest(token), digest(expectedToken))
-  );
+  return expectedToken !== null && token !== undefined && timingSafeEqual(digest(token), digest(expectedToken));
 }
 
 /** Loopback without proxy headers. */
@@ -45,10 +36,7 @@ async function renderMetrics(db: Db, now: number): Promise<string> {
     readProductMetrics(db, now, late),
     readRegisteredMetrics(db, late),
   ]);
-  return formatPrometheus(figures.value, [
-    ...metrics,
-    metricOfAges([["driftglass_people", figures.age], ...ages]),
-  ]);
+  return formatPrometheus(figures.value, [...metrics, metricOfAges([["driftglass_people", figures.age], ...ages])]);
 }
 
 /** `/metrics`, for local programs or with METRICS_TOKEN. */

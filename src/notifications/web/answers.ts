@@ -6,9 +6,7 @@ import type { NotificationSettings } from "../settings";
 
 const CLOCK_JSON = lazyValue(() => z.string().regex(/^\d\d:\d\d$/));
 
-export const PUSH_KEY = lazyValue(() =>
-  z.object({ key: z.string().describe("VAPID public key, base64url") }),
-);
+export const PUSH_KEY = lazyValue(() => z.object({ key: z.string().describe("VAPID public key, base64url") }));
 
 export const NOTIFICATION_SETTINGS = lazyValue(() =>
   z
@@ -20,10 +18,7 @@ export const NOTIFICATION_SETTINGS = lazyValue(() =>
         >,
       ),
       words: z.boolean().describe("What was said may stand on the screen, not the name alone"),
-      quiet: z
-        .object({ from: CLOCK_JSON(), to: CLOCK_JSON() })
-        .nullable()
-        .describe("Local time; null: never"),
+      quiet: z.object({ from: CLOCK_JSON(), to: CLOCK_JSON() }).nullable().describe("Local time; null: never"),
       weekly: z.boolean().describe("The weekly letter"),
     })
     .meta({ id: "NotificationSettings" }),

@@ -17,10 +17,8 @@ async function subscribeSession(c: Ctx, { endpoint, keys }: PushSubscriptionInpu
 }
 
 export const pushApi = new Hono<Env>()
-  .get(
-    "/key",
-    describeRoute("The key that subscriptions are made with", { answer: PUSH_KEY, open: true }),
-    async (c) => c.json({ key: await c.get("deps").push.key() }),
+  .get("/key", describeRoute("The key that subscriptions are made with", { answer: PUSH_KEY, open: true }), async (c) =>
+    c.json({ key: await c.get("deps").push.key() }),
   )
   .use(membersOnly)
   .post(
@@ -36,11 +34,8 @@ export const pushApi = new Hono<Env>()
     await endPushSubscription(c.get("db"), requirePerson(c));
     return c.body(null, 204);
   })
-  .get(
-    "/settings",
-    describeRoute("What one is told, and when not", { answer: NOTIFICATION_SETTINGS }),
-    async (c) =>
-      c.json(notificationSettingsJson(await loadNotificationSettings(c.get("db"), requirePerson(c).id))),
+  .get("/settings", describeRoute("What one is told, and when not", { answer: NOTIFICATION_SETTINGS }), async (c) =>
+    c.json(notificationSettingsJson(await loadNotificationSettings(c.get("db"), requirePerson(c).id))),
   )
   .put(
     "/settings",
@@ -49,9 +44,7 @@ export const pushApi = new Hono<Env>()
     async (c) => {
       const [db, now] = [c.get("db"), c.get("now")];
       return c.json(
-        notificationSettingsJson(
-          await changeNotificationSettings(db, requirePerson(c), c.req.valid("json"), now),
-        ),
+        notificationSettingsJson(await changeNotificationSettings(db, requirePerson(c), c.req.valid("json"), now)),
       );
     },
   );

@@ -23,11 +23,7 @@ import { unsubscribedPage, unsubscribePage } from "./pages/unsubscribe";
 
 const NOTIFICATIONS_PATH = "/account/notifications";
 
-async function showNotificationSettings(
-  c: Ctx,
-  refusal: Refusal | null = null,
-  saved = false,
-): Promise<Response> {
+async function showNotificationSettings(c: Ctx, refusal: Refusal | null = null, saved = false): Promise<Response> {
   const person = requirePerson(c);
   const [db, t] = [c.get("db"), c.get("t")];
   const [settings, since] = await Promise.all([

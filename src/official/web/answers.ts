@@ -176,9 +176,7 @@ export const AUDIT_LOG_PAGE_JSON = lazyValue(() =>
   ),
 );
 
-const DAILY_COUNTS_JSON = lazyValue(() =>
-  z.array(COUNT_SCHEMA).describe("The last 14 days (UTC), today last"),
-);
+const DAILY_COUNTS_JSON = lazyValue(() => z.array(COUNT_SCHEMA).describe("The last 14 days (UTC), today last"));
 
 export const OVERVIEW_JSON = lazyValue(() =>
   z.object({

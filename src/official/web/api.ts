@@ -24,11 +24,7 @@ export const officialApi = new Hono<Env>()
     describeRoute("Appeals that wait, oldest first", { answer: APPEAL_LIST_JSON }),
     queryParams(pagingInput(APPEAL_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingAppeals(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.req.valid("query"),
-      );
+      const { items, nextCursor } = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, c.req.valid("query"));
       const told = items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
       return c.json({ items: told, nextCursor });
     },
@@ -72,14 +68,10 @@ export const officialApi = new Hono<Env>()
       return c.json({ items: items.map(auditLogEntryJson), nextCursor });
     },
   )
-  .get(
-    "/numbers",
-    describeRoute("What waits, and the last 14 days", { answer: OVERVIEW_JSON }),
-    async (c) => {
-      const [waiting, days] = [
-        await loadPendingWork(c.get("db"), signedInOfficial(c).id),
-        await loadDailyCounts(c.get("db"), c.get("now"), signedInOfficial(c).id),
-      ];
-      return c.json({ waiting: pendingWorkJson(waiting), days });
-    },
-  );
+  .get("/numbers", describeRoute("What waits, and the last 14 days", { answer: OVERVIEW_JSON }), async (c) => {
+    const [waiting, days] = [
+      await loadPendingWork(c.get("db"), signedInOfficial(c).id),
+      await loadDailyCounts(c.get("db"), c.get("now"), signedInOfficial(c).id),
+    ];
+    return c.json({ waiting: pendingWorkJson(waiting), days });
+  });

@@ -56,12 +56,7 @@ const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDr
   casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c)), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
-  casePage(
-    c,
-    await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")),
-    null,
-    null,
-  );
+  casePage(c, await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")), null, null);
 
 const showAppeals: RefusablePage = async (c, refusal = null) => {
   const request = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);

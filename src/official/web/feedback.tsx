@@ -57,9 +57,7 @@ export const officialFeedbackApi = new Hono<Env>()
     async (c) => {
       const { reply } = c.req.valid("json");
       const id = c.req.param("id");
-      return c.json(
-        feedbackJson(await replyToFeedback(c.get("db"), signedInOfficial(c).id, id, reply, c.get("now"))),
-      );
+      return c.json(feedbackJson(await replyToFeedback(c.get("db"), signedInOfficial(c).id, id, reply, c.get("now"))));
     },
   );
 
@@ -73,13 +71,7 @@ async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promis
 
 async function replyForm(c: Ctx): Promise<Response> {
   const input = await parseForm(c, FEEDBACK_REPLY_INPUT);
-  await replyToFeedback(
-    c.get("db"),
-    signedInOfficial(c).id,
-    c.req.param("id") ?? "",
-    input.reply,
-    c.get("now"),
-  );
+  await replyToFeedback(c.get("db"), signedInOfficial(c).id, c.req.param("id") ?? "", input.reply, c.get("now"));
   return redirectTo(c, FEEDBACK_PATH, "official_done");
 }
 

@@ -32,11 +32,7 @@ type MeasureFormPage = (c: Ctx, refusal: Refusal | null, draft: MeasureDraft | n
 
 /** Preview before a measure: `show=preview`, back with `show=fields`; rejecting needs none. */
 export const handleMeasureForm =
-  (
-    read: (c: Ctx) => Promise<MeasureDraft | null>,
-    take: (c: Ctx) => Promise<string>,
-    showPage: MeasureFormPage,
-  ) =>
+  (read: (c: Ctx) => Promise<MeasureDraft | null>, take: (c: Ctx) => Promise<string>, showPage: MeasureFormPage) =>
   (c: Ctx): Promise<Response> =>
     handleMemberForm(
       c,

@@ -20,8 +20,7 @@ const OFFICIAL_THROWS = ["unauthenticated", "forbidden", "second_factor_missing"
 export const requireOfficial: GuardMiddleware = declareThrows(OFFICIAL_THROWS, async (c, next) => {
   const { id } = signedInOfficial(c);
   const { db, config } = c.get("deps");
-  if (config.officialSecondFactor && !(await hasSecondFactor(db, id)))
-    throw new Refusal("second_factor_missing");
+  if (config.officialSecondFactor && !(await hasSecondFactor(db, id))) throw new Refusal("second_factor_missing");
   await next();
 });
 

@@ -19,12 +19,7 @@ export async function renderOfficialPage(
   return renderPage(
     c,
     { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
-    <OfficialFrame
-      tab={tab}
-      counts={{ reports, appeals, feedback, words: texts }}
-      refusal={refusal}
-      bar={bar}
-    >
+    <OfficialFrame tab={tab} counts={{ reports, appeals, feedback, words: texts }} refusal={refusal} bar={bar}>
       {children}
     </OfficialFrame>,
   );

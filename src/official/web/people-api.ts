@@ -5,13 +5,7 @@ import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
 import { COIN_ADJUSTMENT, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
-import {
-  adjustCoins,
-  endPersonSessions,
-  loadPersonFile,
-  lookUpPeople,
-  sendOfficialMessage,
-} from "../official";
+import { adjustCoins, endPersonSessions, loadPersonFile, lookUpPeople, sendOfficialMessage } from "../official";
 import { COIN_BALANCE_JSON, FOUND_PEOPLE_JSON, MEASURE_ID_JSON, PERSON_FILE_JSON } from "./answers";
 import { actingOfficialOf, signedInOfficial } from "./guard";
 import { personFileJson } from "./json";
@@ -35,9 +29,7 @@ export const officialPeopleApi = new Hono<Env>()
     describeRoute("A person with their history", { answer: PERSON_FILE_JSON, errors: MEASURE_ERRORS }),
     async (c) =>
       c.json(
-        personFileJson(
-          await loadPersonFile(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")),
-        ),
+        personFileJson(await loadPersonFile(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"))),
       ),
   )
   .post(
@@ -71,13 +63,7 @@ export const officialPeopleApi = new Hono<Env>()
     async (c) => {
       const adjustment = c.req.valid("json");
       return c.json({
-        coins: await adjustCoins(
-          c.get("db"),
-          await readActor(c),
-          c.req.param("id"),
-          adjustment,
-          c.get("now"),
-        ),
+        coins: await adjustCoins(c.get("db"), await readActor(c), c.req.param("id"), adjustment, c.get("now")),
       });
     },
   )

@@ -85,8 +85,7 @@ const liftMeasureForm = handleOfficialForm(
     const about = await liftMeasure(c.get("db"), actingOfficialOf(c), idParamOf(c), reason, c.get("now"));
     return `/official/people/${about}`;
   },
-  async (c, refusal = null) =>
-    personPage(c, await findMeasuredPerson(c.get("db"), idParamOf(c)), refusal, null),
+  async (c, refusal = null) => personPage(c, await findMeasuredPerson(c.get("db"), idParamOf(c)), refusal, null),
 );
 
 /** People, and what is done to one. */

@@ -4,13 +4,7 @@ import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import {
-  CASE_DECISION,
-  decideCase,
-  OFFICIAL_ACT_REASON,
-  restoreContent,
-  setLegalHold,
-} from "../../safety/safety";
+import { CASE_DECISION, decideCase, OFFICIAL_ACT_REASON, restoreContent, setLegalHold } from "../../safety/safety";
 import { LEGAL_HOLD } from "../input";
 import {
   listPendingCases,
@@ -38,20 +32,12 @@ export const officialReportsApi = new Hono<Env>()
     describeRoute("Reports that wait, the most urgent first", { answer: CASE_LIST_JSON }),
     queryParams(pagingInput(REPORT_CASE_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingCases(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.req.valid("query"),
-      );
+      const { items, nextCursor } = await listPendingCases(c.get("db"), signedInOfficial(c).id, c.req.valid("query"));
       return c.json({ items: items.map(pendingCaseJson), nextCursor });
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>
-    c.json(
-      caseJson(
-        await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")),
-      ),
-    ),
+    c.json(caseJson(await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/evidence",
@@ -60,9 +46,7 @@ export const officialReportsApi = new Hono<Env>()
       errors: ["report_not_found"],
     }),
     async (c) =>
-      c.json(
-        caseJson(await openEvidence(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"))),
-      ),
+      c.json(caseJson(await openEvidence(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")))),
   )
   .get(
     "/:id/picture",
@@ -73,13 +57,7 @@ export const officialReportsApi = new Hono<Env>()
     async (c) => {
       const { evidence } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      const { bytes, type } = await loadEvidencePicture(
-        db,
-        evidence,
-        signedInOfficial(c).id,
-        c.req.param("id"),
-        now,
-      );
+      const { bytes, type } = await loadEvidencePicture(db, evidence, signedInOfficial(c).id, c.req.param("id"), now);
       return privateBytesResponse(c, bytes, type);
     },
   )
@@ -92,13 +70,7 @@ export const officialReportsApi = new Hono<Env>()
       const [db, now] = [c.get("db"), c.get("now")];
       const decision = c.req.valid("json");
       return c.json({
-        measure: await decideCase(
-          db,
-          plan.things,
-          actingOfficialOf(c),
-          { caseId: c.req.param("id"), decision },
-          now,
-        ),
+        measure: await decideCase(db, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }, now),
       });
     },
   )
@@ -109,13 +81,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     jsonBody(LEGAL_HOLD),
     async (c) => {
-      await setLegalHold(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.req.param("id"),
-        c.req.valid("json"),
-        c.get("now"),
-      );
+      await setLegalHold(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.req.valid("json"), c.get("now"));
       return c.body(null, 204);
     },
   )

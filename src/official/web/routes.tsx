@@ -1,12 +1,7 @@
 import { Hono } from "hono";
 import { pageAfterCursor } from "../../db/page-input";
 import type { Env } from "../../http/env";
-import {
-  AUDIT_LOG_LIST,
-  isRegistrationOpen,
-  listAuditLog,
-  loadRegistrationSettings,
-} from "../../safety/safety";
+import { AUDIT_LOG_LIST, isRegistrationOpen, listAuditLog, loadRegistrationSettings } from "../../safety/safety";
 import { AUDIT_LOG_PART } from "../input";
 import { findOldestCase, loadDailyCounts, loadPendingWork } from "../official";
 import { officialBirthdayPages } from "./birthdays";

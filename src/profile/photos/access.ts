@@ -45,10 +45,7 @@ const selectAvatarOwner = preparedQuery<
 );
 
 /** The owner of an avatar file, and whether others may see it; null: no owner. */
-export async function findAvatarOwner(
-  db: DbOrTx,
-  file: string,
-): Promise<{ id: string; shown: boolean } | null> {
+export async function findAvatarOwner(db: DbOrTx, file: string): Promise<{ id: string; shown: boolean } | null> {
   const [row] = await selectAvatarOwner(db, { file });
   return row ? { id: row.id, shown: row.hidden_at === null && row.banned_at === null } : null;
 }

@@ -16,23 +16,19 @@ export interface Photo {
 const COLUMNS = ["id", "kind", "slot", "sort", "file", "width", "height", "animated"] as const;
 type StoredPhotoRow = Pick<ProfilePhotoRow, (typeof COLUMNS)[number]>;
 
-const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] }, StoredPhotoRow>(
-  (db, param) =>
-    db
-      .selectFrom("photos")
-      .select(COLUMNS)
-      .where("user_id", "=", param("user"))
-      .where("kind", "=", param("kind"))
-      .orderBy("sort")
-      .compile(),
+const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] }, StoredPhotoRow>((db, param) =>
+  db
+    .selectFrom("photos")
+    .select(COLUMNS)
+    .where("user_id", "=", param("user"))
+    .where("kind", "=", param("kind"))
+    .orderBy("sort")
+    .compile(),
 );
 
 /** Rows of a person's avatar, or of the album in order. */
-export const listPhotoRows = (
-  db: DbOrTx,
-  user: string,
-  kind: StoredPhotoRow["kind"],
-): Promise<StoredPhotoRow[]> => selectPhotos(db, { user, kind });
+export const listPhotoRows = (db: DbOrTx, user: string, kind: StoredPhotoRow["kind"]): Promise<StoredPhotoRow[]> =>
+  selectPhotos(db, { user, kind });
 
 export const photoFromRow = ({ id, file, width, height, animated }: StoredPhotoRow): Photo => ({
   id,
@@ -53,11 +49,7 @@ const FORMAT_BY_KIND: Record<ProfilePhotoRow["kind"], typeof AVATAR_FORMAT | typ
   album: ALBUM_PHOTO_FORMAT,
 };
 
-export function photoFilesOf({
-  kind,
-  file,
-  animated,
-}: Pick<StoredPhotoRow, "kind" | "file" | "animated">): string[] {
+export function photoFilesOf({ kind, file, animated }: Pick<StoredPhotoRow, "kind" | "file" | "animated">): string[] {
   const { sizes } = FORMAT_BY_KIND[kind];
   const still = sizes.map(({ side }) => pictureFileName(file, side));
   return animated ? [...still, pictureFileName(file, "animation")] : still;

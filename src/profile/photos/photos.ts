@@ -65,13 +65,7 @@ async function deleteAvatarRows(tx: Tx, user: string): Promise<string[]> {
  * Sets a stored picture as avatar. @param now ms @param onStored called before the commit @returns its path, and
  * files to remove
  */
-export function setStoredAvatar(
-  db: Db,
-  user: string,
-  picture: StoredPicture,
-  now: number,
-  onStored = () => {},
-) {
+export function setStoredAvatar(db: Db, user: string, picture: StoredPicture, now: number, onStored = () => {}) {
   const avatar = photoPathOf(pictureFileName(picture.file, AVATAR_SIDES.large));
   return transact(db, async (tx) => {
     await lockOwnUser(tx, user);
@@ -87,13 +81,7 @@ export function setStoredAvatar(
  * Stores a picture and sets it as avatar. @param now ms @returns its path
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
-export function changeAvatar(
-  db: Db,
-  files: FileStore,
-  user: string,
-  bytes: Uint8Array,
-  now: number,
-): Promise<string> {
+export function changeAvatar(db: Db, files: FileStore, user: string, bytes: Uint8Array, now: number): Promise<string> {
   return storeAndReference(files, user, bytes, AVATAR_FORMAT, async (picture, markReferenced) => {
     const { avatar, oldFiles } = await setStoredAvatar(db, user, picture, now, markReferenced);
     await removePictureFiles(files, oldFiles);
@@ -120,13 +108,7 @@ async function findFreeAlbumSlot(tx: Tx, user: string): Promise<PhotoPosition> {
 }
 
 /** Appends a stored picture to the album. @param now ms @throws Refusal `album_full`, `idempotency_key_reused` */
-export function addStoredPhoto(
-  db: Db,
-  actor: Actor,
-  picture: StoredPicture,
-  now: number,
-  onStored = () => {},
-) {
+export function addStoredPhoto(db: Db, actor: Actor, picture: StoredPicture, now: number, onStored = () => {}) {
   return transactOnce(db, actor, now, async (tx): Promise<Photo> => {
     await lockOwnUser(tx, actor.id);
     const row = await insertPhoto(tx, picture, await findFreeAlbumSlot(tx, actor.id), now);
@@ -139,13 +121,7 @@ export function addStoredPhoto(
  * Stores a picture and appends it to the album; idempotent by key. @param now ms @throws Refusal `album_full`, `unsupported_image`,
  * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
-export function addPhoto(
-  db: Db,
-  files: FileStore,
-  actor: Actor,
-  bytes: Uint8Array,
-  now: number,
-): Promise<Photo> {
+export function addPhoto(db: Db, files: FileStore, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
   return storeAndReference(files, actor.id, bytes, ALBUM_PHOTO_FORMAT, (picture, markReferenced) =>
     addStoredPhoto(db, actor, picture, now, markReferenced),
   );
@@ -185,15 +161,9 @@ export async function orderAlbum(db: Db, user: string, wanted: readonly string[]
   await transact(db, async (tx) => {
     await lockOwnUser(tx, user);
     const rows = await listAlbumRows(tx, user);
-    const ids = wanted.map(
-      (idOrPath) => rows.find(({ id, path }) => id === idOrPath || path === idOrPath)?.id,
-    );
+    const ids = wanted.map((idOrPath) => rows.find(({ id, path }) => id === idOrPath || path === idOrPath)?.id);
     const knownIds = ids.filter((id) => id !== undefined);
-    if (
-      knownIds.length !== rows.length ||
-      new Set(knownIds).size !== rows.length ||
-      ids.length !== rows.length
-    )
+    if (knownIds.length !== rows.length || new Set(knownIds).size !== rows.length || ids.length !== rows.length)
       throw new Refusal("album_changed");
     await updatePhotoOrder(tx, knownIds);
   });

@@ -38,12 +38,7 @@ export const profileApi = new Hono<Env>()
     describeRoute("Changes language and country", { answer: OWN_USER }),
     jsonBody(LOCALE_SETTINGS_INPUT),
     async (c) => {
-      const person = await updateLocaleSettings(
-        c.get("db"),
-        requirePerson(c),
-        c.req.valid("json"),
-        c.get("now"),
-      );
+      const person = await updateLocaleSettings(c.get("db"), requirePerson(c), c.req.valid("json"), c.get("now"));
       return c.json(await loadOwnUserJson(c, person));
     },
   );

@@ -74,19 +74,17 @@ async function chooseLanguageForm(c: Ctx): Promise<Response> {
   return redirectTo(c, safeOwnPath(next));
 }
 
-export const languagePages = new Hono<Env>()
-  .get("/language-select", languageChoicePage)
-  .post("/language-select", (c) =>
-    handlePublicForm(
-      c,
-      () => chooseLanguageForm(c),
-      (refusal) =>
-        refusal.code === "rate_limited"
-          ? redirectWithRefusal(
-              c,
-              `/language-select?next=${encodeURIComponent(safeOwnPath(c.get("fields")?.next))}`,
-              refusal,
-            )
-          : renderErrorPage(c, refusal),
-    ),
-  );
+export const languagePages = new Hono<Env>().get("/language-select", languageChoicePage).post("/language-select", (c) =>
+  handlePublicForm(
+    c,
+    () => chooseLanguageForm(c),
+    (refusal) =>
+      refusal.code === "rate_limited"
+        ? redirectWithRefusal(
+            c,
+            `/language-select?next=${encodeURIComponent(safeOwnPath(c.get("fields")?.next))}`,
+            refusal,
+          )
+        : renderErrorPage(c, refusal),
+  ),
+);

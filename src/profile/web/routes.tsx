@@ -11,12 +11,7 @@ import { redirectBack, redirectTo, redirectWithRefusal, safeOwnPath } from "../.
 import { findInviterOf, isProfileIncomplete, type SignedIn } from "../../users/users";
 import { hasChosenNickname } from "../chosen-name";
 import { markHintsSeen, startHints } from "../hints";
-import {
-  HINTS_SEEN_INPUT,
-  NAMED_COMPLETION_INPUT,
-  PROFILE_COMPLETION_INPUT,
-  PROFILE_EDIT_INPUT,
-} from "../input";
+import { HINTS_SEEN_INPUT, NAMED_COMPLETION_INPUT, PROFILE_COMPLETION_INPUT, PROFILE_EDIT_INPUT } from "../input";
 import { listAlbumPhotos } from "../profile";
 import { updateProfile } from "../update";
 import { birthdayPages } from "./birthday";
@@ -63,11 +58,8 @@ async function editProfileForm(c: Ctx, person: SignedIn): Promise<Response> {
   return redirectTo(c, "/profile", "profile_saved");
 }
 
-const showEditProfile = (
-  c: Ctx,
-  face: typeof editProfilePage,
-  refusal: Refusal | null = null,
-): Promise<Response> => face(c, requirePerson(c), refusal);
+const showEditProfile = (c: Ctx, face: typeof editProfilePage, refusal: Refusal | null = null): Promise<Response> =>
+  face(c, requirePerson(c), refusal);
 
 export const profilePages = new Hono<Env>()
   .route("/", languagePages)

@@ -107,11 +107,7 @@ const isReadableByOfficial = (officialId: string) => (eb: ExpressionBuilder<Sche
       eb.or([eb("audit_log.about_id", "is", null), eb("audit_log.about_id", "!=", officialId)]),
       eb.or([
         eb("audit_log.thing_id", "is", null),
-        eb(
-          "thing_id",
-          "not in",
-          eb.selectFrom("report_cases").select("id").where("about_id", "=", officialId),
-        ),
+        eb("thing_id", "not in", eb.selectFrom("report_cases").select("id").where("about_id", "=", officialId)),
       ]),
     ]),
   ]);
@@ -132,9 +128,7 @@ export async function listAuditLog(
     .selectAll("audit_log")
     .select(["official.nickname as official", "about.nickname as about"])
     .select(["measures.rule", "measures.case_id", "measures.from_at", "measures.until_at"])
-    .where((eb) =>
-      eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)),
-    )
+    .where((eb) => eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)))
     .where(isReadableByOfficial(officialId))
     .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_BY_LOG_PART[part] : []))
     .orderBy("audit_log.created_at", "desc")

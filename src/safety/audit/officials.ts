@@ -10,18 +10,12 @@ export const officialsWithSignIn = (db: DbOrTx) =>
     .where((eb) =>
       eb.or([
         eb("password_hash", "is not", null),
-        eb.exists(
-          eb.selectFrom("identities").select("subject").whereRef("identities.user_id", "=", "users.id"),
-        ),
+        eb.exists(eb.selectFrom("identities").select("subject").whereRef("identities.user_id", "=", "users.id")),
       ]),
     );
 
 /** Whether an official can sign in. @param except id of an official who does not count */
 export async function hasOfficialWithSignIn(db: DbOrTx, except = ""): Promise<boolean> {
-  const official = await officialsWithSignIn(db)
-    .select("id")
-    .where("id", "!=", except)
-    .limit(1)
-    .executeTakeFirst();
+  const official = await officialsWithSignIn(db).select("id").where("id", "!=", except).limit(1).executeTakeFirst();
   return official !== undefined;
 }

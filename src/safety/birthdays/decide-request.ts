@@ -77,11 +77,7 @@ async function closeBirthdayRequest(
     .returning(["user_id", "birthday"])
     .executeTakeFirst();
   if (closedRequest) return closedRequest;
-  const existing = await tx
-    .selectFrom("birthday_requests")
-    .select("id")
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const existing = await tx.selectFrom("birthday_requests").select("id").where("id", "=", id).executeTakeFirst();
   throw new Refusal(existing ? "already_decided" : "birthday_request_not_found");
 }
 
@@ -112,12 +108,7 @@ export function decideBirthdayRequest(
         rule: MINIMUM_AGE_RULE,
         endSessions: false,
       } as const;
-      return applyMeasure(
-        tx,
-        official,
-        { ...measure, kind: "age", age: "birthday", notice: "birthday_granted" },
-        now,
-      );
+      return applyMeasure(tx, official, { ...measure, kind: "age", age: "birthday", notice: "birthday_granted" }, now);
     }
     await notifyPerson(tx, userId, "official_notice", { notice: "birthday_refused" }, now);
     return null;

@@ -3,10 +3,7 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import { textInput } from "../../text/input";
 import { isIsoDate } from "../../users/users";
 
-const birthdayField = z
-  .string("birthday_required")
-  .min(1, "birthday_required")
-  .refine(isIsoDate, "birthday_invalid");
+const birthdayField = z.string("birthday_required").min(1, "birthday_required").refine(isIsoDate, "birthday_invalid");
 
 /** The requested birthday and the reason. */
 export const BIRTHDAY_REQUEST_INPUT = z.object({

@@ -4,14 +4,7 @@ import { repeatInSlices } from "../../db/slices";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
-import {
-  type AgeRow,
-  adultAtFromBirthday,
-  ageBandOf,
-  checkBirthday,
-  loadAge,
-  lockUser,
-} from "../../users/users";
+import { type AgeRow, adultAtFromBirthday, ageBandOf, checkBirthday, loadAge, lockUser } from "../../users/users";
 import type { BirthdayRequestInput } from "./input";
 
 export interface BirthdayRequest {

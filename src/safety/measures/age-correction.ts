@@ -96,12 +96,7 @@ const findLaterAgeMeasure = (tx: Tx, { user_id, from_at, id }: MeasureRow) =>
  * Restores the age from before a lifted measure, over changes made since. If a later `age` measure is in force, only its
  * stored "before" values are replaced. The person's row is locked.
  */
-export async function restoreAge(
-  tx: Tx,
-  lifted: MeasureRow,
-  now: number,
-  bandChanged: OnAgeBandChange,
-): Promise<void> {
+export async function restoreAge(tx: Tx, lifted: MeasureRow, now: number, bandChanged: OnAgeBandChange): Promise<void> {
   const { user_id, before_birthday, before_adult_at } = lifted;
   const laterMeasure = await findLaterAgeMeasure(tx, lifted);
   if (laterMeasure) {

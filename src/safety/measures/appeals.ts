@@ -82,12 +82,7 @@ const setEvidenceUntil = (tx: Tx, caseId: string, until: number | null) =>
     .where("evidence", "is not", null)
     .execute();
 
-async function restoreCaseContent(
-  tx: Tx,
-  adapters: ContentAdapters,
-  caseId: string,
-  now: number,
-): Promise<void> {
+async function restoreCaseContent(tx: Tx, adapters: ContentAdapters, caseId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
     .select(["kind", "thing_id as id", "about_id as aboutId"])
@@ -100,13 +95,7 @@ async function restoreCaseContent(
 }
 
 /** @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden` */
-async function recordAppealDecision(
-  tx: Tx,
-  officialId: string,
-  measureId: string,
-  input: AppealDecision,
-  now: number,
-) {
+async function recordAppealDecision(tx: Tx, officialId: string, measureId: string, input: AppealDecision, now: number) {
   const measure = await tx.selectFrom("measures").selectAll().where("id", "=", measureId).executeTakeFirst();
   if (!measure) throw new Refusal("measure_not_found");
   if (measure.user_id === officialId) throw new Refusal("forbidden");
@@ -160,11 +149,7 @@ interface BanWithAppealPass {
 }
 
 /** A person's ban with a new appeal token, valid for one day (the earlier one becomes invalid); null: not banned. */
-export async function findBanWithAppealPass(
-  db: Db,
-  userId: string,
-  now: number,
-): Promise<BanWithAppealPass | null> {
+export async function findBanWithAppealPass(db: Db, userId: string, now: number): Promise<BanWithAppealPass | null> {
   const ban = await db
     .selectFrom("users")
     .innerJoin("measures", "measures.user_id", "users.id")

@@ -77,9 +77,7 @@ async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Prom
     .where("lifted_at", "is", null)
     .where((eb) => eb.or([eb("until_at", "is", null), eb("until_at", ">", now)]))
     .execute();
-  const ends = active.flatMap(({ kind, until_at }) =>
-    kind === "suspend" && until_at !== null ? [until_at] : [],
-  );
+  const ends = active.flatMap(({ kind, until_at }) => (kind === "suspend" && until_at !== null ? [until_at] : []));
   const status = {
     suspended_until: ends.length > 0 ? Math.max(...ends) : null,
     banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
@@ -98,25 +96,14 @@ const MEASURE_NOTICES = {
   ban: null,
 } as const satisfies Record<MeasureKind, string | null>;
 
-async function notifyMeasuredPerson(
-  tx: Tx,
-  measure: NewMeasure,
-  measureId: string,
-  now: number,
-): Promise<void> {
+async function notifyMeasuredPerson(tx: Tx, measure: NewMeasure, measureId: string, now: number): Promise<void> {
   const { userId, kind } = measure;
   const notice = measure.notice ?? MEASURE_NOTICES[kind];
   if (notice) await notifyPerson(tx, userId, "official_notice", { notice, measureId }, now);
-  if (MEASURE_EFFECTS[kind].correctsAge)
-    await enqueueEmailToOwner(tx, userId, "age_corrected", now, { measureId });
+  if (MEASURE_EFFECTS[kind].correctsAge) await enqueueEmailToOwner(tx, userId, "age_corrected", now, { measureId });
 }
 
-async function enforceMeasure(
-  tx: Tx,
-  official: ActingOfficial,
-  measure: NewMeasure,
-  now: number,
-): Promise<void> {
+async function enforceMeasure(tx: Tx, official: ActingOfficial, measure: NewMeasure, now: number): Promise<void> {
   const { userId, kind } = measure;
   const { stopsNewContact, endsSessions } = MEASURE_EFFECTS[kind];
   await recomputeAccountStatus(tx, userId, now);
@@ -139,9 +126,7 @@ export async function applyMeasure(
   // Locked before the check: the person may become an official concurrently.
   await lockUsers(tx, [userId]);
   await refuseMeasureTarget(tx, official.id, userId);
-  const ageColumns = correctsAge
-    ? await correctAge(tx, measure, now, official.bandChanged)
-    : NO_AGE_CORRECTION;
+  const ageColumns = correctsAge ? await correctAge(tx, measure, now, official.bandChanged) : NO_AGE_CORRECTION;
   const id = newId(now);
   await insertMeasure(tx, {
     id,

@@ -14,12 +14,7 @@ import {
 /** Applies a ban, or its lifting, to what a person owns. */
 export type ApplyBanEffects = (db: Db, work: PendingBanWork, now: number) => Promise<void>;
 
-async function applyBanEffectsToOne(
-  db: Db,
-  applyEffects: ApplyBanEffects,
-  userId: string,
-  now: number,
-): Promise<void> {
+async function applyBanEffectsToOne(db: Db, applyEffects: ApplyBanEffects, userId: string, now: number): Promise<void> {
   const work = await findPendingBanWork(db, userId);
   if (!work) return;
   await applyEffects(db, work, now);
@@ -27,11 +22,7 @@ async function applyBanEffectsToOne(
 }
 
 /** Applies the effects of bans, and of lifted bans, that are not applied yet. @returns number of people */
-export async function applyPendingBanEffects(
-  db: Db,
-  applyEffects: ApplyBanEffects,
-  now: number,
-): Promise<number> {
+export async function applyPendingBanEffects(db: Db, applyEffects: ApplyBanEffects, now: number): Promise<number> {
   let people = 0;
   await walkInSlices("", async (after) => {
     const ids = await listPeopleWithBanWork(db, after);

@@ -18,11 +18,7 @@ async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Pr
 }
 
 /** Deciding requires having opened the evidence. @throws Refusal `evidence_sealed` */
-async function refuseSealedEvidence(
-  tx: Tx,
-  officialId: string,
-  { id, about_id }: ReportCaseRow,
-): Promise<void> {
+async function refuseSealedEvidence(tx: Tx, officialId: string, { id, about_id }: ReportCaseRow): Promise<void> {
   const openedEvidence = await tx
     .selectFrom("audit_log")
     .select("id")
@@ -35,13 +31,7 @@ async function refuseSealedEvidence(
 }
 
 /** Conditional update: one official gets the case. @throws Refusal `report_not_found`, `already_decided` */
-async function closeCase(
-  tx: Tx,
-  official: ActingOfficial,
-  caseId: string,
-  decision: CaseDecision,
-  now: number,
-) {
+async function closeCase(tx: Tx, official: ActingOfficial, caseId: string, decision: CaseDecision, now: number) {
   const closedCase = await tx
     .updateTable("report_cases")
     .set({
@@ -82,20 +72,10 @@ async function applyDecisionToContent(
 }
 
 /** Reporters stay anonymous. */
-async function notifyReporters(
-  tx: Tx,
-  reporterIds: string[],
-  closedCase: ReportCaseRow,
-  upheld: boolean,
-  now: number,
-) {
+async function notifyReporters(tx: Tx, reporterIds: string[], closedCase: ReportCaseRow, upheld: boolean, now: number) {
   const notice = upheld ? "report_upheld" : "report_rejected";
   for (const id of reporterIds.toSorted()) await notifyPerson(tx, id, "official_notice", { notice }, now);
-  await tx
-    .updateTable("reports")
-    .set({ outcome_told_at: now })
-    .where("case_id", "=", closedCase.id)
-    .execute();
+  await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closedCase.id).execute();
 }
 
 const removesContent = (decision: CaseDecisionInput): boolean =>

@@ -69,10 +69,7 @@ interface MeasureFields {
 }
 
 /** Requires `feature` of limits, `days` of limits and suspensions, `age` and `birthday` of age corrections. */
-function requireMeasureFields(
-  { kind, feature, days, age, birthday }: MeasureFields,
-  ctx: z.RefinementCtx,
-): void {
+function requireMeasureFields({ kind, feature, days, age, birthday }: MeasureFields, ctx: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (kind === "reject") return;
   const { needsFeature, timed, correctsAge } = MEASURE_EFFECTS[kind];

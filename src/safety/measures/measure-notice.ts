@@ -17,8 +17,7 @@ interface MeasureNotice {
 /** The strictest measure in force, else the latest one. */
 function strictestMeasureId(history: MeasureWithAppeal[], now: number): string | null {
   const active = history.filter(
-    ({ lifted_at, until_at, kind }) =>
-      lifted_at === null && (kind === "ban" || (until_at !== null && until_at > now)),
+    ({ lifted_at, until_at, kind }) => lifted_at === null && (kind === "ban" || (until_at !== null && until_at > now)),
   );
   const order = ["ban", "suspend", "limit"];
   const strictest = active.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];

@@ -36,10 +36,7 @@ const NETWORKS = [
 
 const HANDLE_PATTERNS = [
   /(?<![\p{L}\p{N}_@.])@[\p{L}\p{N}_][\p{L}\p{N}_.]{1,63}/giu,
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:my\\s)?(?:${NETWORKS})(?:\\s?id)?\\s?[:=@]\\s?@?[\\p{L}\\p{N}_.+-]{3,64}`,
-    "giu",
-  ),
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:my\\s)?(?:${NETWORKS})(?:\\s?id)?\\s?[:=@]\\s?@?[\\p{L}\\p{N}_.+-]{3,64}`, "giu"),
   /(?<![\p{L}\p{N}_#])[\p{L}\p{N}_.]{2,32}#\d{4}(?!\d)/giu,
 ];
 
@@ -62,9 +59,7 @@ function isPhoneGrouping(written: string, groups: string[]): boolean {
   const isLong = groups.join("").length >= 10;
   if (!isLong && (groups.at(-1) ?? "").length < 3) return false;
   const digitsAndBlanks = /^[\d\s]+$/.test(written);
-  return digitsAndBlanks
-    ? groups.length >= 3 && groups.every(({ length }) => length >= 2)
-    : /[-.]/.test(written);
+  return digitsAndBlanks ? groups.length >= 3 && groups.every(({ length }) => length >= 2) : /[-.]/.test(written);
 }
 
 function isPhone(written: string): boolean {
@@ -80,10 +75,7 @@ const ISBN_BEFORE = /isbn[\s:]*$/i;
 
 function findPhones(text: string): [number, number][] {
   return [...text.matchAll(PHONE_NUMBER)]
-    .filter(
-      (match) =>
-        isPhone(match[0]) && !ISBN_BEFORE.test(text.slice(Math.max(0, match.index - 8), match.index)),
-    )
+    .filter((match) => isPhone(match[0]) && !ISBN_BEFORE.test(text.slice(Math.max(0, match.index - 8), match.index)))
     .map((match) => [match.index, match.index + match[0].length]);
 }
 
@@ -95,10 +87,7 @@ export function findContacts(text: string): TextSpan[] {
   const normalized = normalizeForSearch(text);
   const scanned = normalized.text.slice(0, MAX_SCANNED_LENGTH);
   const ranges = [...LINK_PATTERNS, ...EMAIL_PATTERNS, ...HANDLE_PATTERNS].flatMap((pattern) =>
-    [...scanned.matchAll(pattern)].map((match): [number, number] => [
-      match.index,
-      match.index + match[0].length,
-    ]),
+    [...scanned.matchAll(pattern)].map((match): [number, number] => [match.index, match.index + match[0].length]),
   );
   return [...ranges, ...findPhones(scanned)]
     .map(([start, end]) => originalSpan(normalized, start, end))

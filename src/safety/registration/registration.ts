@@ -14,11 +14,7 @@ const [CLOSED_KEY, CLOSES_ITSELF_KEY] = ["registration_closed", "registration_cl
 
 /** The officials' settings. */
 export async function loadRegistrationSettings(db: DbOrTx): Promise<RegistrationSettings> {
-  const rows = await db
-    .selectFrom("meta")
-    .select("key")
-    .where("key", "in", [CLOSED_KEY, CLOSES_ITSELF_KEY])
-    .execute();
+  const rows = await db.selectFrom("meta").select("key").where("key", "in", [CLOSED_KEY, CLOSES_ITSELF_KEY]).execute();
   const isSet = (key: string) => rows.some((row) => row.key === key);
   return { open: !isSet(CLOSED_KEY), closesItself: isSet(CLOSES_ITSELF_KEY) };
 }
@@ -73,10 +69,6 @@ export const saveRegistrationSettings = (
     await setMetaFlag(tx, CLOSED_KEY, !settings.open, now);
     await setMetaFlag(tx, CLOSES_ITSELF_KEY, settings.closesItself, now);
     const act = settings.open ? "registration_opened" : "registration_closed";
-    await logOfficialAct(
-      tx,
-      { officialId, act, reason: settings.closesItself ? "closes by itself" : "" },
-      now,
-    );
+    await logOfficialAct(tx, { officialId, act, reason: settings.closesItself ? "closes by itself" : "" }, now);
     return settings;
   });

@@ -52,9 +52,7 @@ const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>(
 
 /** Reports weigh less if the reporter's recent ones were often rejected. */
 async function reporterWeight(tx: Tx, me: string): Promise<number> {
-  const wrong = (await listLatestDecisions(tx, { me })).filter(
-    ({ decision }) => decision === "rejected",
-  ).length;
+  const wrong = (await listLatestDecisions(tx, { me })).filter(({ decision }) => decision === "rejected").length;
   return wrong >= SAFETY_LIMITS.dismissedReports ? SAFETY_LIMITS.dismissedWeight : SAFETY_LIMITS.reportWeight;
 }
 
@@ -64,12 +62,7 @@ const queuePositionOf = (reason: ReportReason, now: number): number =>
   reason === "self_harm" ? now : now + NOT_URGENT_OFFSET;
 
 /** The open case of the content, locked. The first report opens it and stores the evidence. */
-async function openCase(
-  tx: Tx,
-  input: NewReport,
-  snapshot: ContentSnapshot,
-  now: number,
-): Promise<ReportCaseRow> {
+async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now: number): Promise<ReportCaseRow> {
   return tx
     .insertInto("report_cases")
     .values({

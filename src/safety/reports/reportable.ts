@@ -34,12 +34,7 @@ export async function findReportable(
 }
 
 /** A person's nickname as a reader sees it; null: the account is deleted, or the reader may not see the name. */
-export async function nameForReader(
-  db: DbOrTx,
-  reader: TextReader,
-  id: string,
-  now: number,
-): Promise<string | null> {
+export async function nameForReader(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string | null> {
   const row = await db
     .selectFrom("users")
     .select([publicNameSql("users").as("shown"), "adult_at", "official"])
@@ -53,9 +48,7 @@ export async function nameForReader(
 export type VisibleSnapshot = Omit<ContentSnapshot, "nickname"> & { nickname: string | null };
 
 /** A snapshot as its reader sees it. @throws Refusal as `findReportable` */
-export async function loadVisibleSnapshot(
-  ...args: Parameters<typeof findReportable>
-): Promise<VisibleSnapshot> {
+export async function loadVisibleSnapshot(...args: Parameters<typeof findReportable>): Promise<VisibleSnapshot> {
   const { snapshot, visibleText } = await findReportable(...args);
   const [db, , reader, , now] = args;
   const nickname = await nameForReader(db, reader, snapshot.authorId, now);

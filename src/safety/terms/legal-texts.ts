@@ -22,11 +22,7 @@ const SECTION_PATHS: Record<LegalPageName | "accessibility", (n: number) => stri
 };
 
 /** The sections of a page, in order: the texts `legal.<page>.<n>.title` and `.text`. */
-export function legalSectionsOf(
-  t: Translate,
-  page: keyof typeof SECTION_PATHS,
-  values: LegalValues,
-): LegalSection[] {
+export function legalSectionsOf(t: Translate, page: keyof typeof SECTION_PATHS, values: LegalValues): LegalSection[] {
   const sections: LegalSection[] = [];
   for (let n = 1; ; n++) {
     const path = SECTION_PATHS[page](n);

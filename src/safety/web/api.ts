@@ -32,9 +32,7 @@ const REPORT_JSON = lazyValue(() =>
       reason: z.enum(REPORT_REASONS),
       createdAt: TIME_SCHEMA,
       again: z.boolean().describe("The person had reported it before: nothing was added"),
-      help: HELP_LINES_JSON()
-        .nullable()
-        .describe("Of the person's country, where somebody may harm themselves"),
+      help: HELP_LINES_JSON().nullable().describe("Of the person's country, where somebody may harm themselves"),
     })
     .meta({ id: "Report" }),
 );
@@ -46,14 +44,7 @@ export const reportsApi = new Hono<Env>().post(
     status: 201,
     also: { status: 200, when: "The person had reported it before" },
     once: true,
-    errors: [
-      "bottle_not_found",
-      "comment_not_found",
-      "design_not_found",
-      "user_not_found",
-      "not_found",
-      "own_thing",
-    ],
+    errors: ["bottle_not_found", "comment_not_found", "design_not_found", "user_not_found", "not_found", "own_thing"],
   }),
   jsonBody(REPORT_INPUT),
   rateGuard("report", (c) => requirePerson(c).id),
@@ -88,9 +79,7 @@ const OWN_MEASURE_JSON = lazyValue(() =>
       until: TIME_SCHEMA.nullable(),
       appealUntil: TIME_SCHEMA.nullable(),
       liftedAt: TIME_SCHEMA.nullable(),
-      appeal: z
-        .object({ text: z.string(), decision: z.string().nullable(), reply: z.string().nullable() })
-        .nullable(),
+      appeal: z.object({ text: z.string(), decision: z.string().nullable(), reply: z.string().nullable() }).nullable(),
     })
     .meta({ id: "Measure" }),
 );

@@ -33,22 +33,12 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const target = reportTargetOf(c);
   const report = await findOwnReport(c.get("db"), person, target.kind, target.id, c.get("now"));
   if (report) return reportThanksPage(c, target, report);
-  const content = await loadVisibleSnapshot(
-    c.get("db"),
-    c.get("deps").plan.things,
-    person,
-    target,
-    c.get("now"),
-  );
+  const content = await loadVisibleSnapshot(c.get("db"), c.get("deps").plan.things, person, target, c.get("now"));
   return reportPage(c, target, content, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */
-async function blockWriter(
-  c: Ctx,
-  reporter: TextReader,
-  target: { kind: ContentKind; id: string },
-): Promise<void> {
+async function blockWriter(c: Ctx, reporter: TextReader, target: { kind: ContentKind; id: string }): Promise<void> {
   const report = await findOwnReport(c.get("db"), reporter, target.kind, target.id, c.get("now"));
   if (report) await c.get("deps").plan.block(c.get("db"), reporter, report.aboutId, c.get("now"));
 }
@@ -73,28 +63,21 @@ const submitReportForm = (c: Ctx): Promise<Response> =>
       return redirectTo(c, reportPath(target));
     },
     (refusal) =>
-      refusal.fields || refusal.code === "rate_limited"
-        ? showReport(c, refusal)
-        : redirectWithRefusal(c, "/", refusal),
+      refusal.fields || refusal.code === "rate_limited" ? showReport(c, refusal) : redirectWithRefusal(c, "/", refusal),
   );
 
 function appellantOf(c: Ctx, pass: string | undefined): Appellant {
   return pass ? { pass } : { userId: requirePerson(c).id };
 }
 
-async function showMeasureNotice(
-  c: Ctx,
-  pass: string | undefined,
-  refusal: Refusal | null = null,
-): Promise<Response> {
+async function showMeasureNotice(c: Ctx, pass: string | undefined, refusal: Refusal | null = null): Promise<Response> {
   const id = c.req.param("id") ?? null;
   const appellant = appellantOf(c, pass);
   try {
     const notice = await loadMeasureNotice(c.get("db"), appellant, id, c.get("now"));
     return await measureNoticePage(c, { ...notice, pass: pass ?? null, refusal }, refusal);
   } catch (error) {
-    const hasNoMeasure =
-      error instanceof Refusal && error.code === "measure_not_found" && id === null && !pass;
+    const hasNoMeasure = error instanceof Refusal && error.code === "measure_not_found" && id === null && !pass;
     if (!hasNoMeasure) throw error;
     return measureNoticePage(c, null);
   }

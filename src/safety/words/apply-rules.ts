@@ -2,14 +2,7 @@ import type { RuleMode } from "../../db/tables/words";
 import { afterRollback, type Tx, transact } from "../../db/transact";
 import { WORD_RULE_LIMITS } from "../../limits/safety";
 import { type ErrorCode, Refusal } from "../../runtime/errors";
-import {
-  isNewcomer,
-  masksJson,
-  mergeSpans,
-  type NewcomerFacts,
-  replaceWithDots,
-  type TextMask,
-} from "../masks";
+import { isNewcomer, masksJson, mergeSpans, type NewcomerFacts, replaceWithDots, type TextMask } from "../masks";
 import { findContacts } from "../newcomers/contacts";
 import { countHits } from "./count-hits";
 import { currentWordRules } from "./current-rules";
@@ -57,11 +50,7 @@ interface RuleContext {
 const hitsOfMode = (hits: readonly WordHit[], mode: RuleMode): WordHit[] =>
   hits.filter(({ rule }) => rule.mode === mode);
 
-function findFieldHits(
-  rules: CompiledRules | null,
-  fields: Record<string, string>,
-  context: RuleContext,
-): FieldHits[] {
+function findFieldHits(rules: CompiledRules | null, fields: Record<string, string>, context: RuleContext): FieldHits[] {
   const steps = new WorkBudget(WORD_RULE_LIMITS.stepsMost);
   return Object.entries(fields).map(([name, text]) => ({
     name,

@@ -18,9 +18,7 @@ const insertHits = (tx: Tx, rules: readonly string[], day: number) =>
         .where("id", "in", rules)
         .orderBy("id"),
     )
-    .onConflict((on) =>
-      on.columns(["rule_id", "day"]).doUpdateSet((eb) => ({ n: eb("word_hits.n", "+", 1) })),
-    )
+    .onConflict((on) => on.columns(["rule_id", "day"]).doUpdateSet((eb) => ({ n: eb("word_hits.n", "+", 1) })))
     .execute();
 
 /** Counts one hit per rule, many at once. */

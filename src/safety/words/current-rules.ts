@@ -17,11 +17,7 @@ const readRulesVersion = preparedQuery<Record<string, never>, { value: string }>
 );
 
 const readRuleRows = (db: DbOrTx) =>
-  db
-    .selectFrom("word_rules")
-    .select(["id", "language", "kind", "text", "mode", "reach"])
-    .orderBy("id")
-    .execute();
+  db.selectFrom("word_rules").select(["id", "language", "kind", "text", "mode", "reach"]).orderBy("id").execute();
 
 async function compileFromDb(db: DbOrTx): Promise<CompiledRules> {
   const work = compileRulesInSteps(await readRuleRows(db));
@@ -35,11 +31,7 @@ async function compileFromDb(db: DbOrTx): Promise<CompiledRules> {
 }
 
 /** The rules of a version, which is unique everywhere, made ready once and in slices; from a database that sees them. */
-const rulesOfVersion = memoize(
-  "word rules",
-  (_version: string, db: DbOrTx) => compileFromDb(db),
-  VERSIONS_KEPT,
-);
+const rulesOfVersion = memoize("word rules", (_version: string, db: DbOrTx) => compileFromDb(db), VERSIONS_KEPT);
 
 /** The compiled rules; null: none. One index look-up. */
 export async function currentWordRules(db: DbOrTx): Promise<CompiledRules | null> {
@@ -59,5 +51,4 @@ export async function bumpRulesVersion(tx: Tx, now: number): Promise<string> {
 }
 
 /** The rules as this transaction leaves them. @param version as `bumpRulesVersion` returned it */
-export const uncommittedRules = (tx: Tx, version: string): Promise<CompiledRules> =>
-  rulesOfVersion(version, tx);
+export const uncommittedRules = (tx: Tx, version: string): Promise<CompiledRules> => rulesOfVersion(version, tx);

@@ -15,11 +15,7 @@ import { refuseUnusableRule, ruleRefusal } from "./unusable-rule";
  * Makes written rules hold. All changes wait for one row here: whoever counts afterwards has seen every other one.
  * @param changedKind the kind of a rule with a new text @throws Refusal `validation_failed` where there would be too much to look for
  */
-async function renewAndCheckRules(
-  tx: Tx,
-  changedKind: WordRuleRow["kind"] | null,
-  now: number,
-): Promise<void> {
+async function renewAndCheckRules(tx: Tx, changedKind: WordRuleRow["kind"] | null, now: number): Promise<void> {
   const rules = await uncommittedRules(tx, await bumpRulesVersion(tx, now));
   if (!changedKind) return;
   const { patterns } = rules;
@@ -28,10 +24,7 @@ async function renewAndCheckRules(
     if (rules.letterCount > WORD_RULE_LIMITS.lettersMost) throw ruleRefusal("rules_long");
     return;
   }
-  if (
-    patterns.all.length > WORD_RULE_LIMITS.patternsMost ||
-    patterns.instructionCount > WORD_RULE_LIMITS.patternsSize
-  )
+  if (patterns.all.length > WORD_RULE_LIMITS.patternsMost || patterns.instructionCount > WORD_RULE_LIMITS.patternsSize)
     throw ruleRefusal("rules_full");
   if (costOfOrdinaryText(rules) > WORD_RULE_LIMITS.ordinaryMost) throw ruleRefusal("rules_slow");
 }
@@ -50,12 +43,7 @@ const logRuleChange = (
   );
 
 /** Adds a rule, effective at once. @throws Refusal `validation_failed` */
-export async function addWordRule(
-  db: Db,
-  officialId: string,
-  input: WordRuleInput,
-  now: number,
-): Promise<WordRule> {
+export async function addWordRule(db: Db, officialId: string, input: WordRuleInput, now: number): Promise<WordRule> {
   refuseUnusableRule(input);
   return transact(db, async (tx) => {
     const row = {

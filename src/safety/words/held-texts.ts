@@ -133,13 +133,11 @@ export function decideHeldText(
     for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
     const notice = decision === "release" ? "text_released" : "text_removed";
     const writer = await findHeldTextWriter(tx, kind, id);
-    if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId)))
-      throw new Refusal("forbidden");
+    if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId))) throw new Refusal("forbidden");
     await notifyPerson(tx, writer, "official_notice", { notice }, now);
     const held = await claimHeldText(tx, kind, id);
     const content = await findContent(tx, adapters, kind, id);
-    if (content)
-      await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId: writer }, now);
+    if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId: writer }, now);
     const entry = { kind, thingId: id, aboutId: held.aboutId };
     await logOfficialAct(tx, { officialId, act: "text_decided", ...entry, reason: decision }, now);
   });

@@ -18,9 +18,7 @@ const WORD_RULE_FIELDS = {
   mode: z.enum(RULE_MODES, "invalid"),
 };
 
-const reachField = z
-  .enum(RULE_REACHES, "invalid")
-  .describe("`strangers`: not in chats that both sides have opened");
+const reachField = z.enum(RULE_REACHES, "invalid").describe("`strangers`: not in chats that both sides have opened");
 
 export const WORD_RULE_INPUT = z.object({
   ...WORD_RULE_FIELDS,
@@ -30,9 +28,7 @@ export const WORD_RULE_INPUT = z.object({
 /** Where nothing is said of its reach, a rule does not look at open chats. */
 export type WordRuleInput = Omit<z.infer<typeof WORD_RULE_INPUT>, "reach"> & { reach?: RuleReach };
 
-export const WORD_RULE_CHANGE = z
-  .object({ ...WORD_RULE_FIELDS, language: languageField, reach: reachField })
-  .partial();
+export const WORD_RULE_CHANGE = z.object({ ...WORD_RULE_FIELDS, language: languageField, reach: reachField }).partial();
 export type WordRuleChange = z.infer<typeof WORD_RULE_CHANGE>;
 
 export const TRY_TEXT_INPUT = z.object({

@@ -41,10 +41,7 @@ function applyRulesToText(rules: CompiledRules, text: string): TryTextResult {
 export async function tryText(db: DbOrTx, text: string, rule?: WordRuleInput): Promise<TryTextResult> {
   if (rule) {
     refuseUnusableRule(rule);
-    return applyRulesToText(
-      compileRules([{ ...rule, reach: rule.reach ?? DEFAULT_RULE_REACH, id: "" }]),
-      text,
-    );
+    return applyRulesToText(compileRules([{ ...rule, reach: rule.reach ?? DEFAULT_RULE_REACH, id: "" }]), text);
   }
   const rules = await currentWordRules(db);
   return rules ? applyRulesToText(rules, text) : { pieces: [{ text, rule: null }], whole: true };

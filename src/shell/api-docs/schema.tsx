@@ -91,7 +91,6 @@ export function SchemaNotation({ schema, depth = "" }: TypeProps): ReactNode {
     );
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === "array")
-    return <SchemaList schema={schema as OpenAPIV3_1.ArraySchemaObject} depth={depth} />;
+  if (schema.type === "array") return <SchemaList schema={schema as OpenAPIV3_1.ArraySchemaObject} depth={depth} />;
   return schema.properties ? <SchemaFields schema={schema} depth={depth} /> : primitive(schema);
 }

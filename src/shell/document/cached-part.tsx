@@ -43,11 +43,7 @@ export function cachedMarkup<P extends PlainProps<P>>(
   Part: FunctionComponent<P>,
   keep = MARKUPS_KEPT,
 ): (props: P) => string {
-  const markupOf = memoize(
-    "markup",
-    (_key: string, props: P) => renderStaticMarkup(createElement(Part, props)),
-    keep,
-  );
+  const markupOf = memoize("markup", (_key: string, props: P) => renderStaticMarkup(createElement(Part, props)), keep);
   return (props) => markupOf(keyOf(props), props);
 }
 

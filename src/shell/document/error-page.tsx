@@ -46,10 +46,7 @@ export function renderErrorPage(c: Ctx, refusal: Refusal): Promise<Response> {
           <p className="muted text-13">{t("shell.face.request", { id: c.get("requestId") })}</p>
         )}
         <TypedText />
-        <a
-          className="button outlined small"
-          href={link?.href ?? (kind === "unavailable" ? currentPathOf(c) : "/")}
-        >
+        <a className="button outlined small" href={link?.href ?? (kind === "unavailable" ? currentPathOf(c) : "/")}>
           {link?.text ?? t(kind === "unavailable" ? "shell.try_again" : "shell.face.home")}
         </a>
       </div>

@@ -10,8 +10,7 @@ const BOT_CONTACT = /\+ ?(https?:|mailto:)/i;
 const BOT_NAMES =
   /^(whatsapp|iframely|viber|snapchat|tumblr|pinterest|mastodon|pleroma|akkoma|misskey|lemmy|synapse|mattermost|zulip|nextcloud|hatena|skype)\b|\b(vkshare|cardyb|facebookcatalog|meta-external|kakaotalk-scrap|line-poker|google-(inspectiontool|pagerenderer|read-aloud)|mediapartners-google|apis-google|feedfetcher|flipboardproxy|xing-contenttabreceiver|quora link)/i;
 
-const isRobot = (agent: string): boolean =>
-  BOT_WORDS.test(agent) || BOT_CONTACT.test(agent) || BOT_NAMES.test(agent);
+const isRobot = (agent: string): boolean => BOT_WORDS.test(agent) || BOT_CONTACT.test(agent) || BOT_NAMES.test(agent);
 
 /** Never redirected. */
 const UNGATED_PATHS = /^\/(api\/|\.well-known\/|language-select$|offline$)/;

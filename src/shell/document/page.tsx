@@ -58,8 +58,7 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
     </Document>,
     "<!DOCTYPE html>",
   );
-  if (options.keepable && status === 200 && !view.person && !notice)
-    c.header("cache-control", BACK_FORWARD_CACHE);
+  if (options.keepable && status === 200 && !view.person && !notice) c.header("cache-control", BACK_FORWARD_CACHE);
   return htmlResponse(c, html, status);
 }
 
@@ -72,23 +71,14 @@ function FailedPart() {
   );
 }
 
-function renderInView(
-  c: Ctx,
-  view: PageView,
-  element: ReactNode,
-  start = "",
-): string | ReadableStream<Uint8Array> {
+function renderInView(c: Ctx, view: PageView, element: ReactNode, start = ""): string | ReadableStream<Uint8Array> {
   const surround = (part: ReactNode) => <PageViewProvider view={view}>{part}</PageViewProvider>;
   const report = (error: unknown) =>
     c.get("deps").log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "page failed");
   return renderDocument({ start, element: surround(element), surround, broken: <FailedPart />, report });
 }
 
-function htmlResponse(
-  c: Ctx,
-  html: string | ReadableStream<Uint8Array>,
-  status: ErrorStatus | 200,
-): Response {
+function htmlResponse(c: Ctx, html: string | ReadableStream<Uint8Array>, status: ErrorStatus | 200): Response {
   c.header("content-type", "text/html; charset=utf-8");
   if (typeof html !== "string") return c.body(html, status);
   c.header("content-length", String(Buffer.byteLength(html)));

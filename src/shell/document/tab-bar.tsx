@@ -39,12 +39,8 @@ const TabLinks = cachedPart(({ language, current, unread, chats }: TabLinksProps
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
           <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
-          {tab === "profile" && unread !== null ? (
-            <UnreadCounter of="messages" n={unread} language={language} />
-          ) : null}
-          {tab === "friends" && chats !== null ? (
-            <UnreadCounter of="chats" n={chats} language={language} />
-          ) : null}
+          {tab === "profile" && unread !== null ? <UnreadCounter of="messages" n={unread} language={language} /> : null}
+          {tab === "friends" && chats !== null ? <UnreadCounter of="chats" n={chats} language={language} /> : null}
         </a>
       ))}
     </>

@@ -50,10 +50,7 @@ export function CommentItem({
       <div className="grow">
         <div className="text-13">
           <b>
-            <NameLink
-              name={commentAuthorNameOf(t, author)}
-              href={author ? `/friends/${author.id}` : undefined}
-            />
+            <NameLink name={commentAuthorNameOf(t, author)} href={author ? `/friends/${author.id}` : undefined} />
           </b>{" "}
           <CommentMeta author={author} createdAt={createdAt} />
           {mark}

@@ -48,9 +48,7 @@ export const SubmitButton = ({ kind = "primary wide", children }: SubmitButtonPr
   </button>
 );
 
-export const IdempotencyField = ({ value }: { value: string }) => (
-  <input type="hidden" name="once" value={value} />
-);
+export const IdempotencyField = ({ value }: { value: string }) => <input type="hidden" name="once" value={value} />;
 
 export interface FormState {
   refusal: Refusal | null;

@@ -30,11 +30,7 @@ export function MoreRow({ next, rows, anchor = "", as: Row = "li", byTap, childr
   const bySight = { ...KEEP_ON_SERVER_ERROR, ...load, "hx-trigger": "revealed" };
   return (
     <Row className="more-row" {...(byTap ? {} : { ...bySight, "data-failed": t("shell.load_failed") })}>
-      <a
-        className="link"
-        href={`${next}${anchor}`}
-        {...(byTap ? { ...load, "hx-target": "closest li" } : {})}
-      >
+      <a className="link" href={`${next}${anchor}`} {...(byTap ? { ...load, "hx-target": "closest li" } : {})}>
         {children}
       </a>
     </Row>

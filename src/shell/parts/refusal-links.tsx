@@ -9,8 +9,7 @@ export interface RefusalLink {
 export function refusalLinksOf(t: Translate, code: string): RefusalLink[] {
   if (code === "second_factor_missing")
     return [{ href: "/account/second-factor", text: t("auth.second_factor.begin") }];
-  if (code === "suspended" || code === "feature_limited")
-    return [{ href: "/notice", text: t("safety.measure.why") }];
+  if (code === "suspended" || code === "feature_limited") return [{ href: "/notice", text: t("safety.measure.why") }];
   if (code !== "backpack_full") return [];
   return [
     { href: "/backpack#kept", text: t("backpack.clean") },

@@ -32,24 +32,15 @@ function ErrorAndCount({ id, error, value, most }: ErrorAndCountProps) {
         </p>
       ) : null}
       <span className="count">
-        <span id={`${id}-count`}>
-          {formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}
-        </span>{" "}
-        / {formatNumber(language, most)}
+        <span id={`${id}-count`}>{formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}</span> /{" "}
+        {formatNumber(language, most)}
       </span>
     </div>
   );
 }
 
 /** Text area with counter and error. */
-export function TextAreaField({
-  id,
-  name,
-  label,
-  most,
-  inSheet,
-  tried: { values, errors },
-}: TextAreaFieldProps) {
+export function TextAreaField({ id, name, label, most, inSheet, tried: { values, errors } }: TextAreaFieldProps) {
   const error = errors[name];
   const value = values[name] ?? "";
   return (

@@ -5,8 +5,7 @@ import { usePageView } from "./page-view";
 const WRITTEN_FIELDS = ["content", "comment", "text", "reply", "note", "reason", "story"];
 
 /** Whether the sent form contained text. */
-export const hasTypedText = (c: Ctx): boolean =>
-  WRITTEN_FIELDS.some((name) => c.get("fields")?.[name]?.trim());
+export const hasTypedText = (c: Ctx): boolean => WRITTEN_FIELDS.some((name) => c.get("fields")?.[name]?.trim());
 
 /** Shows text typed into a form that no longer exists, to be copied. */
 export function TypedText({ names = WRITTEN_FIELDS }: { names?: readonly string[] }) {

@@ -42,13 +42,7 @@ export const friendsApi = new Hono<Env>()
     async (c) => {
       const { tab, page } = c.req.valid("query");
       if (tab === "recent") return c.json(await loadRecentPage(c, page));
-      const { items, nextCursor } = await listRelatedPeople(
-        c.get("db"),
-        tab,
-        requirePerson(c),
-        page,
-        c.get("now"),
-      );
+      const { items, nextCursor } = await listRelatedPeople(c.get("db"), tab, requirePerson(c), page, c.get("now"));
       return c.json({ items: items.map(relatedPersonJson), nextCursor });
     },
   );

@@ -61,10 +61,7 @@ async function renderFollowButton(c: Ctx, id: string): Promise<Response> {
 
 async function renderBlockedRow(c: Ctx, id: string, relation: Relation): Promise<Response> {
   const person = await findBlockedPerson(c.get("db"), requirePerson(c), id, c.get("now"));
-  return renderFragment(
-    c,
-    <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />,
-  );
+  return renderFragment(c, <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />);
 }
 
 export const followPersonForm = relationFormHandler({

@@ -115,13 +115,7 @@ const PERSON_PAGE_DESIGNS = 6;
 async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<PersonDesign[]> {
   if (!meets) return [];
   const { listPersonDesigns } = c.get("deps").plan;
-  const designs = await listPersonDesigns(
-    c.get("db"),
-    requirePerson(c),
-    id,
-    PERSON_PAGE_DESIGNS,
-    c.get("now"),
-  );
+  const designs = await listPersonDesigns(c.get("db"), requirePerson(c), id, PERSON_PAGE_DESIGNS, c.get("now"));
   return designs.map((design) => localizeBuiltInDesign(c.get("t"), design));
 }
 

@@ -18,6 +18,4 @@ export const DESIGN_COMMENT_JSON = lazyValue(() =>
 
 export const SQUARE_LIST_JSON = lazyValue(() => listPageSchema(LISTED_DESIGN_JSON()));
 export const DESIGN_COMMENT_LIST_JSON = lazyValue(() => listPageSchema(DESIGN_COMMENT_JSON()));
-export const DESIGN_LIKE_JSON = lazyValue(() =>
-  z.object({ likeCount: COUNT_SCHEMA, likedByMe: z.boolean() }),
-);
+export const DESIGN_LIKE_JSON = lazyValue(() => z.object({ likeCount: COUNT_SCHEMA, likedByMe: z.boolean() }));

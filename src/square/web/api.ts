@@ -47,13 +47,7 @@ export const squareApi = new Hono<Env>()
     jsonBody(BUY_INPUT),
     async (c) => {
       const { version } = c.req.valid("json");
-      const { design } = await buyDesign(
-        c.get("db"),
-        await readActor(c),
-        c.req.param("id"),
-        version,
-        c.get("now"),
-      );
+      const { design } = await buyDesign(c.get("db"), await readActor(c), c.req.param("id"), version, c.get("now"));
       return c.json(designJson(c, design));
     },
   )

@@ -20,11 +20,7 @@ const afterRefusalPath = (path: string, { code }: Refusal): string =>
 /** Redirects to the design with the refusal, or to the square if the design is gone. */
 function backToDesign(c: Ctx, id: string, refusal: Refusal): Response {
   const isGone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
-  return redirectWithRefusal(
-    c,
-    afterRefusalPath(isGone ? "/bottle-square" : `/bottle-square/${id}`, refusal),
-    refusal,
-  );
+  return redirectWithRefusal(c, afterRefusalPath(isGone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal);
 }
 
 const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDesign): Promise<Response> =>
@@ -54,8 +50,7 @@ export const commentDesignForm = (c: Ctx, id: string): Promise<Response> =>
       const actor = await readActor(c);
       const { content } = await parseForm(c, DESIGN_COMMENT_INPUT);
       await saveDesignComment(c.get("db"), actor, id, content, c.get("now"));
-      if (!c.req.header("hx-request"))
-        return redirectTo(c, `/bottle-square/${id}#comments`, "design_commented");
+      if (!c.req.header("hx-request")) return redirectTo(c, `/bottle-square/${id}#comments`, "design_commented");
       c.set("fields", null);
       return showListedDesign(c, id, { notice: parseNotice(c.get("t"), "design_commented") });
     },

@@ -29,10 +29,7 @@ function squarePageWanted({ cursor, n }: SquarePageInput, list: string) {
   return { after, limit: after ? PAGE_LIMITS.size : n };
 }
 
-const localizeSquarePage = (
-  c: Ctx,
-  { items, nextCursor }: ListPage<ListedDesign>,
-): ListPage<ListedDesign> => ({
+const localizeSquarePage = (c: Ctx, { items, nextCursor }: ListPage<ListedDesign>): ListPage<ListedDesign> => ({
   items: items.map((design) => localizeBuiltInDesign(c.get("t"), design)),
   nextCursor,
 });
@@ -53,8 +50,7 @@ export async function showSquare(c: Ctx): Promise<Response> {
 
 async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
-  if (!isMissing || !(await loadOwnDesign(c.get("db"), me, id, c.get("now")).catch(() => null)))
-    throw refusal;
+  if (!isMissing || !(await loadOwnDesign(c.get("db"), me, id, c.get("now")).catch(() => null))) throw refusal;
   return redirectTo(c, `/bottle-design/detail/${id}`);
 }
 
@@ -98,10 +94,5 @@ export async function showDesigner(c: Ctx, id: string): Promise<Response> {
     findDesigner(db, person, id, now),
     listDesignsByDesigner(db, person, id, page, now),
   ]);
-  return designerPage(
-    c,
-    designer,
-    { ...input, added: page.after !== undefined },
-    localizeSquarePage(c, list),
-  );
+  return designerPage(c, designer, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }

@@ -6,12 +6,7 @@ import { Refusal } from "../../runtime/errors";
 import { type TextTranslation, translateText } from "../translate";
 
 /** The translation requested by this user. @throws Refusal as `translateText` */
-export function loadTranslation(
-  c: Ctx,
-  kind: TranslatableKind,
-  id: string,
-  to: Language,
-): Promise<TextTranslation> {
+export function loadTranslation(c: Ctx, kind: TranslatableKind, id: string, to: Language): Promise<TextTranslation> {
   const textOf = c.get("deps").plan.textOf(kind);
   if (!textOf) throw new Refusal("not_found");
   const request = { kind, id, to };

@@ -8,12 +8,7 @@ import { renderFragment } from "../../shell/document/page";
 import { redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { TRANSLATE_FORM } from "../input";
 import { loadTranslation } from "./handlers";
-import {
-  TranslateButton,
-  TranslatedText,
-  type TranslatedTextProps,
-  translateButtonId,
-} from "./pages/translatable";
+import { TranslateButton, TranslatedText, type TranslatedTextProps, translateButtonId } from "./pages/translatable";
 import { translationPage } from "./pages/translation";
 
 const isHtmx = (c: Ctx): boolean => c.req.header("hx-request") !== undefined;
@@ -25,15 +20,12 @@ async function showTranslation(c: Ctx): Promise<Response> {
   const translation = await loadTranslation(c, thing.kind, thing.id, c.get("language"));
   const source = await textOf(c.get("db"), requirePerson(c), thing.id, c.get("now"));
   const props: TranslatedTextProps = { ...thing, source, translation };
-  return isHtmx(c)
-    ? renderFragment(c, <TranslatedText {...props} />)
-    : translationPage(c, props, safeOwnPath(next));
+  return isHtmx(c) ? renderFragment(c, <TranslatedText {...props} />) : translationPage(c, props, safeOwnPath(next));
 }
 
 function showTranslationRefused(c: Ctx, refusal: Refusal): Response | Promise<Response> {
   const parsed = TRANSLATE_FORM.safeParse(c.get("fields") ?? {});
-  if (!isHtmx(c) || !parsed.success)
-    return redirectWithRefusal(c, safeOwnPath(c.get("fields")?.next), refusal);
+  if (!isHtmx(c) || !parsed.success) return redirectWithRefusal(c, safeOwnPath(c.get("fields")?.next), refusal);
   const { thing } = parsed.data;
   c.header("hx-retarget", `#${translateButtonId(thing)}`);
   c.header("hx-reswap", "outerHTML");

@@ -26,8 +26,7 @@ const stopper = (n: number, dark: string): string =>
 
 const corkGrain = (n: number, dark: string, random: () => number): string => {
   let d = "";
-  for (let i = 0; i < 7; i++)
-    d += `M${nums(AXIS - 1 + (random() * 2 - 1) * n * 0.75, 15 + random() * 11)}h1.4`;
+  for (let i = 0; i < 7; i++) d += `M${nums(AXIS - 1 + (random() * 2 - 1) * n * 0.75, 15 + random() * 11)}h1.4`;
   return `<path d="${d}" stroke="${dark}" stroke-width="1.3" stroke-linecap="round" opacity=".6"/>`;
 };
 
@@ -38,9 +37,7 @@ const cork = (n: number, light: string): string =>
 const lip = ({ params: p, shape, tone, small, clear, matte }: BottleSubject): string => {
   const half = shape.n + 5;
   const box = `x="${r1(AXIS - half)}" y="27" width="${r1(half * 2)}" height="11" rx="5"`;
-  const body = clear
-    ? `fill="${mixColours(p.color, "#ffffff", 0.1)}" fill-opacity=".62"`
-    : `fill="${p.color}"`;
+  const body = clear ? `fill="${mixColours(p.color, "#ffffff", 0.1)}" fill-opacity=".62"` : `fill="${p.color}"`;
   const shine =
     `<path d="M${nums(AXIS - half * 0.7, 31)}h${r1(half * 0.7)}" stroke="#fff" stroke-width="2.5" ` +
     'stroke-linecap="round" opacity=".8"/>';

@@ -52,7 +52,5 @@ const LAB_COLOURS = Object.entries(NAMED_COLOURS).map(([name, hex]) => ({
 export function nearestColourName(hex: string): ColourName {
   const [l, a, b] = labOf(hex);
   const distanceTo = ({ lab }: { lab: Point }) => (lab[0] - l) ** 2 + (lab[1] - a) ** 2 + (lab[2] - b) ** 2;
-  return LAB_COLOURS.reduce((nearest, colour) =>
-    distanceTo(colour) < distanceTo(nearest) ? colour : nearest,
-  ).name;
+  return LAB_COLOURS.reduce((nearest, colour) => (distanceTo(colour) < distanceTo(nearest) ? colour : nearest)).name;
 }

@@ -69,5 +69,4 @@ const cachedDescription = memoize("descriptions", (language: Language) =>
 );
 
 /** Cached text alternative of a picture. @param look parameters as JSON text */
-export const describePicture = (language: Language, look: string): string =>
-  cachedDescription(language)(look);
+export const describePicture = (language: Language, look: string): string => cachedDescription(language)(look);

@@ -20,9 +20,7 @@ const stripes = ({ params: p, shape, small, clear }: BottleSubject): string => {
   const width = small ? Math.max(p.stripeWidth, Math.min(THINNEST_SMALL_STRIPE, pitch / 2)) : p.stripeWidth;
   const { d, stroke } = stripesPath(p, shape, width);
   const paint =
-    stroke === 0
-      ? `fill="${p.stripeColor}"`
-      : `fill="none" stroke="${p.stripeColor}" stroke-width="${r1(stroke)}"`;
+    stroke === 0 ? `fill="${p.stripeColor}"` : `fill="none" stroke="${p.stripeColor}" stroke-width="${r1(stroke)}"`;
   return `<path d="${d}" ${paint} opacity="${r2(clear ? 0.86 : 0.94)}"/>`;
 };
 
@@ -83,8 +81,7 @@ export const drawBottle = (params: unknown, render: RenderOptions = {}): string 
   const view = bottleViewOf(render);
   const box = viewBoxOf(view);
   const subject = bottleSubjectOf(design, view.small, view.lit);
-  const { defs, art } =
-    view.water === null ? drawStanding(subject, view) : drawAfloat(subject, view, view.water, box);
+  const { defs, art } = view.water === null ? drawStanding(subject, view) : drawAfloat(subject, view, view.water, box);
   const size = `width="${r1(box.width)}" height="${r1(box.height)}"`;
   const viewBox = `${r1(box.x)} ${r1(box.y)} ${r1(box.width)} ${r1(box.height)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${viewBox}"><defs>${defs}</defs>${art}</svg>`;

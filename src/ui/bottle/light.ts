@@ -12,13 +12,9 @@ export const drawLantern = ({
 }: BottleSubject): { defs: string; glow: string; inside: string; veil: string } => {
   if (!clear || lit === 0) return { defs: "", glow: "", inside: "", veil: "" };
   const around =
-    gradientStop(0, "#FFC46B", 0.42 * lit) +
-    gradientStop(0.55, "#FFB04F", 0.13 * lit) +
-    gradientStop(1, "#FF9E4A", 0);
+    gradientStop(0, "#FFC46B", 0.42 * lit) + gradientStop(0.55, "#FFB04F", 0.13 * lit) + gradientStop(1, "#FF9E4A", 0);
   const within =
-    gradientStop(0, "#FFE3A6", 0.95 * lit) +
-    gradientStop(0.42, "#FFC46B", 0.42 * lit) +
-    gradientStop(1, "#FF9E4A", 0);
+    gradientStop(0, "#FFE3A6", 0.95 * lit) + gradientStop(0.42, "#FFC46B", 0.42 * lit) + gradientStop(1, "#FF9E4A", 0);
   return {
     defs:
       `<radialGradient id="bg">${around}</radialGradient>` +
@@ -99,9 +95,7 @@ const matteLight = ({ shape }: BottleSubject): SvgLayer => ({
 const sparkle = ({ params: p, shape }: BottleSubject): string => {
   const x = AXIS + shape.s * 0.42;
   const fine =
-    p.texture === "glass"
-      ? `<path d="${wallLinePath(shape, -0.4, 106, 168)}" stroke-width="1.6" opacity=".45"/>`
-      : "";
+    p.texture === "glass" ? `<path d="${wallLinePath(shape, -0.4, 106, 168)}" stroke-width="1.6" opacity=".45"/>` : "";
   const attributes = `cx="${r1(x)}" cy="104" rx="${r1(shape.s * 0.12)}" ry="3" transform="rotate(38 ${nums(x, 104)})"`;
   return `${fine}<ellipse ${attributes} fill="#fff" stroke="none" opacity=".55"/>`;
 };

@@ -92,9 +92,7 @@ const paintMarker = (marker: Marker, { shape, small }: BottleSubject, id: string
   const at = markerSpotOf(shape, marker);
   const spot = small ? { ...at, r: Math.max(7, at.r * 1.1) } : at;
   const d = markerPath(marker.type, spot, marker.angle);
-  const shadow = small
-    ? ""
-    : `<use href="#${id}" fill="${INK_COLOUR}" opacity=".28" transform="translate(.7 1.1)"/>`;
+  const shadow = small ? "" : `<use href="#${id}" fill="${INK_COLOUR}" opacity=".28" transform="translate(.7 1.1)"/>`;
   const face = marker.type === "sun" && !small ? sunFace(marker, spot) : "";
   const paint = `<g fill="${marker.color}" stroke="${marker.color}"><path${small ? "" : ` id="${id}"`} d="${d}"/></g>`;
   return `${shadow}${paint}${face}`;

@@ -89,13 +89,7 @@ const dots = (count: number, subject: BottleSubject): string => {
   return d;
 };
 
-const speckle = (
-  count: number,
-  subject: BottleSubject,
-  colour: string,
-  size: number,
-  opacity: number,
-): string =>
+const speckle = (count: number, subject: BottleSubject, colour: string, size: number, opacity: number): string =>
   `<path d="${dots(count, subject)}" stroke="${colour}" stroke-width="${r1(size)}" stroke-linecap="round" opacity="${r2(opacity)}"/>`;
 
 const woodGrain = (subject: BottleSubject): string => {

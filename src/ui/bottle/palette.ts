@@ -16,22 +16,6 @@ export const BODY_COLOURS = [
   "#33434A",
 ] as const;
 
-export const PAINT_PALETTE = [
-  "#F4E7CF",
-  "#FFFFFF",
-  "#CFE0F2",
-  "#F0C05A",
-  "#E58E6E",
-  "#2C5A86",
-  "#22302F",
-] as const;
+export const PAINT_PALETTE = ["#F4E7CF", "#FFFFFF", "#CFE0F2", "#F0C05A", "#E58E6E", "#2C5A86", "#22302F"] as const;
 
-export const BINDING_PALETTE = [
-  "#C89B66",
-  "#8E2F22",
-  "#C8452B",
-  "#2C5A86",
-  "#1F5E68",
-  "#E7B04B",
-  "#22302F",
-] as const;
+export const BINDING_PALETTE = ["#C89B66", "#8E2F22", "#C8452B", "#2C5A86", "#1F5E68", "#E7B04B", "#22302F"] as const;

@@ -3,16 +3,7 @@ import { DESIGN_LIMITS } from "../../limits/designs";
 /** The first two are clear and show the letter; the others carry it as a tag. */
 export const TEXTURES = ["glass", "frosted", "ceramic", "metal", "wood", "stone"] as const;
 export const CORKS = ["cork", "wax", "stopper"] as const;
-export const MARKER_TYPES = [
-  "star",
-  "triangle",
-  "circle",
-  "diamond",
-  "hexagon",
-  "square",
-  "sun",
-  "ring",
-] as const;
+export const MARKER_TYPES = ["star", "triangle", "circle", "diamond", "hexagon", "square", "sun", "ring"] as const;
 
 export type Texture = (typeof TEXTURES)[number];
 export type Cork = (typeof CORKS)[number];

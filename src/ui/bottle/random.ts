@@ -4,8 +4,7 @@ import { type DesignParams, MARKER_TYPES, type Marker, readDesignParams, TEXTURE
 
 type RandomSource = () => number;
 
-const pick = <T>(random: RandomSource, list: readonly T[]): T | undefined =>
-  list[Math.floor(random() * list.length)];
+const pick = <T>(random: RandomSource, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 const randomInteger = (random: RandomSource, min: number, max: number): number =>
   min + Math.floor(random() * (max - min + 1));
 
@@ -50,8 +49,7 @@ function randomMarkers(random: RandomSource): unknown[] {
   const [type, color] = [pick(random, MARKER_TYPES), pick(random, PAINT_PALETTE)];
   const roll = random();
   if (roll < 0.4) return [];
-  if (roll < 0.65)
-    return [randomMarker(random, type, color, { size: randomInteger(random, 30, 42), x: 0, y: 0.58 })];
+  if (roll < 0.65) return [randomMarker(random, type, color, { size: randomInteger(random, 30, 42), x: 0, y: 0.58 })];
   return Array.from({ length: randomInteger(random, 3, 5) }, (_, i) =>
     randomMarker(random, type, color, {
       size: randomInteger(random, 10, 20),

@@ -95,7 +95,5 @@ export const viewBoxOf = (view: BottleView): ViewBox => {
   if (view.pad !== null) return padded(view.pad);
   if (view.ripple > 0 && view.water !== null) return seaBox(view.water);
   if (view.tilt === 0 && view.lit === 0) return BOTTLE_BOX;
-  return boundingBoxOf(
-    rotateCorners(view.lit > 0 ? [...BOTTLE_CORNERS, ...GLOW] : BOTTLE_CORNERS, view.tilt),
-  );
+  return boundingBoxOf(rotateCorners(view.lit > 0 ? [...BOTTLE_CORNERS, ...GLOW] : BOTTLE_CORNERS, view.tilt));
 };

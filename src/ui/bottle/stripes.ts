@@ -144,19 +144,13 @@ const drawAllStripes = (w: Winding, step: number, width: number): string => {
   for (let i = -count; i <= count && d.length <= 2 * STRIPES_LENGTH_MAX; i++) {
     const q = i * step;
     if (!isStripeVisible(w, q)) continue;
-    d += w.detail.band
-      ? band(edgeOf(w, q - width / 2), edgeOf(w, q + width / 2))
-      : draw(edgeOf(w, q), null)[0];
+    d += w.detail.band ? band(edgeOf(w, q - width / 2), edgeOf(w, q + width / 2)) : draw(edgeOf(w, q), null)[0];
   }
   return d;
 };
 
 /** The path of all stripes and its stroke width (0: filled). */
-export const stripesPath = (
-  p: DesignParams,
-  shape: BottleShape,
-  width: number,
-): { d: string; stroke: number } => {
+export const stripesPath = (p: DesignParams, shape: BottleShape, width: number): { d: string; stroke: number } => {
   let drawn = { d: "", stroke: 0 };
   for (const detail of DETAILS) {
     const d = drawAllStripes(windingOf(p, shape, detail), p.stripeWidth + p.stripeGap, width);

@@ -34,11 +34,7 @@ export const horizontalGradient = (id: string, ...stops: readonly string[]): str
   `<linearGradient id="${id}">${stops.join("")}</linearGradient>`;
 
 /** A downward gradient: over the shape, or between two heights. */
-export const verticalGradient = (
-  id: string,
-  span: readonly [number, number] | null,
-  ...stops: readonly string[]
-) => {
+export const verticalGradient = (id: string, span: readonly [number, number] | null, ...stops: readonly string[]) => {
   const box = span
     ? `gradientUnits="userSpaceOnUse" x1="0" y1="${r1(span[0])}" x2="0" y2="${r1(span[1])}"`
     : 'x2="0" y2="1"';

@@ -72,10 +72,7 @@ function BurnBubble(props: BurnProps) {
   const { line, mine, texts, actions } = props;
   if (line.burned) {
     return (
-      <div
-        className={bubbleClass(line, mine, " chat-burn chat-ashes")}
-        {...actions?.bubbleHandlers(line, mine)}
-      >
+      <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...actions?.bubbleHandlers(line, mine)}>
         <BurnText title={texts.burned} text={burnedText(props)} />
       </div>
     );
@@ -156,11 +153,7 @@ function BubbleContent(props: BubbleProps) {
 /** One message; speaker and time are also given to screen readers. */
 export function Bubble({ line, mine, texts, name, actions, plain, time }: BubbleProps): ReactNode {
   if (line.recalled) {
-    return (
-      <p className="chat-between">
-        {mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}
-      </p>
-    );
+    return <p className="chat-between">{mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}</p>;
   }
   const speakerText = (
     <span className="visually-hidden" suppressHydrationWarning>

@@ -2,11 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import type { ChatTexts, ConnectionStatus } from "./types";
 
-function connectionText(
-  state: ConnectionStatus,
-  waiting: number,
-  { waitingHere, ...texts }: ChatTexts,
-): string {
+function connectionText(state: ConnectionStatus, waiting: number, { waitingHere, ...texts }: ChatTexts): string {
   if (state !== "disconnected" || waiting === 0) return texts[state];
   return waitingHere[waiting - 1] ?? texts.disconnected;
 }

@@ -103,9 +103,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       </section>
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
-      {live?.closedReason && props.canWrite ? (
-        <p className="chat-notice">{texts[live.closedReason]}</p>
-      ) : null}
+      {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
       {props.canWrite && !live?.closedReason ? <ChatComposer props={props} live={live} /> : null}
       {live?.panel}
     </>

@@ -60,7 +60,5 @@ function ChatLogItem({ row, ...props }: RowProps & { row: ChatLogRow }) {
 export function ChatLog(props: LogProps) {
   if (props.lines.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
   const rows = buildChatLogRows(props.lines, props.me, props.firstUnread, props.calendar);
-  return rows.map((row, at) => (
-    <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />
-  ));
+  return rows.map((row, at) => <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />);
 }

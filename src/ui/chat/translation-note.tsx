@@ -30,9 +30,7 @@ export function TranslationNote({ line, translate, actions }: Props) {
   const translated = actions?.translationOf(line);
   if (line.recalled) return null;
   if (!translated)
-    return translate.foreign.includes(line.id) ? (
-      <TranslateMessageButton line={line} translate={translate} />
-    ) : null;
+    return translate.foreign.includes(line.id) ? <TranslateMessageButton line={line} translate={translate} /> : null;
   const { texts } = translate;
   return (
     <p className="chat-meta chat-translated" role="status">

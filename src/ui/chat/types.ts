@@ -43,10 +43,7 @@ export interface TranslatedMessage {
 export interface ChatTranslationOptions {
   server: boolean;
   foreign: string[];
-  texts: Record<
-    "verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same",
-    string
-  >;
+  texts: Record<"verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same", string>;
 }
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";

@@ -46,10 +46,7 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
 }
 
 /** Merges messages by number, each once. */
-function mergeMessages(
-  previous: readonly ChatMessageJson[],
-  added: readonly ChatMessageJson[],
-): ChatMessageJson[] {
+function mergeMessages(previous: readonly ChatMessageJson[], added: readonly ChatMessageJson[]): ChatMessageJson[] {
   const all = new Map(previous.map((message) => [message.id, message]));
   for (const message of added) all.set(message.id, mergeMessage(all.get(message.id), message));
   return [...all.values()].sort((a, b) => a.seq - b.seq);
@@ -63,10 +60,7 @@ function markSeen(
   return reached && STATE_ORDER[state] > STATE_ORDER[message.state] ? { ...message, state } : message;
 }
 
-const editMessages = (
-  state: ChatViewState,
-  edit: (message: ChatMessageJson) => ChatMessageJson,
-): ChatViewState => ({
+const editMessages = (state: ChatViewState, edit: (message: ChatMessageJson) => ChatMessageJson): ChatViewState => ({
   ...state,
   messages: state.messages.map(edit),
 });

@@ -70,13 +70,7 @@ export function RadioGroup<V extends string>({
       <div>
         {values.map((each) => (
           <label key={each}>
-            <input
-              type="radio"
-              name={name}
-              value={each}
-              checked={each === value}
-              onChange={() => onChange(each)}
-            />
+            <input type="radio" name={name} value={each} checked={each === value} onChange={() => onChange(each)} />
             <span>{face(each)}</span>
           </label>
         ))}
@@ -146,13 +140,7 @@ export function ColourSwatches({ name, legend, colours, value, onChange }: Swatc
       <div>
         {colours.map((each) => (
           <label key={each}>
-            <input
-              type="radio"
-              name={name}
-              value={each}
-              checked={each === chosen}
-              onChange={() => choose(each)}
-            />
+            <input type="radio" name={name} value={each} checked={each === chosen} onChange={() => choose(each)} />
             <span>
               <Disc colour={each} />
               <span className="visually-hidden">{texts.colours[nearestColourName(each)]}</span>

@@ -29,10 +29,7 @@ interface Tools {
 function UndoButtons() {
   const { store } = useEditor();
   const words = useEditorWords();
-  const [past, future] = [
-    useEditorState(({ past }) => past.length),
-    useEditorState(({ future }) => future.length),
-  ];
+  const [past, future] = [useEditorState(({ past }) => past.length), useEditorState(({ future }) => future.length)];
   return (
     <>
       <Tool icon="undo" name={words.undo} onClick={store.undo} off={past === 0} />

@@ -8,11 +8,7 @@ const STEPS: Record<string, number> = {
 };
 
 /** New value for a slider's key; null: another key. */
-export function stepSliderValue(
-  key: string,
-  value: number,
-  { min, max }: { min: number; max: number },
-): number | null {
+export function stepSliderValue(key: string, value: number, { min, max }: { min: number; max: number }): number | null {
   if (key === "Home") return min;
   if (key === "End") return max;
   const step = STEPS[key];

@@ -109,13 +109,7 @@ function MarkerChips({ markers, selected }: { markers: readonly Marker[]; select
       {markers.map((marker, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
         <label key={i}>
-          <input
-            type="radio"
-            name="hand"
-            value={i}
-            checked={i === selected}
-            onChange={() => store.select(i)}
-          />
+          <input type="radio" name="hand" value={i} checked={i === selected} onChange={() => store.select(i)} />
           <span>
             <MarkerIcon type={marker.type} />
             <span className="visually-hidden">{nameOf(marker, i)}</span>
@@ -133,12 +127,7 @@ function Tools({ count }: { count: number }) {
   const { max } = PARAM_SPECS.markers;
   return (
     <div className="row tools">
-      <button
-        type="button"
-        className="button secondary small"
-        onClick={() => addMarker(store)}
-        disabled={count >= max}
-      >
+      <button type="button" className="button secondary small" onClick={() => addMarker(store)} disabled={count >= max}>
         <Icon name="plus" size={20} />
         {words.add}
       </button>

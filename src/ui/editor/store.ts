@@ -62,8 +62,7 @@ export function createEditorStore(params: DesignParams) {
     state = next;
     for (const each of listeners) each();
   };
-  const change = (part: Partial<DesignParams>): void =>
-    setState({ ...state, params: { ...state.params, ...part } });
+  const change = (part: Partial<DesignParams>): void => setState({ ...state, params: { ...state.params, ...part } });
   const rest = (): void => setState(commitStep(state));
   return {
     get: (): EditorState => state,

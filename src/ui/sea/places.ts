@@ -56,10 +56,7 @@ export const tapTargetOf = (
 };
 
 /** Render options of a place; rings match the picture at 390 × 844. */
-export const placeRenderOptions = (
-  index: number,
-  { night, rtl }: { night: boolean; rtl: boolean },
-): RenderOptions => {
+export const placeRenderOptions = (index: number, { night, rtl }: { night: boolean; rtl: boolean }): RenderOptions => {
   const place = SEA_PLACES[index];
   if (!place) return {};
   return {

@@ -12,10 +12,7 @@ const stars = ({ night, width, horizon, widthScale, random, palette }: SeaFrame)
   return sizes
     .map(([size, opacity], i) => {
       const count = Math.round((share[i] ?? 0) * widthScale);
-      const points = Array.from(
-        { length: count },
-        () => [random() * width, random() * (horizon - 20)] as const,
-      );
+      const points = Array.from({ length: count }, () => [random() * width, random() * (horizon - 20)] as const);
       return drawDots(points, palette.cap, size, opacity);
     })
     .join("");
@@ -28,11 +25,8 @@ const craters = (x: number, y: number): string =>
 
 const drawSunOrMoon = ({ night, horizon, sunX, palette }: SeaFrame): string => {
   const y = night ? horizon * 0.57 : horizon - 16;
-  const disc = (r: number, fill: string) =>
-    `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
-  return (
-    disc(night ? 120 : 210, "url(#sg)") + disc(night ? 25 : 36, palette.sun) + (night ? craters(sunX, y) : "")
-  );
+  const disc = (r: number, fill: string) => `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
+  return disc(night ? 120 : 210, "url(#sg)") + disc(night ? 25 : 36, palette.sun) + (night ? craters(sunX, y) : "");
 };
 
 const cloud = (x: number, y: number, w: number): string =>
@@ -44,8 +38,7 @@ const clouds = ({ width: w, horizon: h, night, widthScale, palette }: SeaFrame):
   const far =
     cloud(w * 0.5, h - 92, 120) +
     (widthScale > 1.6 ? cloud(w * 0.16, h - 110, 240) + cloud(w * 0.66, h - 40, 260) : "");
-  const bank = (d: string, opacity: number) =>
-    `<path d="${d}" fill="${palette.cloud}" opacity="${r2(opacity)}"/>`;
+  const bank = (d: string, opacity: number) => `<path d="${d}" fill="${palette.cloud}" opacity="${r2(opacity)}"/>`;
   return bank(near, night ? 0.27 : 0.48) + bank(far, night ? 0.22 : 0.4);
 };
 

@@ -25,8 +25,7 @@ export const placeVariantName = (place: number, night: boolean, rtl: boolean): s
   `s${place}${suffix(night, rtl)}`;
 
 /** A stage's variant: `hero` and `login` float, `full` and `small` stand; night with `n`. */
-export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string =>
-  stage + suffix(night, rtl);
+export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string => stage + suffix(night, rtl);
 
 const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card))(n?)(r?)$/;
 

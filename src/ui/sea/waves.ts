@@ -16,9 +16,7 @@ const glints = ({ night, horizon, shore, sunX, random, palette }: SeaFrame): str
     steps[step] += `M${nums(x, y)}q${nums(w / 4, -1 - t * 2.5, w / 2, 0)}t${nums(w / 2, 0)}`;
   }
   return steps
-    .map((d, i) =>
-      drawCrestLine(d, palette.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66),
-    )
+    .map((d, i) => drawCrestLine(d, palette.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66))
     .join("");
 };
 
@@ -31,9 +29,7 @@ const flecks = ({ night, width, widthScale, horizon, shore, random, palette }: S
     const at = nums(Math.round(random() * width), Math.round(horizon + 14 + t * (shore - horizon - 40)));
     steps[Math.min(2, Math.floor(t * 3))] += `M${at}q${nums(w / 2, -1 - t * 3, w, 0)}`;
   }
-  return steps
-    .map((d, i) => (d ? drawCrestLine(d, palette.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : ""))
-    .join("");
+  return steps.map((d, i) => (d ? drawCrestLine(d, palette.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : "")).join("");
 };
 
 type Swell = readonly [at: number, height: number, length: number, opacity: number];

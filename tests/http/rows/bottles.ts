@@ -59,13 +59,9 @@ export const BOTTLE_ROWS: MatrixRow[] = [
   }),
   openRoute("GET /bottle/:id", 200, { path: "/bottle/{sea}" }),
   openRoute("POST /bottle/:id/view", 204, { path: "/bottle/{sea}/view" }),
-  matrixRow(
-    "POST /bottle/:id/like",
-    [loginPath("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"],
-    {
-      path: "/bottle/{sea}/like",
-    },
-  ),
+  matrixRow("POST /bottle/:id/like", [loginPath("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"], {
+    path: "/bottle/{sea}/like",
+  }),
   matrixRow("POST /bottle/:id/unlike", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}"], {
     path: "/bottle/{sea}/unlike",
   }),
@@ -73,13 +69,9 @@ export const BOTTLE_ROWS: MatrixRow[] = [
     path: "/bottle/{held}/drop",
     form: { comment: "hello" },
   }),
-  matrixRow(
-    "POST /bottle/:id/throw-back",
-    [loginPath("/"), HELD_BOTTLE_PATH, HELD_BOTTLE_PATH, ["holder", "/"]],
-    {
-      path: "/bottle/{held}/throw-back",
-    },
-  ),
+  matrixRow("POST /bottle/:id/throw-back", [loginPath("/"), HELD_BOTTLE_PATH, HELD_BOTTLE_PATH, ["holder", "/"]], {
+    path: "/bottle/{held}/throw-back",
+  }),
   matrixRow(
     "POST /bottle/:id/keep",
     [loginPath("/"), HELD_BOTTLE_PATH, HELD_BOTTLE_PATH, ["holder", HELD_BOTTLE_PATH]],
@@ -92,20 +84,12 @@ export const BOTTLE_ROWS: MatrixRow[] = [
     path: "/bottle/{sea}/answer",
     form: { ...TEXT_BODY, comment: "{comment}" },
   }),
-  matrixRow(
-    "POST /bottle/:id/remove",
-    [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]],
-    {
-      path: "/bottle/{sea}/remove",
-    },
-  ),
-  matrixRow(
-    "POST /bottle/:id/destroy",
-    [loginPath("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]],
-    {
-      path: "/bottle/{kept}/destroy",
-    },
-  ),
+  matrixRow("POST /bottle/:id/remove", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]], {
+    path: "/bottle/{sea}/remove",
+  }),
+  matrixRow("POST /bottle/:id/destroy", [loginPath("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]], {
+    path: "/bottle/{kept}/destroy",
+  }),
   openRoute("GET /bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", 302, {
     path: `/bottle-shared/{sea}/${"0".repeat(20)}.png`,
   }),

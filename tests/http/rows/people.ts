@@ -18,11 +18,9 @@ export const PEOPLE_ROWS: MatrixRow[] = [
   matrixRow("GET /friends/:id", ["/login?next=%2Ffriends%2F{authorId}", first, 200, ["author", "/profile"]], {
     path: page,
   }),
-  matrixRow(
-    "GET /friends/:id/album",
-    ["/login?next=%2Ffriends%2F{authorId}%2Falbum", 403, 200, ["author", "/album"]],
-    { path: `${page}/album` },
-  ),
+  matrixRow("GET /friends/:id/album", ["/login?next=%2Ffriends%2F{authorId}%2Falbum", 403, 200, ["author", "/album"]], {
+    path: `${page}/album`,
+  }),
   matrixRow(
     "GET /friends/:id/album/:photo",
     ["/login?next=%2Ffriends%2F{authorId}%2Falbum%2F{photo}", 403, 200, ["author", "/album/{photo}"]],

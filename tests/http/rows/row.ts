@@ -33,11 +33,7 @@ type ExpectedAnswers = [
   rightful?: [WorldPerson, ExpectedAnswer],
 ];
 
-export const matrixRow = (
-  route: string,
-  wants: ExpectedAnswers,
-  more: Partial<MatrixRow> = {},
-): MatrixRow => {
+export const matrixRow = (route: string, wants: ExpectedAnswers, more: Partial<MatrixRow> = {}): MatrixRow => {
   const [anonymous, incomplete, stranger, rightful] = wants;
   return { route, anonymous, incomplete, stranger, rightful, ...more };
 };

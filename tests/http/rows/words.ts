@@ -6,8 +6,7 @@ const RELEASE = { decision: "release" };
 /** For officials alone; whoever else is signed in is told so. */
 const api = (route: string, want: number, more: Partial<MatrixRow> = {}): MatrixRow =>
   matrixRow(route, [401, 403, 403, ["official", want]], more);
-const page = (path: string): MatrixRow =>
-  matrixRow(`GET ${path}`, [loginPath(path), 403, 403, ["official", 200]]);
+const page = (path: string): MatrixRow => matrixRow(`GET ${path}`, [loginPath(path), 403, 403, ["official", 200]]);
 const form = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow>): MatrixRow =>
   matrixRow(route, [loginPath("/"), 403, 403, ["official", want]], more);
 

@@ -96,12 +96,7 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `/api/bottles/detail/${w.past}`,
   ),
-  readRow(
-    "what one picked up",
-    "GET /api/bottles/picked-bottles",
-    "reader",
-    () => "/api/bottles/picked-bottles",
-  ),
+  readRow("what one picked up", "GET /api/bottles/picked-bottles", "reader", () => "/api/bottles/picked-bottles"),
   readRow("the page of what one picked up", "GET /picked-bottles", "reader", () => "/picked-bottles"),
   { place: "their letter in one's hand, at home", route: "GET /", who: "reader", look: readHeldBottle },
   {
@@ -110,19 +105,9 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     who: "reader",
     look: countBackpackPlaces,
   },
-  readRow(
-    "a letter in one's hand",
-    "GET /api/bottles/detail/:id",
-    "reader",
-    (w) => `/api/bottles/detail/${w.held}`,
-  ),
+  readRow("a letter in one's hand", "GET /api/bottles/detail/:id", "reader", (w) => `/api/bottles/detail/${w.held}`),
   readRow("one's backpack", "GET /backpack", "reader", () => "/backpack"),
-  readRow(
-    "letters one keeps",
-    "GET /api/bottles/collected-bottles",
-    "reader",
-    () => "/api/bottles/collected-bottles",
-  ),
+  readRow("letters one keeps", "GET /api/bottles/collected-bottles", "reader", () => "/api/bottles/collected-bottles"),
   readRow(
     "a letter one keeps",
     "GET /api/bottles/collected-detail/:id",
@@ -148,18 +133,8 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     (w) => `/bottle/${w.likedForm}/like`,
     () => ({ liked: "1" }),
   ),
-  callRow(
-    "taking a like back",
-    "DELETE /api/bottles/like/:id",
-    "stranger",
-    (w) => `/api/bottles/like/${w.liked}`,
-  ),
-  formRow(
-    "taking a like back, by form",
-    "POST /bottle/:id/unlike",
-    "stranger",
-    (w) => `/bottle/${w.likedForm}/unlike`,
-  ),
+  callRow("taking a like back", "DELETE /api/bottles/like/:id", "stranger", (w) => `/api/bottles/like/${w.liked}`),
+  formRow("taking a like back, by form", "POST /bottle/:id/unlike", "stranger", (w) => `/bottle/${w.likedForm}/unlike`),
   callRow(
     "a comment on what one holds",
     "POST /api/bottles/drop/:id",
@@ -174,12 +149,7 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     (w) => `/bottle/${w.droppedForm}/drop`,
     () => ({ comment: "Hello" }),
   ),
-  callRow(
-    "throwing back",
-    "POST /api/bottles/throw-back/:id",
-    "reader",
-    (w) => `/api/bottles/throw-back/${w.back}`,
-  ),
+  callRow("throwing back", "POST /api/bottles/throw-back/:id", "reader", (w) => `/api/bottles/throw-back/${w.back}`),
   callRow("keeping", "POST /api/bottles/collect/:id", "reader", (w) => `/api/bottles/collect/${w.held}`),
   callRow(
     "answering their comment",
@@ -198,12 +168,7 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
   formRow("a view of a letter, by page", "POST /bottle/:id/view", "visitor", (w) => `/bottle/${w.sea}/view`),
   formRow("keeping, by form", "POST /bottle/:id/keep", "reader", (w) => `/bottle/${w.keptForm}/keep`),
   formRow("undoing it", "POST /bottle/:id/undo", "reader", (w) => `/bottle/${w.keptForm}/undo`),
-  formRow(
-    "throwing back, by form",
-    "POST /bottle/:id/throw-back",
-    "reader",
-    (w) => `/bottle/${w.backForm}/throw-back`,
-  ),
+  formRow("throwing back, by form", "POST /bottle/:id/throw-back", "reader", (w) => `/bottle/${w.backForm}/throw-back`),
   formRow(
     "answering their comment, by form",
     "POST /bottle/:id/answer",

@@ -14,9 +14,7 @@ export async function readPush(world: VisibilityWorld, kind: string, ref: string
   const { db, reader } = world;
   await changeNotificationSettings(db, reader, { kinds: { follower: true }, words: true } as never, NOW);
   const composed = await notificationComposer(db)(reader.id, { kind, ref, n: 1 } as never, NOW);
-  return composed && "shown" in composed
-    ? findMarks(JSON.stringify(composed), world) || "nothing"
-    : "not sent";
+  return composed && "shown" in composed ? findMarks(JSON.stringify(composed), world) || "nothing" : "not sent";
 }
 
 export const systemMessageId = async ({ db, reader }: VisibilityWorld, type: string): Promise<string> => {
@@ -40,9 +38,7 @@ export async function readChatState(world: VisibilityWorld): Promise<string> {
 /** What a stream that begins anew is told of their message. */
 export const readEvent = async (world: VisibilityWorld): Promise<string> =>
   findMarks(
-    JSON.stringify([
-      ...(await chatStream.payloads.message(world.db, world.reader.id, [world.word])).values(),
-    ]),
+    JSON.stringify([...(await chatStream.payloads.message(world.db, world.reader.id, [world.word])).values()]),
     world,
   ) || "nothing";
 
@@ -93,10 +89,5 @@ export const reportRows = (
     () => "/api/reports",
     (w) => ({ kind, id: id(w), reason: "spam" }),
   ),
-  readLaterRow(
-    `a reported ${kind}: the thanks`,
-    "GET /report/:kind/:id",
-    who,
-    (w) => `/report/${kind}/${id(w)}`,
-  ),
+  readLaterRow(`a reported ${kind}: the thanks`, "GET /report/:kind/:id", who, (w) => `/report/${kind}/${id(w)}`),
 ];

@@ -18,25 +18,10 @@ export const CHAT_PLACES: VisibilityRow[] = [
   readRow("what one has with a stranger", "GET /api/chat/:id", "stranger", chatPath),
   readRow("the chat with a friend", "GET /chat/:id", "reader", (w) => `/chat/${w.person.id}`),
   readRow("the chat with a stranger", "GET /chat/:id", "stranger", (w) => `/chat/${w.person.id}`),
-  readRow(
-    "the page of a photo for a friend",
-    "GET /chat/:id/photo",
-    "reader",
-    (w) => `/chat/${w.person.id}/photo`,
-  ),
+  readRow("the page of a photo for a friend", "GET /chat/:id/photo", "reader", (w) => `/chat/${w.person.id}/photo`),
   readRow("messages of a friend", "GET /api/chat/:id/messages", "reader", (w) => `${chatPath(w)}/messages`),
-  readRow(
-    "messages of a stranger",
-    "GET /api/chat/:id/messages",
-    "stranger",
-    (w) => `${chatPath(w)}/messages`,
-  ),
-  readRow(
-    "a picture in a chat",
-    "GET /api/chat/pictures/:file",
-    "reader",
-    (w) => `/api/chat/pictures/${w.picture}`,
-  ),
+  readRow("messages of a stranger", "GET /api/chat/:id/messages", "stranger", (w) => `${chatPath(w)}/messages`),
+  readRow("a picture in a chat", "GET /api/chat/pictures/:file", "reader", (w) => `/api/chat/pictures/${w.picture}`),
   { place: "an open stream: their message", route: "GET /api/events", who: "reader", look: readEvent },
   {
     place: "an open stream: how the chat stands",
@@ -135,12 +120,7 @@ export const CHAT_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `/api/chat/messages/${w.ownWord}/recall`,
   ),
-  callRow(
-    "deleting their message",
-    "DELETE /api/chat/messages/:id",
-    "reader",
-    (w) => `/api/chat/messages/${w.word}`,
-  ),
+  callRow("deleting their message", "DELETE /api/chat/messages/:id", "reader", (w) => `/api/chat/messages/${w.word}`),
   formRow(
     "taking one's message back, by form",
     "POST /chat/:id/messages/:message/recall",
@@ -161,12 +141,7 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `/chat/${w.person.id}/mute`,
     () => ({ muted: "false" }),
   ),
-  formRow(
-    "removing a chat, by form",
-    "POST /chat/:id/remove",
-    "reader",
-    (w) => `/chat/${w.person.id}/remove`,
-  ),
+  formRow("removing a chat, by form", "POST /chat/:id/remove", "reader", (w) => `/chat/${w.person.id}/remove`),
   formRow(
     "reporting a letter, by form",
     "POST /report/:kind/:id",

@@ -16,24 +16,14 @@ export const DESIGN_PLACES: VisibilityRow[] = [
     () => "/bottle-square?section=exhibition&sort=hottest",
   ),
   readRow("a design on sale", "GET /api/designs/:id", "stranger", (w) => `/api/designs/${w.sale}`),
-  readRow(
-    "the page of a design on sale",
-    "GET /bottle-square/:id",
-    "stranger",
-    (w) => `/bottle-square/${w.sale}`,
-  ),
+  readRow("the page of a design on sale", "GET /bottle-square/:id", "stranger", (w) => `/bottle-square/${w.sale}`),
   readRow(
     "a design's page for its designer",
     "GET /bottle-design/detail/:id",
     "stranger",
     (w) => `/bottle-design/detail/${w.sale}`,
   ),
-  readRow(
-    "a designer's shelf",
-    "GET /bottle-square/by/:id",
-    "stranger",
-    (w) => `/bottle-square/by/${w.person.id}`,
-  ),
+  readRow("a designer's shelf", "GET /bottle-square/by/:id", "stranger", (w) => `/bottle-square/by/${w.person.id}`),
   readRow(
     "comments on their design",
     "GET /api/square/:id/comments",
@@ -122,12 +112,7 @@ export const DESIGN_PLACES: VisibilityRow[] = [
     (w) => `/bottle-square/${w.shown}/comment`,
     () => ({ content: "Hello" }),
   ),
-  formRow(
-    "buying, by form",
-    "POST /bottle-square/:id/buy",
-    "stranger",
-    (w) => `/bottle-square/${w.saleForm}/buy`,
-  ),
+  formRow("buying, by form", "POST /bottle-square/:id/buy", "stranger", (w) => `/bottle-square/${w.saleForm}/buy`),
   callRow(
     "buying",
     "POST /api/square/:id/buy",

@@ -1,7 +1,6 @@
 import { callRow, formRow, readLaterRow, readRow, type VisibilityRow } from "../visibility-row";
 
-const tabPage = (tab: string) =>
-  readRow(`the page of ${tab}`, "GET /friends", "reader", () => `/friends?tab=${tab}`);
+const tabPage = (tab: string) => readRow(`the page of ${tab}`, "GET /friends", "reader", () => `/friends?tab=${tab}`);
 const tabList = (tab: string) =>
   readRow(`the list of ${tab}`, "GET /api/friends", "reader", () => `/api/friends?tab=${tab}`);
 const TABS = ["friends", "recent", "following", "followers"];
@@ -9,12 +8,7 @@ const TABS = ["friends", "recent", "following", "followers"];
 export const PEOPLE_PLACES: VisibilityRow[] = [
   readRow("a person, to a friend", "GET /api/users/:id", "reader", (w) => `/api/users/${w.person.id}`),
   readRow("a person, to a stranger", "GET /api/users/:id", "stranger", (w) => `/api/users/${w.person.id}`),
-  readRow(
-    "a person, to who has no birthday",
-    "GET /api/users/:id",
-    "ageless",
-    (w) => `/api/users/${w.person.id}`,
-  ),
+  readRow("a person, to who has no birthday", "GET /api/users/:id", "ageless", (w) => `/api/users/${w.person.id}`),
   readRow("a person's page, to a friend", "GET /friends/:id", "reader", (w) => `/friends/${w.person.id}`),
   readRow("a person's page, to a stranger", "GET /friends/:id", "stranger", (w) => `/friends/${w.person.id}`),
   readRow("a person's album", "GET /friends/:id/album", "reader", (w) => `/friends/${w.person.id}/album`),
@@ -27,12 +21,7 @@ export const PEOPLE_PLACES: VisibilityRow[] = [
   readRow("a photo of the album", "GET /pictures/:file", "reader", (w) => `/pictures/${w.album}`),
   readRow("their picture, by its name", "GET /pictures/:file", "visitor", (w) => `/pictures/${w.avatar}`),
   readRow("search by nickname", "GET /api/users/search", "stranger", () => `/api/users/search?q=Zqp`),
-  readRow(
-    "search by username",
-    "GET /api/users/search",
-    "stranger",
-    (w) => `/api/users/search?q=${w.username}`,
-  ),
+  readRow("search by username", "GET /api/users/search", "stranger", (w) => `/api/users/search?q=${w.username}`),
   readRow("the page of search", "GET /friends/search", "stranger", () => `/friends/search?q=Zqp`),
   ...TABS.map(tabList),
   ...TABS.map(tabPage),
@@ -40,12 +29,7 @@ export const PEOPLE_PLACES: VisibilityRow[] = [
   readRow("whom one has brought", "GET /invite", "reader", () => "/invite"),
   readRow("coins for whom one has brought", "GET /api/coins/records", "reader", () => "/api/coins/records"),
   readRow("who brought one, at home", "GET /", "invited", () => "/"),
-  readRow(
-    "who brought one, before the profile",
-    "GET /complete-profile",
-    "ageless",
-    () => "/complete-profile",
-  ),
+  readRow("who brought one, before the profile", "GET /complete-profile", "ageless", () => "/complete-profile"),
   readRow("who invites, at registration", "GET /register", "visitor", (w) => `/register?invite=${w.code}`),
   readRow(
     "the letter one came for, at registration",
@@ -55,25 +39,10 @@ export const PEOPLE_PLACES: VisibilityRow[] = [
   ),
   callRow("following", "POST /api/users/:id/follow", "stranger", (w) => `/api/users/${w.person.id}/follow`),
   formRow("following, by form", "POST /friends/:id/follow", "third", (w) => `/friends/${w.person.id}/follow`),
-  formRow(
-    "unfollowing, by form",
-    "POST /friends/:id/unfollow",
-    "third",
-    (w) => `/friends/${w.person.id}/unfollow`,
-  ),
-  callRow(
-    "unfollowing",
-    "DELETE /api/users/:id/follow",
-    "stranger",
-    (w) => `/api/users/${w.person.id}/follow`,
-  ),
+  formRow("unfollowing, by form", "POST /friends/:id/unfollow", "third", (w) => `/friends/${w.person.id}/unfollow`),
+  callRow("unfollowing", "DELETE /api/users/:id/follow", "stranger", (w) => `/api/users/${w.person.id}/follow`),
   callRow("blocking", "POST /api/users/:id/block", "stranger", (w) => `/api/users/${w.person.id}/block`),
-  readLaterRow(
-    "a person one has blocked",
-    "GET /api/users/:id",
-    "stranger",
-    (w) => `/api/users/${w.person.id}`,
-  ),
+  readLaterRow("a person one has blocked", "GET /api/users/:id", "stranger", (w) => `/api/users/${w.person.id}`),
   readLaterRow(
     "the page of a person one has blocked",
     "GET /friends/:id",
@@ -83,10 +52,5 @@ export const PEOPLE_PLACES: VisibilityRow[] = [
   readLaterRow("whom one has just blocked", "GET /profile/blocked", "stranger", () => "/profile/blocked"),
   callRow("unblocking", "DELETE /api/users/:id/block", "stranger", (w) => `/api/users/${w.person.id}/block`),
   formRow("blocking, by form", "POST /friends/:id/block", "third", (w) => `/friends/${w.person.id}/block`),
-  formRow(
-    "unblocking, by form",
-    "POST /friends/:id/unblock",
-    "third",
-    (w) => `/friends/${w.person.id}/unblock`,
-  ),
+  formRow("unblocking, by form", "POST /friends/:id/unblock", "third", (w) => `/friends/${w.person.id}/unblock`),
 ];

@@ -1,13 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import {
-  FieldError,
-  FormRefusal,
-  type FormState,
-  formStateOf,
-  SubmitButton,
-} from "../../../shell/parts/form";
+import { FieldError, FormRefusal, type FormState, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 

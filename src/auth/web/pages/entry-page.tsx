@@ -51,15 +51,7 @@ const LookAroundLink = () => {
   );
 };
 
-function EntryMain({
-  current,
-  greeting,
-  children,
-}: {
-  current: EntryForm;
-  greeting?: ReactNode;
-  children: ReactNode;
-}) {
+function EntryMain({ current, greeting, children }: { current: EntryForm; greeting?: ReactNode; children: ReactNode }) {
   const view = usePageView();
   const { t } = view;
   return (
@@ -107,9 +99,7 @@ export function TermsLinks({ reading }: { reading?: boolean }) {
 /** Hidden fields that carry the parameters of the page on. */
 export const CarriedFields = ({ names }: { names: readonly ("next" | "invite")[] }) => {
   const view = usePageView();
-  return names.map((name) => (
-    <input key={name} type="hidden" name={name} value={returnParamsOf(view)[name]} />
-  ));
+  return names.map((name) => <input key={name} type="hidden" name={name} value={returnParamsOf(view)[name]} />);
 };
 
 interface EntryPageProps {
@@ -120,11 +110,7 @@ interface EntryPageProps {
 }
 
 /** The page of `/login` or `/register` around its form. */
-export function entryPage(
-  c: Ctx,
-  { form, refusal, greeting }: EntryPageProps,
-  children: ReactNode,
-): Promise<Response> {
+export function entryPage(c: Ctx, { form, refusal, greeting }: EntryPageProps, children: ReactNode): Promise<Response> {
   const { t } = pageViewOf(c);
   return renderPage(
     c,

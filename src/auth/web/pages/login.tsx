@@ -15,14 +15,7 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
     <Form id="login" action="/login">
       <CarriedFields names={["next", "invite"]} />
       <FormRefusal refusal={refusal} />
-      <Field
-        name="username"
-        label={t("auth.username")}
-        tried={state}
-        icon="profile"
-        autoComplete="username"
-        required
-      />
+      <Field name="username" label={t("auth.username")} tried={state} icon="profile" autoComplete="username" required />
       <PasswordField name="password" label={t("auth.password")} tried={state} />
       {refusal instanceof AccountTriesExhausted ? (
         <Field

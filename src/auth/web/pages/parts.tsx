@@ -54,14 +54,7 @@ export function WeakPasswordConfirmation({ weak }: { weak: PasswordWeakness }) {
 export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & { label?: string }) {
   const { t } = usePageView();
   return (
-    <Field
-      label={t("auth.email.address")}
-      type="email"
-      icon="mail"
-      autoComplete="email"
-      inputMode="email"
-      {...props}
-    />
+    <Field label={t("auth.email.address")} type="email" icon="mail" autoComplete="email" inputMode="email" {...props} />
   );
 }
 

@@ -41,9 +41,7 @@ interface ProofFormProps extends ProofGateProps {
 }
 
 function HiddenFields({ fields }: { fields: Record<string, string> }) {
-  return Object.entries(fields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 /** The button of a deletion says once more what it does. */
@@ -91,12 +89,7 @@ function CodeProofFields({ methods: { email }, sent, state, gate }: ProofFormPro
           <ContinueButton gate={gate} />
         </>
       ) : null}
-      <button
-        type="submit"
-        name="proof_send"
-        value="1"
-        className={`button wide ${sent ? "outlined" : "primary"}`}
-      >
+      <button type="submit" name="proof_send" value="1" className={`button wide ${sent ? "outlined" : "primary"}`}>
         <Icon name="mail" size={20} />
         {t(sent ? "auth.proof.send_again" : "auth.proof.send")}
       </button>
@@ -128,12 +121,7 @@ function ProofForm({
   const { methods, refusal } = formProps;
   const shownRefusal = refusal?.code === "proof_required" ? null : refusal;
   return (
-    <form
-      method="post"
-      action={gate.resendsForm ? path : "/account/proof"}
-      className="stack roomy"
-      id="proof"
-    >
+    <form method="post" action={gate.resendsForm ? path : "/account/proof"} className="stack roomy" id="proof">
       <HiddenFields fields={gate.resendsForm ? fields : { next: gate.page }} />
       <FormRefusal refusal={shownRefusal} />
       {methods.password ? (
@@ -147,11 +135,7 @@ function ProofForm({
 }
 
 /** The page that asks for a proof before an act that gives lasting power over an account. */
-export function proofGatePage(
-  c: Ctx,
-  gate: ProofGate,
-  { methods, sent, refusal }: ProofGateProps,
-): Promise<Response> {
+export function proofGatePage(c: Ctx, gate: ProofGate, { methods, sent, refusal }: ProofGateProps): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
   const formProps = { methods, sent, refusal, state: formStateOf(view, refusal) };

@@ -11,8 +11,7 @@ interface ProviderButtonsProps {
   basePath?: string;
 }
 
-const configuredProvidersOf = ({ providers }: PageView): Provider[] =>
-  PROVIDERS.filter((each) => each in providers);
+const configuredProvidersOf = ({ providers }: PageView): Provider[] => PROVIDERS.filter((each) => each in providers);
 
 /** Provider buttons; they are links, because `form-action` in the CSP stops a form redirected to another site. */
 export function ProviderButtons({ next, invite, only, basePath = "/login" }: ProviderButtonsProps) {

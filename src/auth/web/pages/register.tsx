@@ -2,14 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
-import {
-  Field,
-  Form,
-  FormRefusal,
-  type FormState,
-  formStateOf,
-  SubmitButton,
-} from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, type FormState, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";

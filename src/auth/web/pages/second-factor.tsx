@@ -46,12 +46,7 @@ function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }
   const { t, language, zone } = view;
   const state = formStateOf(view, refusal);
   return (
-    <form
-      id={SECOND_FACTOR_FORM_ID}
-      method="post"
-      action={`${SECOND_FACTOR_PATH}/change`}
-      className="stack roomy"
-    >
+    <form id={SECOND_FACTOR_FORM_ID} method="post" action={`${SECOND_FACTOR_PATH}/change`} className="stack roomy">
       <div className="card panel flat">
         <p className="row proven bold">
           <Icon name="check-circle" size={18} />
@@ -118,12 +113,7 @@ export function secondFactorSetupPage(
   return secondFactorFrame(
     c,
     refusal,
-    <form
-      id={SECOND_FACTOR_FORM_ID}
-      method="post"
-      action={`${SECOND_FACTOR_PATH}/confirm`}
-      className="stack roomy"
-    >
+    <form id={SECOND_FACTOR_FORM_ID} method="post" action={`${SECOND_FACTOR_PATH}/confirm`} className="stack roomy">
       <SetupSecret {...setup} />
       <input type="hidden" name="setup" value={setup.setup} />
       <FormRefusal refusal={refusal} />

@@ -107,9 +107,7 @@ function DeviceRow({ device }: { device: Device }) {
       <div className="grow">
         <p className="bold">{deviceName(view, device)}</p>
         <p className="text-13 muted">
-          {device.current
-            ? t("account.devices.here")
-            : t("account.devices.used", { when: when(device.lastUsedAt) })}
+          {device.current ? t("account.devices.here") : t("account.devices.used", { when: when(device.lastUsedAt) })}
         </p>
         <p className="text-13 muted">{t("account.devices.began", { when: when(device.createdAt) })}</p>
       </div>

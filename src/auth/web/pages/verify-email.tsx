@@ -5,14 +5,7 @@ import { MAIL_LIMITS } from "../../../limits/mail";
 import type { Refusal } from "../../../runtime/errors";
 import { HOUR, SECOND } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
-import {
-  Field,
-  Form,
-  FormRefusal,
-  type FormState,
-  formStateOf,
-  SubmitButton,
-} from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, type FormState, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { EmailField } from "./parts";
 
@@ -49,9 +42,7 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <p className="muted">
-        {person?.email
-          ? t("auth.verification.sent_to", { email: person.email })
-          : t("auth.verification.anonymous")}
+        {person?.email ? t("auth.verification.sent_to", { email: person.email }) : t("auth.verification.anonymous")}
       </p>
       <FormRefusal refusal={refusal} />
       <VerifyAddressField state={state} />
@@ -119,10 +110,7 @@ interface VerifyPageState {
   submitted?: SubmittedVerifyForm;
 }
 
-function verifyPageBody(
-  view: PageView,
-  { wait, refusal = null, submitted = "evidence" }: VerifyPageState,
-): ReactNode {
+function verifyPageBody(view: PageView, { wait, refusal = null, submitted = "evidence" }: VerifyPageState): ReactNode {
   const { t, person, fields } = view;
   const of = (form: SubmittedVerifyForm) => (submitted === form ? refusal : null);
   const token = fields?.token ?? view.query.token;

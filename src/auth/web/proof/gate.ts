@@ -35,11 +35,7 @@ async function proveFromForm(c: Ctx): Promise<void> {
 }
 
 /** The gate page; what was typed is stored for the case that the person signs in again at a provider. */
-export async function showProofGate(
-  c: Ctx,
-  gate: ProofGate,
-  refusal: Refusal | null = null,
-): Promise<Response> {
+export async function showProofGate(c: Ctx, gate: ProofGate, refusal: Refusal | null = null): Promise<Response> {
   const [db, person] = [c.get("db"), requirePerson(c)];
   const methods = await loadProofMethods(db, person, listConfiguredProviders(c));
   const sent = refusal?.params.sent === 1 || (await isProofCodePending(db, person, c.get("now")));

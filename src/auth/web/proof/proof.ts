@@ -38,8 +38,7 @@ export async function proveIfSent(
 ): Promise<void> {
   const [db, now] = [c.get("db"), c.get("now")];
   if (password !== undefined) {
-    const byPassword = (turn: HashTurn) =>
-      proveByPassword(db, person, { password, turn, field: fields.password }, now);
+    const byPassword = (turn: HashTurn) => proveByPassword(db, person, { password, turn, field: fields.password }, now);
     await withinProofTries(c, person, () => withinSignInLimits(c, nameKey(person.username), byPassword));
   } else if (code !== undefined)
     await withinProofTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));

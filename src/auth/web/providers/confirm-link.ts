@@ -33,10 +33,7 @@ export async function redirectToConfirmLink(
 const readPendingLinkToken = (c: Ctx): string => readCookie(c, pendingLinkCookieName(c)) ?? "";
 
 /** Runs what needs the browser's pending link; without one leads to `/login`. */
-export async function withPendingLink(
-  c: Ctx,
-  work: (link: PendingLink) => Promise<Response>,
-): Promise<Response> {
+export async function withPendingLink(c: Ctx, work: (link: PendingLink) => Promise<Response>): Promise<Response> {
   const link = await findPendingLink(c.get("db"), readPendingLinkToken(c), c.get("now"));
   if (link) return work(link);
   writeCookie(c, pendingLinkCookieName(c), "", 0);

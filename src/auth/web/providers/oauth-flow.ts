@@ -31,9 +31,7 @@ const oauthCookieName = (c: Ctx): string => hostCookieName(c, "social");
 
 function readOAuthFlow(c: Ctx): OAuthFlow | null {
   try {
-    return OAUTH_FLOW.parse(
-      JSON.parse(Buffer.from(readCookie(c, oauthCookieName(c)) ?? "", "base64url").toString()),
-    );
+    return OAUTH_FLOW.parse(JSON.parse(Buffer.from(readCookie(c, oauthCookieName(c)) ?? "", "base64url").toString()));
   } catch {
     return null;
   }
@@ -72,11 +70,7 @@ function isSameState(a: string, b: string): boolean {
 }
 
 /** Checks the callback against its flow. @throws Refusal `social_login_failed` */
-export function checkOAuthFlow(
-  flow: OAuthFlow | null,
-  provider: Provider,
-  state: string | undefined,
-): OAuthFlow {
+export function checkOAuthFlow(flow: OAuthFlow | null, provider: Provider, state: string | undefined): OAuthFlow {
   if (flow?.provider === provider && state !== undefined && isSameState(flow.state, state)) return flow;
   throw new Refusal("social_login_failed", { why: "state" });
 }

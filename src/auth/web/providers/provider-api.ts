@@ -7,12 +7,7 @@ import { listLinkedProviders } from "../../providers/linked-providers";
 import { checkSessionProven } from "../../security/proof";
 import { verifyCodeIfSent } from "../second-factor/second-factor";
 import { type StartedSession, startSession } from "../sign-in";
-import {
-  linkOwnIdentity,
-  listConfiguredProviders,
-  requestProviderIdentity,
-  signInOrSignUp,
-} from "./provider-sign-in";
+import { linkOwnIdentity, listConfiguredProviders, requestProviderIdentity, signInOrSignUp } from "./provider-sign-in";
 
 /**
  * Social login of an API client (docs/product.md 7.4). @throws Refusal `social_login_failed`,
@@ -27,11 +22,7 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInp
 }
 
 /** Links an API client's grant; without a proof the provider is not asked. @throws Refusal as `socialLogIn`, `linkOwnIdentity` */
-export async function linkByGrant(
-  c: Ctx,
-  person: SignedIn,
-  { provider, ...grant }: SocialGrantInput,
-): Promise<void> {
+export async function linkByGrant(c: Ctx, person: SignedIn, { provider, ...grant }: SocialGrantInput): Promise<void> {
   await checkSessionProven(c.get("db"), person, c.get("now"));
   await linkOwnIdentity(c, person, await requestProviderIdentity(c, provider, grant));
 }

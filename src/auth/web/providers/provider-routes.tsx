@@ -22,13 +22,7 @@ import { proofGatePath } from "../proof/routes";
 import { returnParamsOf, withReturnParams } from "../return-path";
 import { startSession } from "../sign-in";
 import { confirmLinkForm, redirectToConfirmLink, showConfirmLink, withPendingLink } from "./confirm-link";
-import {
-  beginOAuthFlow,
-  checkOAuthFlow,
-  type OAuthFlow,
-  type OAuthFlowPurpose,
-  takeOAuthFlow,
-} from "./oauth-flow";
+import { beginOAuthFlow, checkOAuthFlow, type OAuthFlow, type OAuthFlowPurpose, takeOAuthFlow } from "./oauth-flow";
 import {
   linkOwnIdentity,
   requestProviderIdentity,
@@ -66,11 +60,7 @@ async function orRedirectBack(c: Ctx, back: string, work: () => Promise<Response
   }
 }
 
-async function redirectToProvider(
-  c: Ctx,
-  provider: Provider,
-  purpose: OAuthFlowPurpose = {},
-): Promise<Response> {
+async function redirectToProvider(c: Ctx, provider: Provider, purpose: OAuthFlowPurpose = {}): Promise<Response> {
   const service = await loadProvider(c.get("deps").config, provider, c.get("now"));
   const secrets = beginOAuthFlow(c, provider, purpose);
   const url = authorizationUrl(service, secrets, redirectUri(c, provider), purpose.proves);
@@ -81,8 +71,7 @@ const TEMPORARY_OAUTH_ERRORS = ["server_error", "temporarily_unavailable"];
 
 function grantFromCallback(c: Ctx, { provider, verifier, nonce }: OAuthFlow): OAuthGrant {
   const { code, error, iss } = c.req.query();
-  if (error && TEMPORARY_OAUTH_ERRORS.includes(error))
-    throw new Refusal("provider_unavailable", { why: error });
+  if (error && TEMPORARY_OAUTH_ERRORS.includes(error)) throw new Refusal("provider_unavailable", { why: error });
   if (!code) throw socialLoginFailed(`no code: ${error?.slice(0, 60)}`);
   return { code, codeVerifier: verifier, nonce, issuer: iss, redirectUri: redirectUri(c, provider) };
 }
@@ -91,8 +80,7 @@ function handleCallback(c: Ctx, provider: Provider): Promise<Response> {
   const cookie = takeOAuthFlow(c);
   return orRedirectBack(c, flowStartPath(cookie), async () => {
     const flow = checkOAuthFlow(cookie, provider, c.req.query("state"));
-    if (c.req.query("error") === "access_denied")
-      return redirectTo(c, flowStartPath(flow), "social_declined");
+    if (c.req.query("error") === "access_denied") return redirectTo(c, flowStartPath(flow), "social_declined");
     const identity = await requestProviderIdentity(c, provider, grantFromCallback(c, flow));
     return flow.session ? finishFlowInSession(c, flow, identity) : finishProviderSignIn(c, flow, identity);
   });
@@ -128,11 +116,7 @@ async function showLinkedProviders(c: Ctx, refusal: Refusal | null = null): Prom
 }
 
 /** Linking needs a proof before the redirect to the provider. */
-async function redirectToLinkProvider(
-  c: Ctx,
-  { sessionId, id }: SignedIn,
-  provider: Provider,
-): Promise<Response> {
+async function redirectToLinkProvider(c: Ctx, { sessionId, id }: SignedIn, provider: Provider): Promise<Response> {
   const until = await loadProvenUntil(c.get("db"), { id, sessionId }, c.get("now"));
   if (until === null) return redirectTo(c, proofGatePath(LINKS_PATH));
   return orRedirectBack(c, LINKS_PATH, () => redirectToProvider(c, provider, { session: sessionId }));
@@ -144,8 +128,7 @@ function redirectToProveAtProvider(c: Ctx, { sessionId }: SignedIn, provider: Pr
 }
 
 /** Against login CSRF: another site could have signed the browser in at the provider as someone else. */
-const isCrossSiteRequest = (c: Ctx): boolean =>
-  /^(cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
+const isCrossSiteRequest = (c: Ctx): boolean => /^(cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
 
 export const providerPages = new Hono<Env>()
   .get("/login/link", (c) => withPendingLink(c, (link) => showConfirmLink(c, link)))

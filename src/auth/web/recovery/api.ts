@@ -5,12 +5,7 @@ import type { Env } from "../../../http/env";
 import { loadOwnUserJson } from "../../../profile/web/web";
 import { EMAIL_ADDRESS_INPUT, RESET_PASSWORD_INPUT, VERIFY_EMAIL_INPUT } from "../../input";
 import { EMAIL_VERIFIED_JSON } from "../answers";
-import {
-  requestResetLimited,
-  resendVerificationLimited,
-  resetPasswordLimited,
-  verifyEmailLimited,
-} from "./limits";
+import { requestResetLimited, resendVerificationLimited, resetPasswordLimited, verifyEmailLimited } from "./limits";
 
 export const recoveryApi = new Hono<Env>()
   .post(

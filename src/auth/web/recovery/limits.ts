@@ -29,10 +29,7 @@ export async function requestResetLimited(c: Ctx, email: string): Promise<void> 
 }
 
 /** `resetPasswordByToken` with rate limits. @returns the person's id @throws Refusal as `resetPasswordByToken`, `rate_limited` */
-export async function resetPasswordLimited(
-  c: Ctx,
-  input: { token: string; password: string },
-): Promise<string> {
+export async function resetPasswordLimited(c: Ctx, input: { token: string; password: string }): Promise<string> {
   await spendMailRequest(c);
   return resetPasswordByToken(c.get("db"), input, c.get("now"));
 }

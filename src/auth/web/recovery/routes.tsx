@@ -14,12 +14,7 @@ import { forgotPage, resetExpiredPage, resetPage } from "../pages/reset-password
 import { type SubmittedVerifyForm, verifyPage } from "../pages/verify-email";
 import { checkPasswordStrength, withPasswordConfirmation } from "../password-strength";
 import { startSession } from "../sign-in";
-import {
-  requestResetLimited,
-  resendVerificationLimited,
-  resetPasswordLimited,
-  verifyEmailLimited,
-} from "./limits";
+import { requestResetLimited, resendVerificationLimited, resetPasswordLimited, verifyEmailLimited } from "./limits";
 
 const RESEND_FORM = z.object({
   to: EMAIL_ADDRESS_INPUT.shape.email.optional(),
@@ -27,11 +22,7 @@ const RESEND_FORM = z.object({
 });
 const RESET_PASSWORD_FORM = withPasswordConfirmation(RESET_PASSWORD_INPUT);
 
-async function showVerifyEmail(
-  c: Ctx,
-  refusal: Refusal | null = null,
-  submitted: SubmittedVerifyForm = "evidence",
-) {
+async function showVerifyEmail(c: Ctx, refusal: Refusal | null = null, submitted: SubmittedVerifyForm = "evidence") {
   const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
   const wait = person?.email ? await msUntilEmailRequest(db, nameKey(person.email), "verify_email", now) : 0;
   return verifyPage(c, { wait, refusal, submitted });

@@ -2,20 +2,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
-import {
-  COUNT_SCHEMA,
-  describeRoute,
-  lazyValue,
-  TIME_SCHEMA,
-} from "../../../http/contract/route-description";
+import { COUNT_SCHEMA, describeRoute, lazyValue, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
 import { toIsoTime } from "../../../runtime/iso";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
-import {
-  disableSecondFactor,
-  loadSecondFactorStatus,
-  renewRecoveryCodes,
-} from "../../second-factor/second-factor";
+import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
 import { beginSecondFactorSetup, enableSecondFactor } from "../../second-factor/setup";
 import { PROOF_ERRORS, proveIfSent } from "../proof/proof";
 import { requestSecondFactorKey, spendSecretChange } from "./second-factor";
@@ -23,24 +14,18 @@ import { requestSecondFactorKey, spendSecretChange } from "./second-factor";
 const SECOND_FACTOR_JSON = lazyValue(() =>
   z.object({ on: z.boolean(), since: TIME_SCHEMA.nullable(), recoveryCodesLeft: COUNT_SCHEMA }),
 );
-const SECOND_FACTOR_SETUP_JSON = lazyValue(() =>
-  z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
-);
+const SECOND_FACTOR_SETUP_JSON = lazyValue(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
 const RECOVERY_CODES_JSON = lazyValue(() => z.object({ recoveryCodes: z.array(z.string()) }));
 
 export const secondFactorApi = new Hono<Env>()
-  .get(
-    "/",
-    describeRoute("Whether one's account has a second factor", { answer: SECOND_FACTOR_JSON }),
-    async (c) => {
-      const { since, recoveryCodesLeft } = await loadSecondFactorStatus(c.get("db"), requirePerson(c).id);
-      return c.json({
-        on: since !== null,
-        since: since === null ? null : toIsoTime(since),
-        recoveryCodesLeft,
-      });
-    },
-  )
+  .get("/", describeRoute("Whether one's account has a second factor", { answer: SECOND_FACTOR_JSON }), async (c) => {
+    const { since, recoveryCodesLeft } = await loadSecondFactorStatus(c.get("db"), requirePerson(c).id);
+    return c.json({
+      on: since !== null,
+      since: since === null ? null : toIsoTime(since),
+      recoveryCodesLeft,
+    });
+  })
   .post(
     "/",
     describeRoute("Begins to set up a second factor", {
@@ -52,9 +37,7 @@ export const secondFactorApi = new Hono<Env>()
       const person = requirePerson(c);
       await spendSecretChange(c, person);
       await proveIfSent(c, person, c.req.valid("json"));
-      return c.json(
-        await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")),
-      );
+      return c.json(await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")));
     },
   )
   .put(

@@ -8,16 +8,8 @@ import type { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT } from "../../input";
 import { findPendingLogin } from "../../second-factor/pending-logins";
-import {
-  disableSecondFactor,
-  loadSecondFactorStatus,
-  renewRecoveryCodes,
-} from "../../second-factor/second-factor";
-import {
-  beginSecondFactorSetup,
-  enableSecondFactor,
-  reopenSecondFactorSetup,
-} from "../../second-factor/setup";
+import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
+import { beginSecondFactorSetup, enableSecondFactor, reopenSecondFactorSetup } from "../../second-factor/setup";
 import { completeSignIn, pendingLoginCookieName, readPendingLoginToken } from "../complete-sign-in";
 import { loginCodePage } from "../pages/login-code";
 import { recoveryCodesPage, secondFactorPage, secondFactorSetupPage } from "../pages/second-factor";
@@ -68,11 +60,7 @@ async function confirmSetupForm(c: Ctx): Promise<Response> {
 
 function showSetupAgain(c: Ctx, refusal: Refusal): Promise<Response> {
   const setup = c.get("fields")?.setup ?? "";
-  const opened = reopenSecondFactorSetup(
-    requirePerson(c),
-    { key: requestSecondFactorKey(c), setup },
-    c.get("now"),
-  );
+  const opened = reopenSecondFactorSetup(requirePerson(c), { key: requestSecondFactorKey(c), setup }, c.get("now"));
   return opened && refusal.code !== "second_factor_on"
     ? secondFactorSetupPage(c, opened, refusal)
     : showSecondFactor(c, refusal);

@@ -23,8 +23,7 @@ const EMAIL_FORM = EMAIL_CHANGE_INPUT.omit({ password: true });
 const PASSWORD_FORM = withPasswordConfirmation(PASSWORD_CHANGE_INPUT.omit({ current: true }));
 const END_DEVICE_FORM = z.object({ id: z.string().max(200) });
 
-const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
-  emailPage(c, person, refusal);
+const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) => emailPage(c, person, refusal);
 
 const showPassword = async (
   c: Ctx,
@@ -84,10 +83,7 @@ export const securityPages = new Hono<Env>()
   })
   .post(
     "/account/email",
-    signedInForm(
-      (c, person) => requireProof(c, "email_changed", () => changeEmailForm(c, person)),
-      showEmail,
-    ),
+    signedInForm((c, person) => requireProof(c, "email_changed", () => changeEmailForm(c, person)), showEmail),
   )
   .get("/account/password", async (c) => {
     const person = requirePerson(c);

@@ -2,12 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
-import {
-  describeRoute,
-  lazyValue,
-  listPageSchema,
-  TIME_SCHEMA,
-} from "../../../http/contract/route-description";
+import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
 import { toIsoTime } from "../../../runtime/iso";
 import { type AccessToken, createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
@@ -58,11 +53,7 @@ export const accessTokensApi = new Hono<Env>()
       return c.json(accessTokenJson(created), 201);
     },
   )
-  .delete(
-    "/tokens/:id",
-    describeRoute("Ends a personal access token", { errors: ["token_not_found"] }),
-    async (c) => {
-      await endAccessToken(c.get("db"), requirePerson(c).id, c.req.param("id"));
-      return c.body(null, 204);
-    },
-  );
+  .delete("/tokens/:id", describeRoute("Ends a personal access token", { errors: ["token_not_found"] }), async (c) => {
+    await endAccessToken(c.get("db"), requirePerson(c).id, c.req.param("id"));
+    return c.body(null, 204);
+  });

@@ -95,12 +95,7 @@ export function BackpackCapacity(props: BackpackCapacityProps) {
         <b className="text-24">{t("profile.places", places)}</b>
         <span className="muted">{t("backpack.free", { n: Math.max(0, capacity - used) })}</span>
       </div>
-      <progress
-        className="meter"
-        value={Math.min(used, capacity)}
-        max={capacity}
-        aria-label={t("backpack.places")}
-      />
+      <progress className="meter" value={Math.min(used, capacity)} max={capacity} aria-label={t("backpack.places")} />
       {used >= capacity ? (
         <p className="note">
           <Icon name="bag" size={20} />

@@ -23,21 +23,9 @@ interface AuthorProps {
 
 /** The letter's author, in one line. */
 export const BottleAuthor = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
-  author ? (
-    <NamedAuthor author={author} createdAt={createdAt} tie={tie} />
-  ) : (
-    <UnnamedAuthor createdAt={createdAt} />
-  );
+  author ? <NamedAuthor author={author} createdAt={createdAt} tie={tie} /> : <UnnamedAuthor createdAt={createdAt} />;
 
-function NamedAuthor({
-  author,
-  createdAt,
-  tie,
-}: {
-  author: PersonShort;
-  createdAt: number;
-  tie: Relation | null;
-}) {
+function NamedAuthor({ author, createdAt, tie }: { author: PersonShort; createdAt: number; tie: Relation | null }) {
   const { t, language, now, person, zone } = usePageView();
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now, zone);

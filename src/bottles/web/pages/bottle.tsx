@@ -107,11 +107,7 @@ function BottleDetails({
   );
 }
 
-function BottleSections({
-  bottle,
-  more,
-  ...shown
-}: BottlePageProps & { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
+function BottleSections({ bottle, more, ...shown }: BottlePageProps & { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
   const { refusal = null, trying, tie } = shown;
   return (
     <>

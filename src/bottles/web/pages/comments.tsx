@@ -28,8 +28,7 @@ interface BottleCommentsProps {
 export const NEW_COMMENTS_TRIGGER = `every ${UNREAD_POLL_INTERVAL}ms, renew from:body`;
 
 /** Path from which a page loads newer comments. @param since ms, time of its newest comment */
-export const newCommentsPath = (bottleId: string, since: number): string =>
-  `/bottle/${bottleId}?since=${since}`;
+export const newCommentsPath = (bottleId: string, since: number): string => `/bottle/${bottleId}?since=${since}`;
 
 const answerFormId = ({ id }: BottleComment): string => `answer-${id}`;
 
@@ -78,12 +77,7 @@ function AnswerSlot(props: BottleCommentsProps & { comment: BottleComment }) {
 }
 
 /** Placeholder that polls for the answer to the reader's own comment. */
-function PendingAnswer({
-  id,
-  bottle,
-  comment,
-  cursor,
-}: BottleCommentsProps & { id: string; comment: BottleComment }) {
+function PendingAnswer({ id, bottle, comment, cursor }: BottleCommentsProps & { id: string; comment: BottleComment }) {
   const { person } = usePageView();
   if (!isAuthoredBy(person, comment)) return null;
   const path = newCommentsPath(bottle.id, 0);

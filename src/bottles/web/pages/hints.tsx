@@ -19,11 +19,7 @@ export function useHint(): HintStep | null {
 function HintDots({ step }: { step: HintStep }) {
   const { t } = usePageView();
   return (
-    <span
-      className="dots"
-      role="img"
-      aria-label={t("bottles.hints.step", { n: step, of: FIRST_HINTS_COUNT })}
-    >
+    <span className="dots" role="img" aria-label={t("bottles.hints.step", { n: step, of: FIRST_HINTS_COUNT })}>
       {HINT_STEPS.map((each) => (
         <i key={each} className={each === step ? "on" : undefined} />
       ))}

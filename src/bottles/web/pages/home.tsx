@@ -15,11 +15,7 @@ function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" |
   return (
     <header className="hud" id="hud">
       {person ? (
-        <a
-          className="chip numeric"
-          href="/coin-records"
-          aria-label={t("bottles.home.coins", { n: person.coins })}
-        >
+        <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
           <Coin />
           <span data-coins={person.coins}>{formatNumber(language, person.coins)}</span>
         </a>
@@ -63,9 +59,7 @@ function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: 
       </span>
       {/* With no throws left the button says so. */}
       {spent && throwsLeft > 0 ? (
-        <span className="resets">
-          {t("bottles.home.resets", { when: formatAhead(language, resetsAt, now) })}
-        </span>
+        <span className="resets">{t("bottles.home.resets", { when: formatAhead(language, resetsAt, now) })}</span>
       ) : null}
     </p>
   );
@@ -140,10 +134,7 @@ interface HomeProps {
   further: boolean;
 }
 
-export function homePage(
-  c: Ctx,
-  { items, today, held, newcomer, inviter, further }: HomeProps,
-): Promise<Response> {
+export function homePage(c: Ctx, { items, today, held, newcomer, inviter, further }: HomeProps): Promise<Response> {
   const t = c.get("t");
   return renderPage(
     c,

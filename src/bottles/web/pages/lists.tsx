@@ -45,12 +45,11 @@ function bottleStateText(view: PageView, bottle: ListedBottle) {
 
 function BottleCounts({ pickCount, likeCount, commentCount }: ListedBottle) {
   const { t, language } = usePageView();
-  const counts: [CountIcon, number, "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments"][] =
-    [
-      ["pick", pickCount, "bottles.page.picks"],
-      ["heart", likeCount, "bottles.page.likes"],
-      ["comment", commentCount, "bottles.page.comments"],
-    ];
+  const counts: [CountIcon, number, "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments"][] = [
+    ["pick", pickCount, "bottles.page.picks"],
+    ["heart", likeCount, "bottles.page.likes"],
+    ["comment", commentCount, "bottles.page.comments"],
+  ];
   return (
     <span className="meta numeric">
       {counts.map(([of, n, key]) =>
@@ -77,9 +76,7 @@ function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: num
             {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
           <BottleCounts {...bottle} />
-          {countries > 0 ? (
-            <span className="meta">{t("bottles.lists.countries", { n: countries })}</span>
-          ) : null}
+          {countries > 0 ? <span className="meta">{t("bottles.lists.countries", { n: countries })}</span> : null}
         </span>
       </a>
     </li>
@@ -108,11 +105,7 @@ function EmptyBottleList({ list }: { list: BottleListName }) {
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`bottles.lists.${list}_none`)}</h2>
       <p className="text-13 muted">{t(`bottles.lists.${list}_none_text`)}</p>
-      <a
-        className="button secondary small"
-        href={mine ? "/throw" : "/"}
-        data-opens={mine ? "throw" : undefined}
-      >
+      <a className="button secondary small" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>
         {t(mine ? "bottles.throw.open" : "shell.face.home")}
       </a>
     </div>

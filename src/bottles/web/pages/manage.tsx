@@ -15,13 +15,7 @@ function CollectedUsage({ bottle: { id, usage, actions } }: ManageBottleProps) {
   const { used, max, state } = usage;
   const choice = `collected:${id}`;
   return (
-    <section
-      id="kept"
-      hx-get={`/bottle/${id}`}
-      hx-trigger="thrown from:body"
-      hx-select="#kept"
-      hx-swap="outerHTML"
-    >
+    <section id="kept" hx-get={`/bottle/${id}`} hx-trigger="thrown from:body" hx-select="#kept" hx-swap="outerHTML">
       <p className="note calm numeric">
         <Icon name="bag" size={20} />
         <span className="grow">{t(`bottles.usage.${state}`, { used, max })}</span>

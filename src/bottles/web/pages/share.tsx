@@ -22,11 +22,7 @@ interface ShareControlProps extends Pick<ComponentProps<typeof IconOnly>, "as" |
 }
 
 const ShareControl = ({ look, icon, label, ...element }: ShareControlProps) =>
-  look === "disc" ? (
-    <IconOnly {...element} name={icon} />
-  ) : (
-    <LabelledIcon {...element} icon={icon} label={label} />
-  );
+  look === "disc" ? <IconOnly {...element} name={icon} /> : <LabelledIcon {...element} icon={icon} label={label} />;
 
 /** Share buttons: Web Share where available, else copy; without script a link to the share page. */
 export function ShareButtons({ shared, look }: { shared: BottleShare; look: ButtonShape }) {
@@ -56,13 +52,7 @@ export function ShareButtons({ shared, look }: { shared: BottleShare; look: Butt
     <>
       <ShareControl as="a" attributes={link} look={look} icon="link" label={t("bottles.share.share")} />
       <ShareControl as="button" attributes={copy} look={look} icon="copy" label={t("bottles.share.copy")} />
-      <ShareControl
-        as="button"
-        attributes={share}
-        look={look}
-        icon="share"
-        label={t("bottles.share.share")}
-      />
+      <ShareControl as="button" attributes={share} look={look} icon="share" label={t("bottles.share.share")} />
     </>
   );
 }

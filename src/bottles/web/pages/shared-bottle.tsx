@@ -72,9 +72,7 @@ export const joinPath = (invite: string | null, next: string): string =>
   `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 
 export const joinText = (t: Translate, btype: ShareKind, name: string | null): string =>
-  name === null
-    ? t(`bottles.share.join_text_${btype}_nameless`)
-    : t(`bottles.share.join_text_${btype}`, { name });
+  name === null ? t(`bottles.share.join_text_${btype}_nameless`) : t(`bottles.share.join_text_${btype}`, { name });
 
 const sharedBottleText = (t: Translate, name: string | null): string =>
   name === null ? t("bottles.share.seen_text_nameless") : t("bottles.share.seen_text", { name });

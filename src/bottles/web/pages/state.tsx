@@ -32,14 +32,10 @@ function AuthorStateLine({ bottle }: BottleStateProps) {
   if (bottle.hidden) return <StateLine icon="eye" text={t("bottles.page.hidden_mine")} />;
   if (bottle.masked) return <StateLine icon="eye" text={newcomerMaskText(view)} />;
   if (bottle.status === "removed") {
-    return (
-      <StateLine icon="trash" text={t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed")} />
-    );
+    return <StateLine icon="trash" text={t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed")} />;
   }
   if (bottle.status !== "collected" || !country) return null;
-  return (
-    <StateLine icon="bag" text={t("bottles.page.kept_in", { country: countryName(country, language) })} />
-  );
+  return <StateLine icon="bag" text={t("bottles.page.kept_in", { country: countryName(country, language) })} />;
 }
 
 /** Says that a bottle no longer drifts, and why. */

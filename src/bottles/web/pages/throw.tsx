@@ -27,10 +27,7 @@ export interface ThrowProps {
 }
 
 /** The sentence why the person cannot throw now; null: they can. */
-export function throwClosedText(
-  view: PageView,
-  { throwsLeft, resetsAt, tooMany }: ThrowProps,
-): string | null {
+export function throwClosedText(view: PageView, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
   const { t, language, now, zone } = view;
   if (throwsLeft <= 0) {
     const when = formatAhead(language, resetsAt, now);

@@ -49,23 +49,13 @@ function MessageOptions({ line, mine, to }: MessageFormsProps) {
   const id = `acts-${line.id}`;
   return (
     <>
-      <button
-        type="button"
-        className="icon-button chat-options"
-        popoverTarget={id}
-        aria-label={t("chat.options")}
-      >
+      <button type="button" className="icon-button chat-options" popoverTarget={id} aria-label={t("chat.options")}>
         <Icon name="more" size={20} />
       </button>
       <BottomSheet id={id} title={t("chat.options")} close={t("shell.close")}>
         <div className="chat-ways">
           {mine && canRecall(line, now) ? (
-            <ActionButton
-              to={to("recall")}
-              icon="undo"
-              name={t("chat.recall")}
-              text={t("chat.recall_text")}
-            />
+            <ActionButton to={to("recall")} icon="undo" name={t("chat.recall")} text={t("chat.recall_text")} />
           ) : null}
           <ActionButton to={to("delete")} icon="trash" name={t("chat.delete")} text={t("chat.delete_text")} />
           {mine ? null : (

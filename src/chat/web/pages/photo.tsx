@@ -38,13 +38,7 @@ function BurnChoice({ burn, tried: { values, refusal }, icon, title, text }: Bur
         <b>{title}</b>
         <span className="text-13 muted">{text}</span>
       </span>
-      <input
-        type="radio"
-        name="burn"
-        value={String(burn)}
-        required
-        defaultChecked={chosen === String(burn)}
-      />
+      <input type="radio" name="burn" value={String(burn)} required defaultChecked={chosen === String(burn)} />
     </label>
   );
 }
@@ -56,13 +50,7 @@ function BurnChoices({ overview, tried }: { overview: ChatOverview; tried: FormS
   return (
     <fieldset className="chat-choices">
       <legend className="label">{t("chat.stays_or_burns")}</legend>
-      <BurnChoice
-        burn={false}
-        tried={tried}
-        icon="album"
-        title={t("chat.stays")}
-        text={t("chat.stays_text")}
-      />
+      <BurnChoice burn={false} tried={tried} icon="album" title={t("chat.stays")} text={t("chat.stays_text")} />
       <BurnChoice
         burn={true}
         tried={tried}
@@ -81,12 +69,7 @@ function PhotoForm({ overview, refusal }: { overview: ChatOverview; refusal: Ref
   const formState = formStateOf(view, refusal);
   const rules = t("profile.upload.rules");
   return (
-    <form
-      className="stack"
-      method="post"
-      action={`/chat/${overview.person.id}/photo`}
-      encType="multipart/form-data"
-    >
+    <form className="stack" method="post" action={`/chat/${overview.person.id}/photo`} encType="multipart/form-data">
       <input type="hidden" name="clientId" value={newId(view.now)} />
       <FormRefusal refusal={refusal} />
       <div className="chat-choose">
@@ -152,11 +135,7 @@ interface BurnPicture {
 }
 
 /** Page that shows a burn picture inline, uncached, and returns to the chat after some seconds. */
-export function openedBurnPage(
-  c: Ctx,
-  overview: ChatOverview,
-  { bytes, type }: BurnPicture,
-): Promise<Response> {
+export function openedBurnPage(c: Ctx, overview: ChatOverview, { bytes, type }: BurnPicture): Promise<Response> {
   const view = pageViewOf(c);
   const name = partnerNameOf(view, overview);
   const title = view.t("chat.photo_from", { name });

@@ -6,12 +6,7 @@ import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
-import {
-  CHAT_TEXTS,
-  type ChatProps,
-  type ChatTexts,
-  type ChatTranslationOptions,
-} from "../../../ui/chat/types";
+import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
 import type { ChatMessage, ChatOverview } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { partnerName } from "../json";
@@ -30,18 +25,14 @@ export interface ChatPageData {
 const MAX_COUNTED = 20;
 
 /** The partner's name, or a placeholder for a deleted account. */
-export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string =>
-  partnerName(t, person);
+export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
 const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", who: "{who}" };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
-  const entries = CHAT_TEXTS.map((key) => [
-    key,
-    (t as (key: string, values: object) => string)(`chat.${key}`, values),
-  ]);
+  const entries = CHAT_TEXTS.map((key) => [key, (t as (key: string, values: object) => string)(`chat.${key}`, values)]);
   return {
     ...(Object.fromEntries(entries) as ChatTexts),
     waitingHere: Array.from({ length: MAX_COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
@@ -98,10 +89,7 @@ export const isAnswerPending = ({ query }: PageView, { request }: ChatOverview):
 
 const isViewerNewcomer = ({ person, now }: PageView): boolean =>
   person !== null &&
-  isNewcomer(
-    { created_at: person.createdAt, throw_count: person.throwCount, official: person.official ? 1 : 0 },
-    now,
-  );
+  isNewcomer({ created_at: person.createdAt, throw_count: person.throwCount, official: person.official ? 1 : 0 }, now);
 
 /** Props of the chat, for the server and the island. */
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {

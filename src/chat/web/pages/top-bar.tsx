@@ -11,8 +11,7 @@ import { partnerNameOf } from "./props";
 function useRelationText({ person, relation, friendsSince, gone }: ChatOverview): string {
   const { t, language, zone } = usePageView();
   if (gone) return "";
-  const since =
-    friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince, zone) });
+  const since = friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince, zone) });
   const follows = relation === "follower" ? t("chat.follows_you") : "";
   return [countryName(person.country, language), since || follows].filter(Boolean).join(" · ");
 }

@@ -66,12 +66,8 @@ function Bars({ days, scale, frame: { first, span, step, bar } }: ChartPartProps
     const [up, down] = [scale.height(earned), scale.height(spent)];
     return (
       <g key={day}>
-        {up ? (
-          <rect className="up" x={x} y={scale.zero - ZERO_LINE_GAP - up} width={bar} height={up} rx="2" />
-        ) : null}
-        {down ? (
-          <rect className="down" x={x} y={scale.zero + ZERO_LINE_GAP} width={bar} height={down} rx="2" />
-        ) : null}
+        {up ? <rect className="up" x={x} y={scale.zero - ZERO_LINE_GAP - up} width={bar} height={up} rx="2" /> : null}
+        {down ? <rect className="down" x={x} y={scale.zero + ZERO_LINE_GAP} width={bar} height={down} rx="2" /> : null}
       </g>
     );
   });

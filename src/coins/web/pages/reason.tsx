@@ -28,10 +28,7 @@ export function coinReasonText(view: PageView, reason: string): string {
 /** The icon before a row, green for income. */
 export const CoinReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
   <span className={income ? "reason income" : "reason"}>
-    <Icon
-      name={Object.hasOwn(ICON_BY_REASON, reason) ? ICON_BY_REASON[reason as CoinReason] : "coin"}
-      size={20}
-    />
+    <Icon name={Object.hasOwn(ICON_BY_REASON, reason) ? ICON_BY_REASON[reason as CoinReason] : "coin"} size={20} />
   </span>
 );
 

@@ -1,13 +1,7 @@
 import { nextDayStart } from "../../../db/counters";
 import type { ListPosition } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import {
-  formatMonth,
-  formatNumber,
-  formatRelativeDay,
-  formatTime,
-  formatTimeOfDay,
-} from "../../../i18n/format";
+import { formatMonth, formatNumber, formatRelativeDay, formatTime, formatTimeOfDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
 import { toIsoTime } from "../../../runtime/iso";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
@@ -47,8 +41,7 @@ function CoinBalance({ coins, month }: Pick<CoinRecordsProps, "coins" | "month">
       </div>
       <div className="text-13 month">
         <p>
-          <span className="muted">{t("coins.earned_in", { month: name })}</span>{" "}
-          <CoinAmount amount={month.earned} />
+          <span className="muted">{t("coins.earned_in", { month: name })}</span> <CoinAmount amount={month.earned} />
         </p>
         <p>
           <span className="muted">{t("coins.spent")}</span> <CoinAmount amount={-month.spent} />

@@ -74,8 +74,7 @@ function cutWithEllipsis(
     const [own] = toFontGraphemes("…", language);
     return own ? [own] : font ? [{ ...font, text: "." }] : [];
   };
-  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > maxWidth)
-    last = trimTrailingBlanks(last.slice(0, -1));
+  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > maxWidth) last = trimTrailingBlanks(last.slice(0, -1));
   return [...kept, [...last, ...dots()]];
 }
 
@@ -106,14 +105,7 @@ function lineToSvg(
 }
 
 /** A text as SVG paths in a box, cut with an ellipsis where it does not fit; null: too little of it can be drawn. */
-export function renderTextBox({
-  text,
-  language,
-  colour,
-  box,
-  sizes,
-  right = startsRtl(text),
-}: TextBox): string | null {
+export function renderTextBox({ text, language, colour, box, sizes, right = startsRtl(text) }: TextBox): string | null {
   const graphemes = toFontGraphemes(text, language);
   const visible = text.replace(/\s|\p{Cf}|\p{Variation_Selector}/gu, "");
   const drawable = graphemes

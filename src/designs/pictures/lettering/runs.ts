@@ -101,10 +101,7 @@ function shapeRun({ text, font, level }: TextRun): { glyphs: Glyph[]; width: num
 }
 
 /** A line's glyphs in visual order. Lengths in em. */
-export function shapeLine(
-  graphemes: readonly FontGrapheme[],
-  rtl: boolean,
-): { glyphs: Glyph[]; width: number } {
+export function shapeLine(graphemes: readonly FontGrapheme[], rtl: boolean): { glyphs: Glyph[]; width: number } {
   let width = 0;
   const glyphs = toVisualOrder(splitRuns(graphemes, rtl)).flatMap((run) => {
     const part = shapeRun(run);

@@ -57,13 +57,9 @@ const CONFIRMED_STEPS: readonly (DesignStep & { ask: "designs.exhibit_text" | "d
   { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide", ask: "designs.hide_text" },
 ];
 
-const designActionPath = (design: Design, path: string): string =>
-  `/bottle-design/detail/${design.id}/${path}`;
+const designActionPath = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
 
-function DesignStepForm({
-  design,
-  step: { icon, path, text, action },
-}: DesignActionsProps & { step: DesignStep }) {
+function DesignStepForm({ design, step: { icon, path, text, action } }: DesignActionsProps & { step: DesignStep }) {
   const { t, now } = usePageView();
   return (
     <Form id={action} action={designActionPath(design, path)}>
@@ -79,12 +75,7 @@ function DesignStepForm({
 function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONFIRMED_STEPS)[number] }) {
   const { t, now } = usePageView();
   return (
-    <ConfirmDialog
-      id={`${step.action}-ask`}
-      title={t(step.text)}
-      text={t(step.ask)}
-      cancel={t("shell.cancel")}
-    >
+    <ConfirmDialog id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
       <Form id={step.action} action={designActionPath(design, step.path)}>
         <IdempotencyField value={newId(now)} />
         <SubmitButton kind="small primary">{t(step.text)}</SubmitButton>
@@ -93,12 +84,7 @@ function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONF
   );
 }
 
-function designShareUrl(
-  view: PageView,
-  { id, status, hiddenUntil }: Design,
-  origin: string,
-  picture: string,
-): string {
+function designShareUrl(view: PageView, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
   if (LISTED_STATUSES.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
   if (status !== "purchased") return origin + picture;
   const invite = view.person ? `&invite=${view.person.inviteCode}` : "";

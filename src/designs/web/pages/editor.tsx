@@ -35,9 +35,7 @@ const textsByKey = <K extends string>(keys: readonly K[], text: (key: K) => stri
 function editorTexts(t: Translate): EditorTexts {
   return {
     words: textsByKey(EDITOR_WORDS, (word) => t(`designs.editor.${word}`)),
-    colours: textsByKey(Object.keys(NAMED_COLOURS) as ColourName[], (colour) =>
-      t(`designs.swatch.${colour}`),
-    ),
+    colours: textsByKey(Object.keys(NAMED_COLOURS) as ColourName[], (colour) => t(`designs.swatch.${colour}`)),
     textures: textsByKey(TEXTURES, (texture) => t(`designs.texture.${texture}`)),
     corks: textsByKey(CORKS, (cork) => t(`designs.cork.${cork}`)),
     types: textsByKey(MARKER_TYPES, (type) => t(`designs.marker.${type}`)),
@@ -45,12 +43,7 @@ function editorTexts(t: Translate): EditorTexts {
   };
 }
 
-function editorProps(
-  view: PageView,
-  person: SignedIn,
-  bench: EditorDesign,
-  refusal: Refusal | null,
-): EditorProps {
+function editorProps(view: PageView, person: SignedIn, bench: EditorDesign, refusal: Refusal | null): EditorProps {
   return {
     ...bench,
     person: person.id,
@@ -163,14 +156,7 @@ function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
     <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
       <IdempotencyField value={newId(now)} />
       {/* The form's default button, used by Enter in a text field: it previews and spends no coins. */}
-      <button
-        type="submit"
-        className="visually-hidden"
-        name="act"
-        value="show"
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <button type="submit" className="visually-hidden" name="act" value="show" tabIndex={-1} aria-hidden="true" />
       <Island name="editor" props={{ ...props, alt }}>
         <Editor props={props} alt={alt} />
       </Island>
@@ -181,10 +167,7 @@ function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
 }
 
 /** `/bottle-design/editor/{id?}`: a form that the island takes over. */
-export function designEditorPage(
-  c: Ctx,
-  { person, bench, refusal }: DesignEditorPageProps,
-): Promise<Response> {
+export function designEditorPage(c: Ctx, { person, bench, refusal }: DesignEditorPageProps): Promise<Response> {
   const t = c.get("t");
   const title = t(bench.design ? "designs.editor.title_edit" : "designs.new");
   const back = bench.design ? `/bottle-design/detail/${bench.design}` : "/bottle-design";

@@ -48,9 +48,7 @@ export function DestroyForm({ design, refusal }: DesignFormProps) {
   return (
     <Form id="destroy" action={`/bottle-design/detail/${design.id}/destroy`} className="stack">
       <IdempotencyField value={newId(now)} />
-      <p className="muted text-13">
-        {t("designs.destroy_text", { name: design.name, n: priceAt("destroy", now) })}
-      </p>
+      <p className="muted text-13">{t("designs.destroy_text", { name: design.name, n: priceAt("destroy", now) })}</p>
       <Field
         name="destroyConfirmName"
         label={t("designs.destroy_label")}

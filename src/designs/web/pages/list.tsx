@@ -20,8 +20,7 @@ const EAGER_CARDS = 4;
 type DesignList = ListPage<Design> | ListPage<CollectedDesign>;
 type DesignListItem = DesignList["items"][number];
 
-const designTabPath = (tab: DesignTab): string =>
-  tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`;
+const designTabPath = (tab: DesignTab): string => (tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`);
 
 function Tabs({ tab }: { tab: DesignTab }) {
   const { t } = usePageView();
@@ -50,8 +49,7 @@ function UsageLine({ usage }: { usage: DesignUsage }) {
 function DesignState({ design }: { design: Design }) {
   const { t } = usePageView();
   if (design.hiddenUntil) return <span>{t("designs.state_waits")}</span>;
-  if (design.status !== "forSale" || design.price === null)
-    return <span>{t(`designs.state_${design.status}`)}</span>;
+  if (design.status !== "forSale" || design.price === null) return <span>{t(`designs.state_${design.status}`)}</span>;
   return (
     <span className="worth price">
       <Coin size={18} />

@@ -30,20 +30,14 @@ export interface FeedbackFormProps {
 }
 
 /** Whether the person has to wait for a reply before they can send more. */
-export const isFeedbackFull = ({ pending }: FeedbackFormProps): boolean =>
-  pending >= FEEDBACK_LIMITS.pendingMax;
+export const isFeedbackFull = ({ pending }: FeedbackFormProps): boolean => pending >= FEEDBACK_LIMITS.pendingMax;
 
 function FeedbackButtons({ inSheet }: { inSheet?: true }) {
   const { t } = usePageView();
   return (
     <div className="feedback-verbs">
       {inSheet ? (
-        <button
-          type="button"
-          className="button secondary"
-          popoverTarget={FEEDBACK_SHEET_ID}
-          popoverTargetAction="hide"
-        >
+        <button type="button" className="button secondary" popoverTarget={FEEDBACK_SHEET_ID} popoverTargetAction="hide">
           {t("shell.cancel")}
         </button>
       ) : null}
@@ -74,9 +68,7 @@ function FeedbackFields({ inSheet, ...props }: FeedbackFormProps & { inSheet?: t
       />
       {isFullShown ? null : <FormRefusal refusal={refusal} />}
       {isFullShown ? null : (
-        <p className="feedback-note">
-          {t("feedback.waiting_of", { n: pending, most: FEEDBACK_LIMITS.pendingMax })}
-        </p>
+        <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK_LIMITS.pendingMax })}</p>
       )}
       <FeedbackButtons inSheet={inSheet} />
     </>

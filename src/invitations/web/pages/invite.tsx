@@ -109,12 +109,7 @@ function InvitedPeople({ invitations }: { invitations: Invitations }) {
   );
 }
 
-export function invitePage(
-  c: Ctx,
-  person: SignedIn,
-  url: string,
-  invitations: Invitations,
-): Promise<Response> {
+export function invitePage(c: Ctx, person: SignedIn, url: string, invitations: Invitations): Promise<Response> {
   const title = c.get("t")("invitations.title");
   return renderTitledPage(
     c,

@@ -15,8 +15,7 @@ interface MessageListPage {
   last: number;
 }
 
-const messagesPathOf = (page: number): string =>
-  page > 1 ? `/system-messages?page=${page}` : "/system-messages";
+const messagesPathOf = (page: number): string => (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
 
 function MessageItem({ message, listPath }: { message: SystemMessage; listPath: string }) {
   const { t, language, now, zone } = usePageView();
@@ -83,11 +82,7 @@ function Pager({ list }: { list: MessageListPage }) {
   );
 }
 
-export function systemMessagesPage(
-  c: Ctx,
-  list: MessageListPage,
-  refusal: Refusal | null,
-): Promise<Response> {
+export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refusal | null): Promise<Response> {
   const t = c.get("t");
   return renderTitledPage(
     c,

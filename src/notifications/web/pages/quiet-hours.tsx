@@ -43,10 +43,7 @@ export function QuietHoursRow({ quiet }: Pick<NotificationSettings, "quiet">) {
 }
 
 /** Sheet with the form of the quiet hours. */
-export function QuietHoursSheet({
-  settings: { quiet, lastQuietHours: hours },
-  refusal,
-}: QuietHoursSheetProps) {
+export function QuietHoursSheet({ settings: { quiet, lastQuietHours: hours }, refusal }: QuietHoursSheetProps) {
   const { t } = usePageView();
   const time = (name: "from" | "to", label: string) => (
     <label className="tell-time">

@@ -15,22 +15,13 @@ const REGISTRATION_SETTINGS = z.object({
 
 export const registrationApi = new Hono<Env>()
   .use(requireOfficial)
-  .get(
-    "/",
-    describeRoute("Whether registration is open", { answer: () => REGISTRATION_SETTINGS }),
-    async (c) => c.json(await loadRegistrationSettings(c.get("db"))),
+  .get("/", describeRoute("Whether registration is open", { answer: () => REGISTRATION_SETTINGS }), async (c) =>
+    c.json(await loadRegistrationSettings(c.get("db"))),
   )
   .put(
     "/",
     describeRoute("Opens or closes registration", { answer: () => REGISTRATION_SETTINGS }),
     jsonBody(REGISTRATION_SETTINGS),
     async (c) =>
-      c.json(
-        await saveRegistrationSettings(
-          c.get("db"),
-          signedInOfficial(c).id,
-          c.req.valid("json"),
-          c.get("now"),
-        ),
-      ),
+      c.json(await saveRegistrationSettings(c.get("db"), signedInOfficial(c).id, c.req.valid("json"), c.get("now"))),
   );

@@ -2,11 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import {
-  loadRegistrationSettings,
-  type RegistrationSettings,
-  saveRegistrationSettings,
-} from "../../../safety/safety";
+import { loadRegistrationSettings, type RegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
 import { requireOfficial, signedInOfficial } from "../../web/guard";

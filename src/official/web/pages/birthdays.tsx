@@ -23,9 +23,7 @@ function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
       </p>
       <p>
         <b>{t("official.birthday_wished", { date: formatBirthday(language, birthday) })}</b>{" "}
-        {becomes && (
-          <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>
-        )}
+        {becomes && <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>}
       </p>
       <p className="office-words" dir="auto">
         {note}

@@ -16,15 +16,7 @@ const CONTENT_KIND_ICONS: Record<ContentKind, IconName> = {
   message: "comment",
 };
 
-export function CaseTags({
-  kind,
-  reasons,
-  hidden,
-}: {
-  kind?: ContentKind;
-  reasons: ReportReason[];
-  hidden: boolean;
-}) {
+export function CaseTags({ kind, reasons, hidden }: { kind?: ContentKind; reasons: ReportReason[]; hidden: boolean }) {
   const { t } = usePageView();
   return (
     <span className="office-tags">

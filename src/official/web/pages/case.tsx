@@ -99,11 +99,7 @@ function CaseOutcome({ row }: { row: CaseView }) {
     <section className="card office-box">
       <p>{t("official.outcome", { decision: caseOutcomeOf(row.decision) })}</p>
       {row.decision === "rejected" ? null : (
-        <ReasonForm
-          id="restore"
-          action={`/official/reports/${row.id}/restore`}
-          verb={t("official.bring_back")}
-        >
+        <ReasonForm id="restore" action={`/official/reports/${row.id}/restore`} verb={t("official.bring_back")}>
           <p className="text-13 muted">{t("official.bring_back_text")}</p>
         </ReasonForm>
       )}

@@ -99,8 +99,7 @@ function EarlierAndLaterLines({ lines, ...rest }: ChatExcerptProps) {
 /** A chat as it was. */
 function ChatExcerpt({ lines, ...rest }: ChatExcerptProps) {
   const index = lines.findIndex((line) => isReportedLine(line, rest.message));
-  const [from, to] =
-    index < 0 ? [0, lines.length] : [Math.max(0, index - NEARBY_LINES), index + NEARBY_LINES + 1];
+  const [from, to] = index < 0 ? [0, lines.length] : [Math.max(0, index - NEARBY_LINES), index + NEARBY_LINES + 1];
   return (
     <>
       <EarlierAndLaterLines lines={lines.slice(0, from)} {...rest} />
@@ -149,16 +148,8 @@ function EvidenceExpiry({ row: { keptUntil, legalHold } }: { row: CaseView }) {
 function SealedEvidence({ row }: { row: CaseView }) {
   const { t } = usePageView();
   return (
-    <OfficialForm
-      id="evidence"
-      action={`/official/reports/${row.id}/evidence`}
-      className="card office-evidence"
-    >
-      <SealedHeading
-        name="seal"
-        title={t("official.sealed")}
-        line={t("official.reporters", { n: row.reporters })}
-      />
+    <OfficialForm id="evidence" action={`/official/reports/${row.id}/evidence`} className="card office-evidence">
+      <SealedHeading name="seal" title={t("official.sealed")} line={t("official.reporters", { n: row.reporters })} />
       <div className="office-box stack">
         <p>{t("official.sealed_text")}</p>
         <p className="muted text-13">

@@ -21,17 +21,7 @@ export type OfficialTab = ShownOfficialTab | "appeals" | "birthdays";
 
 type TabCounts = Partial<Record<OfficialTab, number>>;
 
-function OfficialTabLink({
-  name,
-  path,
-  tab,
-  n,
-}: {
-  name: OfficialTab;
-  path: string;
-  tab: OfficialTab;
-  n: number;
-}) {
+function OfficialTabLink({ name, path, tab, n }: { name: OfficialTab; path: string; tab: OfficialTab; n: number }) {
   const { t, language } = usePageView();
   return (
     <a href={path} aria-current={name === tab ? "page" : undefined}>
@@ -80,9 +70,7 @@ export function RefusalAlert() {
   const { t } = usePageView();
   const refusal = useContext(RefusalContext);
   if (!refusal) return null;
-  const texts = refusal.fields
-    ? Object.values(fieldErrorTexts(t, refusal.fields))
-    : [refusalText(t, refusal)];
+  const texts = refusal.fields ? Object.values(fieldErrorTexts(t, refusal.fields)) : [refusalText(t, refusal)];
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
@@ -101,13 +89,7 @@ interface OfficialFormProps {
 }
 
 /** A form that shows its own refusal. */
-export function OfficialForm({
-  id,
-  action,
-  className = "card office-box stack",
-  quiet,
-  children,
-}: OfficialFormProps) {
+export function OfficialForm({ id, action, className = "card office-box stack", quiet, children }: OfficialFormProps) {
   const { path } = usePageView();
   return (
     <Form id={id} action={action} className={className}>

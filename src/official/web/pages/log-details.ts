@@ -13,9 +13,7 @@ interface LogDetails {
 
 /** Which case: its own act, or a measure that came of it. */
 const caseIdOf = ({ act, kind, thing_id, case_id }: AuditLogEntry): string | null =>
-  kind === "case" || act === "report_decided" || (act === "evidence_opened" && kind === "picture")
-    ? thing_id
-    : case_id;
+  kind === "case" || act === "report_decided" || (act === "evidence_opened" && kind === "picture") ? thing_id : case_id;
 
 function measureDetails({ t }: PageView, { kind, rule, from_at, until_at }: AuditLogEntry): string[] {
   const said: string[] = [];
@@ -31,8 +29,7 @@ const singleDetail = (detail: string): LogDetails => ({ details: [detail], words
 
 /** As mode, reach and text; older entries without a reach. */
 function ruleDetails({ t }: PageView, { reason }: AuditLogEntry): LogDetails {
-  const [, said, reach = "strangers", words = reason] =
-    /^(\w+)(?: (everywhere|strangers))?: (.*)$/s.exec(reason) ?? [];
+  const [, said, reach = "strangers", words = reason] = /^(\w+)(?: (everywhere|strangers))?: (.*)$/s.exec(reason) ?? [];
   const mode = RULE_MODES.find((each) => each === said);
   if (!mode) return { details: [], words };
   const where = RULE_REACHES.find((each) => each === reach) ?? "strangers";

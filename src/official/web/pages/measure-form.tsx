@@ -64,14 +64,7 @@ function SheetHead({ steps, whom, back }: SheetHeadProps) {
 
 const pagePathOf = (action: string): string => action.slice(0, action.lastIndexOf("/"));
 
-function MeasureFormFields({
-  action,
-  steps,
-  removes,
-  whom,
-  effects,
-  ...ladder
-}: Omit<MeasureFormProps, "draft">) {
+function MeasureFormFields({ action, steps, removes, whom, effects, ...ladder }: Omit<MeasureFormProps, "draft">) {
   const { values } = useTriedFields(action);
   return (
     <>
@@ -108,11 +101,7 @@ function RuleAndReasonFields({ typed }: { typed: FormState }) {
   );
 }
 
-function ReasonAndEffectFields({
-  action,
-  removes,
-  effects,
-}: Pick<MeasureFormProps, "action" | "removes" | "effects">) {
+function ReasonAndEffectFields({ action, removes, effects }: Pick<MeasureFormProps, "action" | "removes" | "effects">) {
   const { t } = usePageView();
   const typed = useTriedFields(action);
   const { values } = typed;
@@ -128,14 +117,8 @@ function ReasonAndEffectFields({
         options={LIMITABLE_FEATURES.map((each) => [each, t(`safety.measure.feature_${each}`)])}
       />
       <RuleAndReasonFields typed={typed} />
-      {removes ? (
-        <CheckboxField name="remove" label={t("official.remove")} ticked={values.remove === "1"} />
-      ) : null}
-      <CheckboxField
-        name="endSessions"
-        label={t("official.end_sessions")}
-        ticked={values.endSessions === "1"}
-      />
+      {removes ? <CheckboxField name="remove" label={t("official.remove")} ticked={values.remove === "1"} /> : null}
+      <CheckboxField name="endSessions" label={t("official.end_sessions")} ticked={values.endSessions === "1"} />
       {effects ? <p className="text-13 muted">{effects}</p> : null}
       <button type="submit" name="show" value="preview" className="button primary wide">
         {t("official.preview")}
@@ -183,12 +166,7 @@ function MeasureConfirmation({
 export function MeasureForm({ action, draft, whom, ...rest }: MeasureFormProps) {
   const { kind } = useTriedFields(action).values;
   return (
-    <OfficialForm
-      id="measure"
-      action={action}
-      className="card office-box stack office-measure"
-      quiet={!!kind}
-    >
+    <OfficialForm id="measure" action={action} className="card office-box stack office-measure" quiet={!!kind}>
       {draft ? (
         <MeasureConfirmation action={action} draft={draft} whom={whom} />
       ) : (

@@ -18,13 +18,7 @@ const FoundPeople = ({ people }: { people: FoundPerson[] }) => (
 );
 
 /** `found`: null before a search. */
-export function PeoplePage({
-  query: wanted,
-  people: found,
-}: {
-  query: string;
-  people: FoundPerson[] | null;
-}) {
+export function PeoplePage({ query: wanted, people: found }: { query: string; people: FoundPerson[] | null }) {
   const { t } = usePageView();
   return (
     <>

@@ -113,11 +113,7 @@ export function MessageSheet({ file }: { file: PersonFile }) {
   const { t, now } = usePageView();
   const action = `/official/people/${file.id}/messages`;
   return (
-    <OfficialFormSheet
-      id={MESSAGE_SHEET}
-      title={t("official.write_to", { name: file.nickname })}
-      action={action}
-    >
+    <OfficialFormSheet id={MESSAGE_SHEET} title={t("official.write_to", { name: file.nickname })} action={action}>
       <IdempotencyField value={newId(now)} />
       <div>
         <TextAreaField

@@ -79,11 +79,7 @@ function OldestCaseClock({ oldest }: { oldest: OldestCase }) {
       <ClockRing hours={Math.floor(waited / HOUR)} />
       <div className="grow">
         <p className="text-13 muted">{t("official.oldest")}</p>
-        {oldest ? (
-          <OldestCaseWait oldest={oldest} />
-        ) : (
-          <p className="text-20 bold">{t("official.nothing")}</p>
-        )}
+        {oldest ? <OldestCaseWait oldest={oldest} /> : <p className="text-20 bold">{t("official.nothing")}</p>}
       </div>
     </section>
   );
@@ -129,15 +125,11 @@ function QueueRows({ waiting }: { waiting: PendingCounts }) {
       when: formatAgo(language, waiting.oldestFeedback ?? now, now, zone),
     }),
   };
-  return QUEUES.map((queue) => (
-    <QueueRow key={queue.to} {...queue} n={waiting[queue.to]} line={lines[queue.to]} />
-  ));
+  return QUEUES.map((queue) => <QueueRow key={queue.to} {...queue} n={waiting[queue.to]} line={lines[queue.to]} />);
 }
 
 /** The switch is a button of its own: it works without a script. */
-function RegistrationSwitch({
-  registration: { open, closesItself, isOpen },
-}: Pick<TodayPageProps, "registration">) {
+function RegistrationSwitch({ registration: { open, closesItself, isOpen } }: Pick<TodayPageProps, "registration">) {
   const { t } = usePageView();
   const mode = open && !isOpen ? "shut_itself" : closesItself ? "closes_itself" : "by_hand";
   const name = t(isOpen ? "official.registration.is_open" : "official.registration.is_closed");

@@ -2,12 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
 import { jsonBody, queryParams } from "../../../http/body/validation";
-import {
-  describeRoute,
-  lazyValue,
-  listPageSchema,
-  TIME_SCHEMA,
-} from "../../../http/contract/route-description";
+import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
 import { LANGUAGES } from "../../../limits/languages";
 import { toIsoTime } from "../../../runtime/iso";
@@ -67,14 +62,10 @@ const TRY_RESULT_JSON = lazyValue(() =>
     pieces: z.array(
       z.object({
         text: z.string(),
-        rule: z
-          .object({ text: z.string(), mode: z.enum(RULE_MODES), reach: z.enum(RULE_REACHES) })
-          .nullable(),
+        rule: z.object({ text: z.string(), mode: z.enum(RULE_MODES), reach: z.enum(RULE_REACHES) }).nullable(),
       }),
     ),
-    whole: z
-      .boolean()
-      .describe("false: too much work to look at all of it; it would be held, in an open chat refused"),
+    whole: z.boolean().describe("false: too much work to look at all of it; it would be held, in an open chat refused"),
   }),
 );
 
@@ -96,9 +87,7 @@ export const officialWordsApi = new Hono<Env>()
     jsonBody(WORD_RULE_INPUT),
     async (c) =>
       c.json(
-        wordRuleJson(
-          await addWordRule(c.get("db"), signedInOfficial(c).id, c.req.valid("json"), c.get("now")),
-        ),
+        wordRuleJson(await addWordRule(c.get("db"), signedInOfficial(c).id, c.req.valid("json"), c.get("now"))),
         201,
       ),
   )
@@ -119,24 +108,14 @@ export const officialWordsApi = new Hono<Env>()
     jsonBody(WORD_RULE_CHANGE),
     async (c) => {
       const change = c.req.valid("json");
-      const rule = await changeWordRule(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.req.param("id"),
-        change,
-        c.get("now"),
-      );
+      const rule = await changeWordRule(c.get("db"), signedInOfficial(c).id, c.req.param("id"), change, c.get("now"));
       return c.json(wordRuleJson(rule));
     },
   )
-  .delete(
-    "/words/:id",
-    describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }),
-    async (c) => {
-      await removeWordRule(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"));
-      return c.body(null, 204);
-    },
-  )
+  .delete("/words/:id", describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }), async (c) => {
+    await removeWordRule(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"));
+    return c.body(null, 204);
+  })
   .get(
     "/texts",
     describeRoute("Texts that are held for review, the latest first", {

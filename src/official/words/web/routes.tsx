@@ -56,12 +56,7 @@ const addRuleForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await addWordRule(
-        c.get("db"),
-        signedInOfficial(c).id,
-        await parseForm(c, WORD_RULE_INPUT),
-        c.get("now"),
-      );
+      await addWordRule(c.get("db"), signedInOfficial(c).id, await parseForm(c, WORD_RULE_INPUT), c.get("now"));
       return redirectTo(c, WORDS_PATH, "rule_saved");
     },
     showWordsRefusal(c, "add"),
@@ -71,13 +66,7 @@ const changeRuleForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await changeWordRule(
-        c.get("db"),
-        signedInOfficial(c).id,
-        id,
-        await parseForm(c, WORD_RULE_CHANGE),
-        c.get("now"),
-      );
+      await changeWordRule(c.get("db"), signedInOfficial(c).id, id, await parseForm(c, WORD_RULE_CHANGE), c.get("now"));
       return redirectTo(c, WORDS_PATH, "rule_saved");
     },
     (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
@@ -99,13 +88,7 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
       const input = { kind: parseHeldTextKind(kind), id, decision };
-      await decideHeldText(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.get("deps").plan.things,
-        input,
-        c.get("now"),
-      );
+      await decideHeldText(c.get("db"), signedInOfficial(c).id, c.get("deps").plan.things, input, c.get("now"));
       return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
@@ -120,9 +103,6 @@ export const officialWordPages = new Hono<Env>()
   .post(`${WORDS_PATH}/:id`, (c) => changeRuleForm(c, c.req.param("id")))
   .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
   .get(HELD_TEXTS_PATH, async (c) =>
-    heldTextsPage(
-      c,
-      await listHeldTexts(c.get("db"), pageAfterCursor(c.req.query("cursor"), HELD_TEXT_QUEUE)),
-    ),
+    heldTextsPage(c, await listHeldTexts(c.get("db"), pageAfterCursor(c.req.query("cursor"), HELD_TEXT_QUEUE))),
   )
   .post(`${HELD_TEXTS_PATH}/:kind/:id`, (c) => decideHeldTextForm(c, c.req.param("kind"), c.req.param("id")));

@@ -44,12 +44,7 @@ async function addPhotoForm(c: Ctx): Promise<Response> {
 }
 
 async function movePhotoForm(c: Ctx): Promise<Response> {
-  await movePhoto(
-    c.get("db"),
-    requirePerson(c).id,
-    photoIdOf(c),
-    (await parseForm(c, MOVE_PHOTO_INPUT)).step,
-  );
+  await movePhoto(c.get("db"), requirePerson(c).id, photoIdOf(c), (await parseForm(c, MOVE_PHOTO_INPUT)).step);
   return redirectTo(c, `/album/${photoIdOf(c)}`, "photo_moved");
 }
 
@@ -68,9 +63,7 @@ type RefusalPage = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
 const refuseAt =
   (pathOf: (c: Ctx) => string): RefusalPage =>
   (c, refusal) =>
-    refusal.code === "rate_limited"
-      ? redirectWithRefusal(c, pathOf(c), refusal)
-      : renderErrorPage(c, refusal);
+    refusal.code === "rate_limited" ? redirectWithRefusal(c, pathOf(c), refusal) : renderErrorPage(c, refusal);
 
 const photoForm = (work: (c: Ctx) => Promise<Response>, showRefusal: RefusalPage) => (c: Ctx) => {
   requirePerson(c);

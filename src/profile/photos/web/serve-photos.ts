@@ -21,8 +21,7 @@ async function servePhotoFile(c: Ctx, name: string, cache: "public" | "private")
   return c.body(bytes, 200, { ...headers, "content-type": type, "content-length": String(bytes.byteLength) });
 }
 
-const sizesOf = ({ small, large }: { small: number; large: number }): string =>
-  `-(?:${small}|${large})\\.webp`;
+const sizesOf = ({ small, large }: { small: number; large: number }): string => `-(?:${small}|${large})\\.webp`;
 const AVATAR_FILE = new RegExp(`^[\\w-]{22}${sizesOf(AVATAR_SIDES)}$`);
 const ALBUM_FILE = new RegExp(`^[\\w-]{22}(?:${sizesOf(ALBUM_SIDES)}|\\.gif)$`);
 

@@ -32,12 +32,7 @@ export function BackpackCard({ capacity, used, pictures }: BackpackCardProps) {
           ))}
         </span>
       ) : null}
-      <progress
-        className="meter"
-        value={Math.min(used, capacity)}
-        max={capacity}
-        aria-label={t("profile.backpack")}
-      />
+      <progress className="meter" value={Math.min(used, capacity)} max={capacity} aria-label={t("profile.backpack")} />
     </a>
   );
 }

@@ -11,11 +11,7 @@ import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { DateOfBirthField } from "./date-of-birth";
 
-function BirthdayRequestStatus({
-  request: { birthday, note, decision, reply },
-}: {
-  request: BirthdayRequest;
-}) {
+function BirthdayRequestStatus({ request: { birthday, note, decision, reply } }: { request: BirthdayRequest }) {
   const { t, language } = usePageView();
   const date = formatBirthday(language, birthday);
   return (
@@ -32,13 +28,7 @@ function BirthdayRequestStatus({
   );
 }
 
-function BirthdayRequestForm({
-  refusal,
-  requested,
-}: {
-  refusal: Refusal | null;
-  requested: string | undefined;
-}) {
+function BirthdayRequestForm({ refusal, requested }: { refusal: Refusal | null; requested: string | undefined }) {
   const view = usePageView();
   const { t } = view;
   const state = formStateOf(view, refusal);
@@ -75,9 +65,7 @@ export function birthdayRequestPage(
     <>
       {request ? <BirthdayRequestStatus request={request} /> : null}
       {isPending ? <FormRefusal refusal={refusal} /> : null}
-      {isPending || person.official ? null : (
-        <BirthdayRequestForm refusal={refusal} requested={view.query.birthday} />
-      )}
+      {isPending || person.official ? null : <BirthdayRequestForm refusal={refusal} requested={view.query.birthday} />}
     </>,
   );
 }

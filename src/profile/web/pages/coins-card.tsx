@@ -81,11 +81,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly C
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
       <div className="row between wrap">
-        <a
-          className="row purse"
-          href="/coin-records"
-          aria-label={t("bottles.home.coins", { n: person.coins })}
-        >
+        <a className="row purse" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
           <Coin size={26} />
           <span className="text-24 bold numeric" data-coins={person.coins}>
             {formatNumber(language, person.coins)}

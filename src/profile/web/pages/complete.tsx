@@ -17,11 +17,7 @@ interface CompletionPageData {
   refusal: Refusal | null;
 }
 
-export function completeProfilePage(
-  c: Ctx,
-  person: SignedIn,
-  completion: CompletionPageData,
-): Promise<Response> {
+export function completeProfilePage(c: Ctx, person: SignedIn, completion: CompletionPageData): Promise<Response> {
   const { hasNickname, greeting, inviter, refusal } = completion;
   const view = pageViewOf(c);
   const { t } = view;

@@ -17,14 +17,7 @@ interface ProfileFieldProps {
 export function NicknameField({ state, person }: ProfileFieldProps) {
   const { t } = usePageView();
   return (
-    <Field
-      name="nickname"
-      label={t("auth.nickname")}
-      tried={state}
-      icon="profile"
-      value={person.nickname}
-      required
-    />
+    <Field name="nickname" label={t("auth.nickname")} tried={state} icon="profile" value={person.nickname} required />
   );
 }
 
@@ -143,9 +136,7 @@ export function InterestsField({ state, person }: ProfileFieldProps) {
   const { t } = usePageView();
   const options = INTERESTS.map((value) => ({ value, label: t(`profile.interest.${value}`) }));
   const legend = t("profile.interests");
-  return (
-    <PillsField name="interests" legend={legend} state={state} chosen={person.interests} options={options} />
-  );
+  return <PillsField name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
 
 function guessCountry(view: PageView): string | null {

@@ -42,9 +42,7 @@ function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLin
     { icon: "feedback", href: "/profile/feedback", label: t("feedback.title") },
     { icon: "ban", href: "/profile/blocked", label: t("social.blocked.title") },
     { icon: "gear", href: "/account", label: t("account.title") },
-    ...(view.person?.official
-      ? [{ icon: "beacon" as const, href: "/official", label: t("official.title") }]
-      : []),
+    ...(view.person?.official ? [{ icon: "beacon" as const, href: "/official", label: t("official.title") }] : []),
   ];
 }
 

@@ -20,9 +20,7 @@ export interface MeasureNoticeProps {
 
 function AppealState({ measure }: MeasureNoticeProps) {
   const { t } = usePageView();
-  const text = measure.decision
-    ? t(`safety.measure.appeal_${measure.decision}`)
-    : t("safety.measure.appeal_waits");
+  const text = measure.decision ? t(`safety.measure.appeal_${measure.decision}`) : t("safety.measure.appeal_waits");
   return (
     <section className="card appealed">
       <h2>{text}</h2>

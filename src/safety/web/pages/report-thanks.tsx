@@ -28,9 +28,7 @@ function BlockedBox({ report: { blocked, aboutId, nickname: name } }: { report: 
 function ReportStep({ done, title, text }: { done?: boolean; title: string; text: string }) {
   return (
     <li>
-      <span className={done ? "step-dot filled" : "step-dot"}>
-        {done ? <Icon name="check" size={14} /> : null}
-      </span>
+      <span className={done ? "step-dot filled" : "step-dot"}>{done ? <Icon name="check" size={14} /> : null}</span>
       <span className="grow">
         <b>{title}</b>
         <span className="text-13 muted">{text}</span>

@@ -4,14 +4,7 @@ import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import {
-  FieldError,
-  Form,
-  FormRefusal,
-  formStateOf,
-  IdempotencyField,
-  SubmitButton,
-} from "../../../shell/parts/form";
+import { FieldError, Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -55,13 +48,7 @@ function ReasonChoices({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-function BlockCheckbox({
-  content: { nickname: name },
-  ticked,
-}: {
-  content: VisibleSnapshot;
-  ticked: boolean;
-}) {
+function BlockCheckbox({ content: { nickname: name }, ticked }: { content: VisibleSnapshot; ticked: boolean }) {
   const { t } = usePageView();
   return (
     <label className="switch report-block">

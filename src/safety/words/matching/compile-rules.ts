@@ -47,8 +47,7 @@ function* buildAutomaton(needles: readonly NeedleRules[]): Generator<void, [Auto
     const { masked } = sizes[i] ?? { masked: 0 };
     letterCount += masked;
     if (letterCount <= WORD_RULE_LIMITS.lettersMost)
-      for (const spelling of maskedSpellings(needle))
-        automaton.add(spelling.classes, { needle: spelling, rules });
+      for (const spelling of maskedSpellings(needle)) automaton.add(spelling.classes, { needle: spelling, rules });
     yield;
   }
   yield* automaton.link();

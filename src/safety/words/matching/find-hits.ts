@@ -60,8 +60,7 @@ class LongestHitCollector {
     return this.openModes.length === 0;
   };
 
-  private readonly isOpen = (rule: MatchRule): boolean =>
-    this.openModes.includes(rule.mode) && this.isWanted(rule);
+  private readonly isOpen = (rule: MatchRule): boolean => this.openModes.includes(rule.mode) && this.isWanted(rule);
 
   private verify({ needle, rules }: NeedleRules): void {
     this.text.steps.take(SKIPPED_NEEDLE_COST + rules.length);
@@ -80,20 +79,14 @@ function eachWordHit(
   steps: WorkBudget,
   onHit: HitCallback,
 ): void {
-  const modes = RULE_MODES.filter((mode) =>
-    rules.scopes.some((rule) => rule.mode === mode && isWanted(rule)),
-  );
+  const modes = RULE_MODES.filter((mode) => rules.scopes.some((rule) => rule.mode === mode && isWanted(rule)));
   const scanned = scanText(text, steps);
   const letters = scanned.runs.map((run) => run.class);
   rules.automaton.search(letters, new LongestHitCollector(scanned, modes, isWanted, onHit).onNeedles);
 }
 
 /** What the rules find in a text; takes time by its length, and by a bounded number of steps. */
-export function findRuleHits(
-  compiled: CompiledRules,
-  text: string,
-  options: HitSearchOptions,
-): HitSearchResult {
+export function findRuleHits(compiled: CompiledRules, text: string, options: HitSearchOptions): HitSearchResult {
   const result: HitSearchResult = { hits: [], whole: true };
   const steps = options.steps ?? new WorkBudget(WORD_RULE_LIMITS.stepsMost);
   const isWanted = ruleFilterOf(options);

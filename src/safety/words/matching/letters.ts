@@ -37,10 +37,7 @@ const SCRIPT_PATTERNS: [RegExp, Script][] = [
   [/^\p{Script=Cyrillic}/u, "cyrillic"],
   [/^\p{Script=Greek}/u, "greek"],
   [/^[\p{Script=Katakana}ー]/u, "katakana"],
-  [
-    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u,
-    "unspaced",
-  ],
+  [/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u, "unspaced"],
 ];
 
 /** What a sign with its accents is in any text. */
@@ -56,9 +53,7 @@ function graphemeUseOf(sign: string, plain: string): GraphemeClass["use"] {
   if (INVISIBLE_PATTERN.test(sign)) return "unseen";
   if (BESIDE_LETTER_PATTERN.test(plain)) return "beside";
   if (BETWEEN_LETTERS_PATTERN.test(plain)) return "between";
-  return LETTER_PATTERN.test(plain) || foldedLetters(sign).some((each) => LETTER_PATTERN.test(each))
-    ? "letter"
-    : "gap";
+  return LETTER_PATTERN.test(plain) || foldedLetters(sign).some((each) => LETTER_PATTERN.test(each)) ? "letter" : "gap";
 }
 
 function gapOf(plain: string): LetterGap {
@@ -66,8 +61,7 @@ function gapOf(plain: string): LetterGap {
   return BLANK_PATTERN.test(plain) ? BLANK_GAP : PARTING_GAP;
 }
 
-const joinGaps = (gap: LetterGap, next: LetterGap): LetterGap =>
-  gap === NO_GAP || gap === next ? next : PARTING_GAP;
+const joinGaps = (gap: LetterGap, next: LetterGap): LetterGap => (gap === NO_GAP || gap === next ? next : PARTING_GAP);
 
 function classifyGrapheme(sign: string): GraphemeClass {
   const plain = sign.normalize("NFKC");
@@ -94,19 +88,11 @@ const graphemeAt = (text: string, start: number): string => text.slice(start, gr
 
 const isLetterLike = (use: GraphemeClass["use"]): boolean => use === "letter" || use === "beside";
 
-function isReadAsLetter(
-  { use }: GraphemeClass,
-  before: GraphemeClass["use"],
-  text: string,
-  end: number,
-): boolean {
+function isReadAsLetter({ use }: GraphemeClass, before: GraphemeClass["use"], text: string, end: number): boolean {
   if (use === "letter") return true;
   if (use === "gap") return false;
-  const after =
-    end < text.length ? graphemeClassOf(stripExtraMarks(graphemeAt(text, end), 1, ACUTE)).use : "gap";
-  return use === "beside"
-    ? isLetterLike(before) || isLetterLike(after)
-    : before === "letter" && after === "letter";
+  const after = end < text.length ? graphemeClassOf(stripExtraMarks(graphemeAt(text, end), 1, ACUTE)).use : "gap";
+  return use === "beside" ? isLetterLike(before) || isLetterLike(after) : before === "letter" && after === "letter";
 }
 
 const SPACE_CODE = 32;

@@ -71,12 +71,7 @@ export const countNeedleLetters = (needle: Needle): { own: number; masked: numbe
 
 /** What two needles have in common that find the same. */
 export const needleKey = ({ parts, openStart, openEnd, script }: Needle): string =>
-  [
-    script,
-    openStart,
-    openEnd,
-    ...parts.map(({ letter, count, parted }) => `${letter}${count}${parted}`),
-  ].join(" ");
+  [script, openStart, openEnd, ...parts.map(({ letter, count, parted }) => `${letter}${count}${parted}`)].join(" ");
 
 /** A word or phrase as it is looked for; `*` leaves an end open. null: nothing is left of it. */
 export function parseNeedle(text: string): Needle | null {

@@ -17,8 +17,7 @@ const isWordCharacter = (rune: number): boolean =>
 /** Borders between two characters, as re2js numbers them: of a line, of the text, of a word, inside of a word. */
 function bordersBetween(before: number, after: number): number {
   const line =
-    (before === TEXT_BORDER || before === NEWLINE ? 1 : 0) |
-    (after === TEXT_BORDER || after === NEWLINE ? 2 : 0);
+    (before === TEXT_BORDER || before === NEWLINE ? 1 : 0) | (after === TEXT_BORDER || after === NEWLINE ? 2 : 0);
   const text = (before === TEXT_BORDER ? 4 : 0) | (after === TEXT_BORDER ? 8 : 0);
   return line | text | (isWordCharacter(before) === isWordCharacter(after) ? 32 : 16);
 }
@@ -91,8 +90,7 @@ export class PatternRun {
         this.match = [begin, i];
         break;
       }
-      if (rune !== TEXT_BORDER && instruction.matchRune(rune))
-        this.enter(following, instruction.out, begin, i + 1);
+      if (rune !== TEXT_BORDER && instruction.matchRune(rune)) this.enter(following, instruction.out, begin, i + 1);
     }
     this.current = following;
     this.following = current;

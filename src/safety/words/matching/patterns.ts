@@ -94,12 +94,7 @@ function findPatternStarts(
   return starts;
 }
 
-function* matchesOf(
-  program: PatternProgram,
-  runes: Int32Array,
-  starts: readonly number[],
-  steps: WorkBudget,
-) {
+function* matchesOf(program: PatternProgram, runes: Int32Array, starts: readonly number[], steps: WorkBudget) {
   const run = new PatternRun(program, runes, steps);
   for (let from = 0; from < starts.length; ) {
     const match = run.find(starts, from);

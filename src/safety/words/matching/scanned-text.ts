@@ -1,11 +1,4 @@
-import {
-  type LetterRun,
-  letterRunsOf,
-  majorityScript,
-  type ScannedLetter,
-  type Script,
-  scanLetters,
-} from "./letters";
+import { type LetterRun, letterRunsOf, majorityScript, type ScannedLetter, type Script, scanLetters } from "./letters";
 import type { WorkBudget } from "./work-budget";
 
 const CASED_SCRIPTS = ["latin", "cyrillic", "greek"] as const satisfies readonly Script[];

@@ -107,11 +107,7 @@ function fitNeedle(text: ScannedText, { parts }: Needle, from: number, to: numbe
   return first === to + 1 ? fit : null;
 }
 
-function countPieces(
-  signs: readonly ScannedLetter[],
-  from: number,
-  to: number,
-): { alone: number; all: number } {
+function countPieces(signs: readonly ScannedLetter[], from: number, to: number): { alone: number; all: number } {
   let [alone, all] = [0, 0];
   for (let i = from; i <= to; i++) {
     if (i > from && signs[i]?.gap === NO_GAP) continue;

@@ -78,8 +78,7 @@ const isEmptyList = ({ items, nextCursor }: ListPage<RelatedPerson>): boolean =>
 
 function BlockedPeople({ list }: { list: ListPage<RelatedPerson> }) {
   const { t } = usePageView();
-  if (isEmptyList(list))
-    return <EmptyState title={t("social.blocked.none")} text={t("social.blocked.text")} />;
+  if (isEmptyList(list)) return <EmptyState title={t("social.blocked.none")} text={t("social.blocked.text")} />;
   return (
     <ul className="card list people" id="blocked">
       {list.items.map((person) => (

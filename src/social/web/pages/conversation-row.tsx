@@ -32,8 +32,7 @@ function LastMessageLine({
   return <>{t(LAST_MESSAGE_TEXTS[last.kind])}</>;
 }
 
-export interface FriendConversation
-  extends Pick<RecentConversation, "last" | "unread" | "request" | "muted"> {
+export interface FriendConversation extends Pick<RecentConversation, "last" | "unread" | "request" | "muted"> {
   person: Pick<RecentConversation["person"], "id" | "nickname" | "avatar" | "country">;
   /** Has an open event stream at this server; false: unknown. */
   isOnline: boolean;
@@ -43,11 +42,7 @@ export interface FriendConversation
   isUnwritten: boolean;
 }
 
-function ConversationMenu({
-  person,
-  muted,
-  name,
-}: Pick<FriendConversation, "person" | "muted"> & { name: string }) {
+function ConversationMenu({ person, muted, name }: Pick<FriendConversation, "person" | "muted"> & { name: string }) {
   const { t } = usePageView();
   const id = `ways-${person.id}`;
   return (

@@ -65,17 +65,7 @@ function FriendsHeader() {
   );
 }
 
-function EmptyListLink({
-  href,
-  icon,
-  title,
-  text,
-}: {
-  href: string;
-  icon: IconName;
-  title: string;
-  text: string;
-}) {
+function EmptyListLink({ href, icon, title, text }: { href: string; icon: IconName; title: string; text: string }) {
   return (
     <a href={href}>
       <Icon name={icon} />
@@ -114,12 +104,7 @@ function EmptyFriendTab({ tab }: { tab: FriendTab }) {
           title={t("social.invite")}
           text={t("social.invite_text", { n: priceAt("invitation", now) })}
         />
-        <EmptyListLink
-          href="/profile/edit"
-          icon="edit"
-          title={t("social.about")}
-          text={t("social.about_text")}
-        />
+        <EmptyListLink href="/profile/edit" icon="edit" title={t("social.about")} text={t("social.about_text")} />
       </div>
     </>
   );

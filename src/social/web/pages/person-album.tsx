@@ -11,27 +11,11 @@ type AlbumPhoto = PersonProfile["album"][number];
 
 const personPhotoPath = (person: string, photo: string): string => `/friends/${person}/album/${photo}`;
 
-function AlbumThumbnail({
-  person,
-  photo,
-  n,
-  of,
-}: {
-  person: string;
-  photo: AlbumPhoto;
-  n: number;
-  of: number;
-}) {
+function AlbumThumbnail({ person, photo, n, of }: { person: string; photo: AlbumPhoto; n: number; of: number }) {
   const { t } = usePageView();
   return (
     <a href={personPhotoPath(person, photo.id)}>
-      <img
-        src={photo.small}
-        width={104}
-        height={104}
-        loading="lazy"
-        alt={t("profile.album.photo", { n, of })}
-      />
+      <img src={photo.small} width={104} height={104} loading="lazy" alt={t("profile.album.photo", { n, of })} />
     </a>
   );
 }
@@ -117,11 +101,7 @@ export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile):
 }
 
 /** One photo of a person's album, with links to the previous and next one. */
-export function personPhotoPage(
-  c: Ctx,
-  { id, nickname, album }: PersonProfile,
-  index: number,
-): Promise<Response> {
+export function personPhotoPage(c: Ctx, { id, nickname, album }: PersonProfile, index: number): Promise<Response> {
   const t = c.get("t");
   const photo = album[index];
   if (!photo) throw new Refusal("photo_not_found");

@@ -113,11 +113,7 @@ const RELATION_ACTIONS = {
   blocked: "unblock",
 };
 
-function PersonHeader({
-  person,
-  refusal,
-  mayWrite,
-}: Pick<PersonPageProps, "person" | "refusal" | "mayWrite">) {
+function PersonHeader({ person, refusal, mayWrite }: Pick<PersonPageProps, "person" | "refusal" | "mayWrite">) {
   const { t, language } = usePageView();
   const { id, relation } = person;
   const action = relation === "self" ? "follow" : RELATION_ACTIONS[relation];
@@ -187,10 +183,7 @@ function PersonTopBar({ person }: { person: PersonProfile }) {
   );
 }
 
-export function personPage(
-  c: Ctx,
-  { person, designs, mayWrite, refusal, notice }: PersonPageProps,
-): Promise<Response> {
+export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: PersonPageProps): Promise<Response> {
   return renderPage(
     c,
     { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },

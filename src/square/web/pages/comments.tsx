@@ -19,11 +19,7 @@ interface DesignCommentsProps {
   refusal: Refusal | null;
 }
 
-function CommentFields({
-  design,
-  refusal,
-  inSheet,
-}: Omit<DesignCommentsProps, "said"> & { inSheet?: boolean }) {
+function CommentFields({ design, refusal, inSheet }: Omit<DesignCommentsProps, "said"> & { inSheet?: boolean }) {
   const view = usePageView();
   const { t, now } = view;
   return (
@@ -74,11 +70,7 @@ export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
       <CommentSheet design={design} refusal={refusal} />
       <ul id="said">
         {said.items.map((each) => (
-          <CommentItem
-            key={each.id}
-            comment={each}
-            mark={<ReportLink kind="comment" id={each.id} by={each.author} />}
-          >
+          <CommentItem key={each.id} comment={each} mark={<ReportLink kind="comment" id={each.id} by={each.author} />}>
             <OwnHiddenNote hidden={each.hidden} />
             <OwnMaskedNote masked={each.masked} />
           </CommentItem>

@@ -40,13 +40,7 @@ export function designerPage(
       {bare ? (
         <p className="muted comment">{t("square.from_none")}</p>
       ) : (
-        <DesignGrid
-          {...list}
-          onward={designerGridLinks(designer.id)}
-          n={n}
-          added={added}
-          step={PAGE_LIMITS.size}
-        />
+        <DesignGrid {...list} onward={designerGridLinks(designer.id)} n={n} added={added} step={PAGE_LIMITS.size} />
       )}
     </>,
   );

@@ -66,10 +66,7 @@ function ShareListedDesign({ design, url }: Pick<ListedDesignPageProps, "design"
   );
 }
 
-function DesignerLine({
-  design: { designer, listedAt },
-  tie,
-}: Pick<ListedDesignPageProps, "design" | "tie">) {
+function DesignerLine({ design: { designer, listedAt }, tie }: Pick<ListedDesignPageProps, "design" | "tie">) {
   const { t, language, now, zone } = usePageView();
   const meta = t("bottles.page.meta", {
     country: countryName(designer.country, language),
@@ -148,12 +145,7 @@ export function listedDesignPage(c: Ctx, shown: ListedDesignPageProps): Promise<
     { title: design.name, status: refusal?.status, notice },
     <>
       <header className="top-bar over-scene">
-        <a
-          className="icon-button"
-          href={wall}
-          data-back="/bottle-square"
-          aria-label={c.get("t")("shell.back")}
-        >
+        <a className="icon-button" href={wall} data-back="/bottle-square" aria-label={c.get("t")("shell.back")}>
           <Icon name="back" />
         </a>
         <ShareListedDesign design={design} url={shown.url} />

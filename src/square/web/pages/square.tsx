@@ -42,11 +42,7 @@ function SquareHeader({ person }: { person: SignedIn }) {
     <header className="square-head">
       <h1 className="text-20 bold">{t("square.title")}</h1>
       <span className="row">
-        <a
-          className="chip numeric"
-          href="/coin-records"
-          aria-label={t("bottles.home.coins", { n: person.coins })}
-        >
+        <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
           <Coin size={18} />
           {formatNumber(language, person.coins)}
         </a>
@@ -100,11 +96,7 @@ function SquareNav({ look: { section, sort, q, colour, texture } }: { look: Squa
   const look = { language, section, sort, q, colour, texture };
   return (
     <>
-      <SectionLinks
-        as="nav"
-        attributes={{ className: "segments", "aria-label": t("square.sections") }}
-        {...look}
-      />
+      <SectionLinks as="nav" attributes={{ className: "segments", "aria-label": t("square.sections") }} {...look} />
       <SortLinks as="nav" attributes={{ className: "sorts", "aria-label": t("square.sorts") }} {...look} />
       <SearchContent as="search" {...look} />
     </>
@@ -118,10 +110,7 @@ function NothingFound({ look }: { look: SquareListChoice }) {
       <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(hasNoSearchableWord(look.q) ? "square.only_signs" : "square.none_found")}</h2>
       <p className="text-13 muted">{t("square.none_found_text")}</p>
-      <a
-        className="button secondary small"
-        href={squarePath({ section: look.section, sort: look.sort, q: "" })}
-      >
+      <a className="button secondary small" href={squarePath({ section: look.section, sort: look.sort, q: "" })}>
         {t("square.all")}
       </a>
     </div>
@@ -137,9 +126,7 @@ function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }
     <div className="card empty">
       <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`square.none_${look.section}`)}</h2>
-      <p className="text-13 muted">
-        {t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}
-      </p>
+      <p className="text-13 muted">{t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}</p>
       <a className="button secondary small" href={href}>
         {verb}
       </a>
@@ -167,13 +154,7 @@ export function squarePage(
         ) : bare ? (
           <EmptySquare look={look} known={person.birthday !== null} />
         ) : (
-          <DesignGrid
-            {...list}
-            onward={squareGridLinks(look)}
-            n={look.n}
-            added={look.added}
-            step={PAGE_LIMITS.size}
-          />
+          <DesignGrid {...list} onward={squareGridLinks(look)} n={look.n} added={look.added} step={PAGE_LIMITS.size} />
         )}
       </main>
     </>,

@@ -34,9 +34,7 @@ function TryTextOutcome({ outcome: { pieces, whole } }: { outcome: TryTextResult
         })}
       </p>
       {whole ? null : <p className="text-13">{t("official.words.try_unchecked")}</p>}
-      {whole && rules.length === 0 ? (
-        <p className="text-13 muted">{t("official.words.nothing_found")}</p>
-      ) : null}
+      {whole && rules.length === 0 ? <p className="text-13 muted">{t("official.words.nothing_found")}</p> : null}
       {rules.map(({ text, mode }) => (
         <p key={`${mode} ${text}`} className="row text-13">
           <RuleModeTag mode={mode} />
@@ -74,9 +72,7 @@ function WordRuleItem({ rule }: { rule: WordRule }) {
   const { t, language } = usePageView();
   const n = rule.hits.reduce((sum, each) => sum + each, 0);
   const languageText =
-    rule.language === null
-      ? t("official.words.all_languages")
-      : endonymOf(rule.language as keyof typeof endonymOf);
+    rule.language === null ? t("official.words.all_languages") : endonymOf(rule.language as keyof typeof endonymOf);
   const where = rule.reach === "everywhere" ? t("official.words.everywhere") : "";
   return (
     <li>
@@ -126,14 +122,10 @@ function WordRuleList({ list, mode }: Pick<WordsPageProps, "list" | "mode">) {
 }
 
 /** `/official/words` */
-export function wordsPage(
-  c: Ctx,
-  { list, mode, refused, outcome = null }: WordsPageProps,
-): Promise<Response> {
+export function wordsPage(c: Ctx, { list, mode, refused, outcome = null }: WordsPageProps): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
-  const languageText = (form: "try" | "add") =>
-    formStateOf(view, refused?.form === form ? refused.refusal : null);
+  const languageText = (form: "try" | "add") => formStateOf(view, refused?.form === form ? refused.refusal : null);
   const blank: FormState = { refusal: null, values: {}, errors: {} };
   const adding = refused?.form === "add";
   return renderOfficialPage(
@@ -150,10 +142,7 @@ export function wordsPage(
       </div>
       {mode !== undefined || list.count > 0 ? <RuleModeFilter mode={mode} /> : null}
       <WordRuleList list={list} mode={mode} />
-      <AddRule
-        state={adding ? languageText("add") : blank}
-        refusal={adding ? (refused?.refusal ?? null) : null}
-      />
+      <AddRule state={adding ? languageText("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
     </div>,
   );
 }

@@ -20,14 +20,7 @@ function MovePhotoForm({ photos, index, photo }: AlbumPhotoPageProps) {
   return (
     <Form id="order" action={`/album/${photo.id}/move`} className="button-pair">
       {steps.map(({ step, label, end }) => (
-        <button
-          key={step}
-          type="submit"
-          name="step"
-          value={step}
-          className="button secondary"
-          disabled={index === end}
-        >
+        <button key={step} type="submit" name="step" value={step} className="button secondary" disabled={index === end}>
           {label}
         </button>
       ))}
