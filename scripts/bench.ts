@@ -63,10 +63,10 @@ async function benchStarts(dir: string): Promise<void> {
 async function benchOnOneSea(dir: string): Promise<void> {
   fillDatabase(dir, QUICK ? 10_000 : 100_000);
   await benchStarts(dir);
-  const cast = await loadBenchData(dir);
+  const data = await loadBenchData(dir);
   const bare = await startProcess(["tests/bench/bare.tsx", join(dir, "bare.sqlite")]);
   const product = await startBenchServer(SERVER_BUNDLE, dir);
-  const bench: BenchContext = { product, bare, cast };
+  const bench: BenchContext = { product, bare, data };
   try {
     for (const part of PARTS) await part(bench);
     const after = await residentMemory(product.pid);

@@ -28,12 +28,12 @@ const embeddedPathsOf = (files: string[]): [string, string][] => files.map((file
 
 /** Files that the executable has inside. @throws Error where the product asks for one that is not among them */
 export function listContents(): string[] {
-  const found = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
-  const missing = findNamedFiles().filter((name) => ![...found, ...MODULES].some((file) => file.startsWith(name)));
+  const files = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
+  const missing = findNamedFiles().filter((name) => ![...files, ...MODULES].some((file) => file.startsWith(name)));
   if (missing.length > 0) throw new Error(`asked for, and not in the executable: ${missing.join(", ")}`);
   // What the bundle imports itself cannot be a file as well.
   const imported = findImportedLocales();
-  return found.filter((file) => !imported.includes(file));
+  return files.filter((file) => !imported.includes(file));
 }
 
 /** The program, which says first where everything lies; and before it what decides which of all of them runs. */

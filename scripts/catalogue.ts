@@ -50,11 +50,11 @@ export function renderCatalogue(texts: Record<string, string>): string {
 }
 
 if (import.meta.main) {
-  const wanted = {
+  const expected = {
     "src/i18n/catalogue.ts": renderCatalogue(JSON.parse(readFileSync(SOURCE, "utf8"))),
     "src/limits/language-facts.ts": renderLanguageFacts(),
   };
-  const outdated = Object.entries(wanted).filter(
+  const outdated = Object.entries(expected).filter(
     ([file, text]) => !existsSync(join(ROOT, file)) || readFileSync(join(ROOT, file), "utf8") !== text,
   );
   if (process.argv.includes("--check")) {

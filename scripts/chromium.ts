@@ -39,8 +39,8 @@ const installDebianChromium = async (): Promise<string | null> =>
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named && !runsAsChromium(named)) throw new Error(`CHROMIUM_PATH is ${named}, and that does not run`);
-  const found = named ?? onPath() ?? (await downloadChromium()) ?? (await installDebianChromium());
-  if (found) return found;
+  const path = named ?? onPath() ?? (await downloadChromium()) ?? (await installDebianChromium());
+  if (path) return path;
   throw new Error(
     "no Chromium: none on the PATH, Playwright's download and Debian's package failed; set CHROMIUM_PATH",
   );

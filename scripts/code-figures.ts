@@ -80,25 +80,25 @@ function exportsOf(body: Node[]): ExportedName[] {
 }
 
 function functionsIn(program: Node, lineOf: (at: number) => number): FunctionFigures[] {
-  const found: FunctionFigures[] = [];
+  const result: FunctionFigures[] = [];
   const visit = (node: Node, name: string): void => {
     if (FUNCTIONS.has(node.type)) {
       const line = lineOf(node.start);
       const params = (node.params as Node[] | { items: Node[] } | undefined) ?? [];
       const count = Array.isArray(params) ? params.length : params.items.length;
-      found.push({ name: nameOf(node.id) || name, line, lines: lineOf(node.end) - line + 1, params: count });
+      result.push({ name: nameOf(node.id) || name, line, lines: lineOf(node.end) - line + 1, params: count });
     }
     const inner = nameOf(node.id) || nameOf(node.key) || name;
     for (const child of childrenOf(node)) visit(child, inner);
   };
   visit(program, "");
-  return found;
+  return result;
 }
 
-function identifiersIn(node: Node, found = new Set<string>()): Set<string> {
-  if (node.type === "Identifier" || node.type === "JSXIdentifier") found.add(nameOf(node));
-  for (const child of childrenOf(node)) identifiersIn(child, found);
-  return found;
+function identifiersIn(node: Node, result = new Set<string>()): Set<string> {
+  if (node.type === "Identifier" || node.type === "JSXIdentifier") result.add(nameOf(node));
+  for (const child of childrenOf(node)) identifiersIn(child, result);
+  return result;
 }
 
 const countNodes = (node: Node): number =>

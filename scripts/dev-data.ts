@@ -59,9 +59,9 @@ export async function ensureDemo(dataDir: string): Promise<Logins> {
   }
   const people = adultsIn(dataDir, Date.now());
   const loginOf = (official: number): Login => {
-    const found = people.find((each) => each.official === official);
-    if (!found) throw new Error(`${dataDir} holds no demo: remove it, and it is made anew`);
-    return { username: found.username, password: DEMO_PASSWORD };
+    const person = people.find((each) => each.official === official);
+    if (!person) throw new Error(`${dataDir} holds no demo: remove it, and it is made anew`);
+    return { username: person.username, password: DEMO_PASSWORD };
   };
   return { person: loginOf(0), official: loginOf(1) };
 }

@@ -44,10 +44,10 @@ function extraKeywords(name: string, keywords: readonly string[]): string {
 
 function emojiRowOf(emoji: string, annotations: Annotations): string {
   if (COUNTRY.test(emoji)) return emoji;
-  const found = annotations[emoji.replaceAll("\ufe0f", "")];
-  const name = found?.tts?.[0];
+  const annotation = annotations[emoji.replaceAll("\ufe0f", "")];
+  const name = annotation?.tts?.[0];
   if (!name) throw new Error(`Unicode has no name for ${emoji}`);
-  return [emoji, name, extraKeywords(name, found.default ?? [])].join("|").replace(/\|$/, "");
+  return [emoji, name, extraKeywords(name, annotation.default ?? [])].join("|").replace(/\|$/, "");
 }
 
 /** One line per emoji: `sign|name|words`. @returns JSON */

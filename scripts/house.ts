@@ -52,16 +52,16 @@ const TEST_DOORS = new Map([
 
 /** Exports that no file imports, and those that tests alone import; what a build script imports is used. */
 function exportUse(
-  house: FileFigures[],
+  sources: FileFigures[],
   builders: FileFigures[],
   tests: FileFigures[],
 ): { unused: string[]; byTests: string[] } {
   const used = (files: FileFigures[]) =>
     new Set(files.flatMap(({ imported }) => imported.map(({ from, name }) => `${from} ${name}`)));
-  const inside = used([...house, ...builders]);
+  const inside = used([...sources, ...builders]);
   const elsewhere = used(tests);
   const whole = new Set([...inside, ...elsewhere].filter((each) => each.endsWith(" *")));
-  const all = house.flatMap(({ path, exports }) =>
+  const all = sources.flatMap(({ path, exports }) =>
     exports.map(({ name }) => ({ file: path.replace(/\.tsx?$/, ""), name })),
   );
   const idle = all.filter(({ file, name }) => !inside.has(`${file} ${name}`) && !whole.has(`${file} *`));
@@ -80,39 +80,39 @@ function exportUse(
 
 /** Figures by name, in the order they are printed. */
 export function houseFigures(): { figures: Record<string, number>; details: Record<string, string[]> } {
-  const house = readFigures("src", "islands");
+  const sources = readFigures("src", "islands");
   const tests = readFigures("tests");
   const builders = readFigures("scripts", "migrations");
-  const functions = house.flatMap(({ path, functions: all }) => all.map((each) => ({ path, ...each })));
+  const functions = sources.flatMap(({ path, functions: all }) => all.map((each) => ({ path, ...each })));
   const long = functions.filter(({ lines }) => lines > 40);
   const lengths = functions.map(({ lines }) => lines).sort((a, b) => a - b);
   const many = functions.filter(({ params }) => params > 5);
-  const folders = Map.groupBy(house, ({ path }) => dirname(path));
-  const arrows = arrowsOf(house);
+  const folders = Map.groupBy(sources, ({ path }) => dirname(path));
+  const arrows = arrowsOf(sources);
   const upward = arrows.filter(([from, to]) => isUpward(`${from}/`, `${to}/`));
-  const { unused, byTests } = exportUse(house, builders, tests);
-  const two = namesWithTwoMeanings(house);
-  const collections = house.flatMap(({ path, collections: all }) => all.map((name) => `${path}: ${name}`));
+  const { unused, byTests } = exportUse(sources, builders, tests);
+  const two = namesWithTwoMeanings(sources);
+  const collections = sources.flatMap(({ path, collections: all }) => all.map((name) => `${path}: ${name}`));
   const place = ({ path, line, name, lines }: (typeof functions)[number]) => `${path}:${line} ${name} ${lines}`;
   const details = {
     "functions over 40 lines": long.map(place),
     "functions with more than 5 parameters": many.map(place),
-    "files over 220 lines": house.filter(({ lines }) => lines > 220).map(({ path, lines }) => `${path} ${lines}`),
+    "files over 220 lines": sources.filter(({ lines }) => lines > 220).map(({ path, lines }) => `${path} ${lines}`),
     "folders over 25 files": [...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder),
-    "loose files in src": house.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path)),
+    "loose files in src": sources.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path)),
     "exported names with two meanings": [...two].map(([name, paths]) => `${name}: ${paths.join(" ")}`),
     "upward arrows": upward.map((arrow) => arrow.join(" → ")),
     "unused exports": unused,
     "exports used by tests alone": byTests,
     "module-level maps and sets": collections,
   };
-  const counts = Object.fromEntries(Object.entries(details).map(([name, found]) => [name, found.length]));
+  const counts = Object.fromEntries(Object.entries(details).map(([name, entries]) => [name, entries.length]));
   return {
     figures: {
-      files: house.length,
-      lines: house.reduce((sum, { lines }) => sum + lines, 0),
-      "syntax nodes": house.reduce((sum, { nodes }) => sum + nodes, 0),
-      "exported names": house.reduce((sum, { exports }) => sum + exports.length, 0),
+      files: sources.length,
+      lines: sources.reduce((sum, { lines }) => sum + lines, 0),
+      "syntax nodes": sources.reduce((sum, { nodes }) => sum + nodes, 0),
+      "exported names": sources.reduce((sum, { exports }) => sum + exports.length, 0),
       functions: functions.length,
       "lines of a function, 90th percentile": percentile(lengths, 0.9),
       "arrows between folders": arrows.length,
@@ -147,8 +147,8 @@ ${table("room", linesByRoom())}
 if (import.meta.main) {
   const { figures, details } = houseFigures();
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(40)} ${value}`);
-  const wanted = process.argv[2];
-  if (wanted === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(figures));
-  else if (wanted) for (const each of details[wanted] ?? []) console.log(`  ${each}`);
+  const figure = process.argv[2];
+  if (figure === "--write") writeFileSync(join(ROOT, "docs/structure.md"), structurePage(figures));
+  else if (figure) for (const each of details[figure] ?? []) console.log(`  ${each}`);
   else for (const [room, lines] of linesByRoom()) console.log(`  ${room.padEnd(20)} ${lines}`);
 }

@@ -27,8 +27,8 @@ interface TextPlaceholders {
   tags: string[];
 }
 
-const narrowerKind = (known: PlaceholderKind | undefined, found: PlaceholderKind): PlaceholderKind =>
-  known && known !== "string | number" ? known : found;
+const narrowerKind = (known: PlaceholderKind | undefined, kind: PlaceholderKind): PlaceholderKind =>
+  known && known !== "string | number" ? known : kind;
 
 const choiceOf = (branches: string[]): SelectChoice =>
   branches

@@ -15,13 +15,13 @@ function read(pid: number, what: "status" | "cmdline"): string {
 }
 
 function ancestors(): number[] {
-  const found: number[] = [];
+  const processes: number[] = [];
   let pid = process.ppid;
   while (pid > 1) {
-    found.push(pid);
+    processes.push(pid);
     pid = Number(/^PPid:\s*(\d+)/m.exec(read(pid, "status"))?.[1] ?? 0);
   }
-  return found;
+  return processes;
 }
 
 const npmPid = ancestors().find((pid) => /^np[mx] |\/np[mx](-cli\.js)?\0/.test(read(pid, "cmdline")));

@@ -34,7 +34,7 @@ async function runStepWork(work: () => Promise<TestTally>): Promise<TestTally> {
 interface TestStep {
   name: string;
   ms: number;
-  tally: TestTally;
+  counts: TestTally;
 }
 
 const renderStepRow = (name: string, ms: number, of: string): string =>
@@ -44,11 +44,11 @@ const renderOutcome = ({ passed, failed }: TestTally): string =>
   failed > 0 ? `${failed} FAILED` : passed > 0 ? `${passed} passed` : "ok";
 
 function printSummary(steps: TestStep[], total: TestTally, ms: number): void {
-  const failed = steps.filter((step) => step.tally.failed > 0);
-  for (const { name, tally } of failed)
-    if (tally.failures) console.log(`\n── what failed in: ${name}\n${tally.failures}`);
+  const failed = steps.filter((step) => step.counts.failed > 0);
+  for (const { name, counts } of failed)
+    if (counts.failures) console.log(`\n── what failed in: ${name}\n${counts.failures}`);
   const [first, ...more] = failed.map((step) => step.name);
-  console.log(`\n${steps.map((step) => renderStepRow(step.name, step.ms, renderOutcome(step.tally))).join("\n")}`);
+  console.log(`\n${steps.map((step) => renderStepRow(step.name, step.ms, renderOutcome(step.counts))).join("\n")}`);
   console.log(renderStepRow("all of it", ms, ""));
   if (first) console.log(`failed first: ${first}${more.length > 0 ? `; then: ${more.join(", ")}` : ""}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -62,13 +62,13 @@ export function startTestRun(): TestRun {
     async step(name, work) {
       console.log(`\n── ${name}`);
       const start = performance.now();
-      const tally = await runStepWork(work);
-      total.passed += tally.passed;
-      total.failed += tally.failed;
+      const counts = await runStepWork(work);
+      total.passed += counts.passed;
+      total.failed += counts.failed;
       const ms = performance.now() - start;
-      steps.push({ name, ms, tally });
-      console.log(`── ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${formatSeconds(ms)}`);
-      return tally.failed === 0;
+      steps.push({ name, ms, counts });
+      console.log(`── ${name}: ${counts.failed > 0 ? "FAILED" : "ok"}, ${formatSeconds(ms)}`);
+      return counts.failed === 0;
     },
     finish() {
       printSummary(steps, total, performance.now() - began);
@@ -110,8 +110,8 @@ function bunTally(output: string): TestTally {
 }
 
 /** A non-zero exit code is a failure. */
-const withExitCode = (tally: TestTally, code: number): TestTally =>
-  code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+const withExitCode = (counts: TestTally, code: number): TestTally =>
+  code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
 /** How long each file took last time. */
 const TIMINGS = join(ROOT, "node_modules/.cache/test-timings.json");

@@ -110,15 +110,15 @@ test("singleFlight shares work that is under way and keeps nothing", async () =>
 });
 
 test("a stale reader asks once at a time, and a failure leaves the last value", async () => {
-  let asked = 0;
+  let calls = 0;
   const read = createStaleReader(async (n: number) => {
-    asked++;
+    calls++;
     if (n < 0) throw new Error("no");
     return n;
   });
   const never = new Promise(() => undefined);
   expect(await Promise.all([read(1, never), read(2, never)])).toMatchObject([{ value: 1 }, { value: 1 }]);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   expect((await read(-1, never)).value).toBe(1);
 });
 

@@ -58,23 +58,23 @@ describe("names", () => {
   test("no name contains a word the glossary refuses", () => {
     const refused = new Set(refusedWords("As a name"));
     expect(refused.size).toBeGreaterThan(10);
-    const found = sources.flatMap(({ path, identifiers }) =>
+    const result = sources.flatMap(({ path, identifiers }) =>
       [...identifiers]
         .filter((name) => /^[\w$]+$/.test(name) && wordsOf(name).some((word) => refused.has(word)))
         .map((name) => `${path}: ${name}`),
     );
-    expect(found).toEqual([]);
+    expect(result).toEqual([]);
   });
 
   test("no exported function begins with a verb the glossary refuses", () => {
     const refused = new Set(refusedWords("As the verb"));
     expect(refused.size).toBeGreaterThan(3);
-    const found = sources.flatMap(({ path, exports }) =>
+    const result = sources.flatMap(({ path, exports }) =>
       exports
         .filter(({ name }) => /^[a-z]/.test(name) && refused.has(wordsOf(name)[0] ?? ""))
         .map(({ name }) => `${path}: ${name}`),
     );
-    expect(found).toEqual([]);
+    expect(result).toEqual([]);
   });
 });
 

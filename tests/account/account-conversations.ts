@@ -9,11 +9,11 @@ import type { Marks } from "./account-marks";
 /** Feedback of the person, and a reply of the person as an official. */
 export async function exchangeFeedback(db: Db, id: string, marks: Marks): Promise<void> {
   await sendFeedback(db, { id }, marks.feedback, NOW);
-  const asked = await sendFeedback(db, await aPerson(db), "How deep is it?", NOW);
+  const feedback = await sendFeedback(db, await aPerson(db), "How deep is it?", NOW);
   const official = await aPerson(db, { official: 1 });
-  await replyToFeedback(db, official.id, asked.id, "Very deep.", NOW);
+  await replyToFeedback(db, official.id, feedback.id, "Very deep.", NOW);
   // Officials cannot delete their accounts, former officials can. The log of the official side stays in either case.
-  await db.updateTable("feedback").set({ replied_by: id }).where("id", "=", asked.id).execute();
+  await db.updateTable("feedback").set({ replied_by: id }).where("id", "=", feedback.id).execute();
 }
 
 /** A friend with whom the person exchanges messages. */

@@ -100,7 +100,7 @@ const remark = { content: "{", masks: null, answer_masks: null, ...unseen, ...se
 const opinion = { content: '"', hidden_at: null, masks: null, ...seen };
 const coin = { amount: 1, reason: "official_adjustment", ...seen };
 const notice = { actor_id: null, type: "official_notice", params: '{"text":"\\u0000"}', about: null };
-const asked = { text: "\n", reply: null, replied_at: null, replied_by: null, ...seen };
+const feedback = { text: "\n", reply: null, replied_at: null, replied_by: null, ...seen };
 const held = { kind: "comment", said: '{"content":","}', rules: "[]", held_at: NOW } as const;
 const warned = { kind: "warn", rule: "1", reason: "]", from_at: NOW, official_id: "" } as const;
 const open = { appeal_until: NOW, appeal_token: null, appeal_token_until: null, until_at: null };
@@ -158,7 +158,7 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (life: FillInput) => RowsByTa
     system_messages: repeat(n, () => ({ id: newId(NOW), user_id: me, read_at: null, ...notice, ...seen })),
   }),
   feedback: ({ me, n }) => ({
-    feedback: repeat(n, () => ({ id: newId(NOW), user_id: me, ...asked, ...seen })),
+    feedback: repeat(n, () => ({ id: newId(NOW), user_id: me, ...feedback, ...seen })),
   }),
   invited,
   days: ({ me, n }) => ({

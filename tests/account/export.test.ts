@@ -224,13 +224,13 @@ describe("the zip", () => {
   });
 
   test("an error aborts the download, and is reported", async () => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     async function* files(): AsyncGenerator<ZipEntry> {
       yield* [];
       throw new Error("the disk is gone");
     }
-    const reader = zipStream(files(), NOW, (error) => told.push(error)).getReader();
+    const reader = zipStream(files(), NOW, (error) => errors.push(error)).getReader();
     await expect(reader.read()).rejects.toThrow("the disk is gone");
-    expect(told).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 });

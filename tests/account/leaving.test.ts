@@ -33,13 +33,13 @@ const CHATS = ["conversations", "conversation_members", "chat_messages"];
 const ERASURES = "erasures";
 
 async function tracesIn(db: Db, life: FullAccount): Promise<string[]> {
-  const found: string[] = [];
+  const result: string[] = [];
   for (const [table, rows] of await dumpTables(db)) {
     const kept = [...CHATS, ERASURES].includes(table) ? [life.id] : [];
     for (const trace of tracesOf(life))
-      if (!kept.includes(trace) && rows.includes(trace)) found.push(`${trace} in ${table}`);
+      if (!kept.includes(trace) && rows.includes(trace)) result.push(`${trace} in ${table}`);
   }
-  return found;
+  return result;
 }
 
 eachDatabase("deleting an account", (db) => {

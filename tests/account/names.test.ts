@@ -47,8 +47,8 @@ eachDatabase("a deleted user", (db) => {
     const session = await app.enter(life.friend);
     const answer = await app.ask("GET", "/api/auth/export", { session });
     const files = Object.entries(unzipSync(await answer.bytes())).filter(([name]) => name.endsWith(".json"));
-    const told = files.map(([name, bytes]) => [name, nicknames(JSON.parse(strFromU8(bytes)))] as const);
-    expect(told.filter(([, names]) => names.includes(""))).toEqual([]);
-    expect(Object.fromEntries(told)["messages.json"]).toEqual([null, null]);
+    const namesByFile = files.map(([name, bytes]) => [name, nicknames(JSON.parse(strFromU8(bytes)))] as const);
+    expect(namesByFile.filter(([, names]) => names.includes(""))).toEqual([]);
+    expect(Object.fromEntries(namesByFile)["messages.json"]).toEqual([null, null]);
   });
 });

@@ -28,8 +28,8 @@ eachDatabase("a deleted person's chat messages", (db) => {
     expect(await listTablesWith(db(), word)).toEqual([]);
     expect(await listStoredFiles(stores)).toEqual([]);
     expect(await db().selectFrom("account_deletions").selectAll().execute()).toEqual([]);
-    const told = await readExport(db(), friend);
-    expect(told.filter((each) => "text" in each && each.text !== null)).toMatchObject([
+    const exported = await readExport(db(), friend);
+    expect(exported.filter((each) => "text" in each && each.text !== null)).toMatchObject([
       { mine: true, text: "And mine stays" },
     ]);
     const { items } = await listRecentConversations(
@@ -86,8 +86,8 @@ eachDatabase("a deleted person's chat messages", (db) => {
     const chat = await aLeaverChat(db());
     const { things } = compileRoomPlan(ROOMS);
     const reader = { ...chat.friend, official: 0 } as never;
-    const asked = { kind: "message", id: chat.ids[0] ?? "", reason: "spam", note: "" } as const;
-    await createReport(db(), things, reader, asked, NOW);
+    const report = { kind: "message", id: chat.ids[0] ?? "", reason: "spam", note: "" } as const;
+    await createReport(db(), things, reader, report, NOW);
     await leaveChat(db(), chat, "remove");
     expect(await listTablesWith(db(), chat.word)).toEqual(["report_cases"]);
   });

@@ -19,11 +19,11 @@ const markOf = (name: string): string => `Leuchtfeuer ${name.length} ${Bun.hash(
 
 /** What people would take along of a text. */
 async function findInExports(db: Db, mark: string): Promise<string[]> {
-  const found: string[] = [];
+  const result: string[] = [];
   for (const { id } of await db.selectFrom("users").select("id").execute())
     for (const [topic, tell] of Object.entries(EXPORT_TOPICS))
-      for await (const rows of tell(db, id, NOW)) if (JSON.stringify(rows).includes(mark)) found.push(topic);
-  return found;
+      for await (const rows of tell(db, id, NOW)) if (JSON.stringify(rows).includes(mark)) result.push(topic);
+  return result;
 }
 
 const tablesWith = async (db: Db, mark: string): Promise<string[]> =>
@@ -74,14 +74,14 @@ test("nothing of it is left in any SQLite file after a checkpoint", async () => 
       .filter((each) => each.isFile())
       .map((each) => readFileSync(join(each.parentPath, each.name)));
   const marks = Object.keys(UNREACHED_SCENARIOS).map(markOf);
-  const found = () => {
+  const result = () => {
     const files = bytes();
     return marks.filter((mark) => files.some((each) => each.includes(mark)));
   };
-  expect(found().length).toBeGreaterThan(10);
+  expect(result().length).toBeGreaterThan(10);
   for (const after of [0, 31 * DAY, 60 * DAY]) await runHousekeeping(db, NOW + after);
   expect(await checkpoint()).toBe(true);
-  expect(found()).toEqual([]);
+  expect(result()).toEqual([]);
   await close();
   rmSync(folder, { recursive: true });
 });

@@ -31,8 +31,8 @@ export function openBrowserApp(db: Db, settings: Record<string, string> = {}) {
     }
 
     /** To the provider, where they say yes, and back. */
-    async function signIn(provider: Provider, told: ProviderClaims, from = `/login/${provider}`) {
-      return visit(consent((await visit(from)).location, told));
+    async function signIn(provider: Provider, claims: ProviderClaims, from = `/login/${provider}`) {
+      return visit(consent((await visit(from)).location, claims));
     }
 
     /** Whose session the browser has. */

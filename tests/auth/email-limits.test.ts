@@ -116,11 +116,11 @@ eachDatabase("caps of emails to an address", (db) => {
     const me = await aPerson(db());
     const asker = [{ name: `account ${me.id}`, ...EMAIL_CAPS.account }];
     const sessions = createSessionStore(db(), () => app.clock.now);
-    const found = await sessions.validate(await sessions.start(me.id, ""));
+    const validated = await sessions.validate(await sessions.start(me.id, ""));
     let brought = 0;
-    for (let n = 0; n < EMAIL_CAPS.account.hour + 3 && found; n++) {
+    for (let n = 0; n < EMAIL_CAPS.account.hour + 3 && validated; n++) {
       const email = anAddress();
-      await changeEmail(db(), found.person, { email, requester: asker }, app.clock.now);
+      await changeEmail(db(), validated.person, { email, requester: asker }, app.clock.now);
       brought += (await app.letters(email)).length;
     }
     expect(brought).toBe(EMAIL_CAPS.account.hour);

@@ -26,7 +26,7 @@ interface PendingCode {
   challenge: string;
   redirectUri: string;
   nonce: string | undefined;
-  told: ProviderClaims;
+  claims: ProviderClaims;
 }
 
 const ISSUERS: Partial<Record<Provider, string>> = { google: "https://accounts.google.com", oidc: ISSUER };
@@ -77,22 +77,22 @@ async function answerToken(request: Request): Promise<Response> {
   )
     return Response.json({ error: "invalid_grant" }, { status: 400 });
   const access = randomUUID();
-  claimsByToken.set(access, grant.told);
-  const { email: _, ...bare } = grant.told;
+  claimsByToken.set(access, grant.claims);
+  const { email: _, ...bare } = grant.claims;
   const claims = {
     iss: new URL(request.url).host.startsWith("id.") ? ISSUER : ISSUERS.google,
     aud: id,
     exp: NOON / 1_000 + 600,
     nonce: grant.nonce,
-    ...(request.url.includes("id.example.org") ? bare : grant.told),
+    ...(request.url.includes("id.example.org") ? bare : grant.claims),
     ...providerOverrides.claims,
   };
   return Response.json({ access_token: access, token_type: "Bearer", id_token: jwt(claims) });
 }
 
 function answerPerson(request: Request): Response {
-  const told = claimsByToken.get(request.headers.get("authorization")?.slice("Bearer ".length) ?? "");
-  return told ? Response.json(told) : Response.json({ error: "invalid_token" }, { status: 401 });
+  const claims = claimsByToken.get(request.headers.get("authorization")?.slice("Bearer ".length) ?? "");
+  return claims ? Response.json(claims) : Response.json({ error: "invalid_token" }, { status: 401 });
 }
 
 const discoveryDocument = () =>
@@ -140,18 +140,18 @@ export function installFakeProviders(): void {
 }
 
 /** Somebody says yes at the provider. @returns the path and query they come back with */
-export function consent(address: string, told: ProviderClaims, more: Record<string, string> = {}): string {
+export function consent(address: string, claims: ProviderClaims, more: Record<string, string> = {}): string {
   const { searchParams } = new URL(address);
-  const want = (name: string) => searchParams.get(name) ?? "";
+  const param = (name: string) => searchParams.get(name) ?? "";
   const code = randomUUID();
   pendingCodes.set(code, {
-    challenge: want("code_challenge"),
-    redirectUri: want("redirect_uri"),
+    challenge: param("code_challenge"),
+    redirectUri: param("redirect_uri"),
     nonce: searchParams.get("nonce") ?? undefined,
-    told,
+    claims,
   });
-  const back = new URL(want("redirect_uri"));
-  back.search = new URLSearchParams({ code, state: want("state"), ...more }).toString();
+  const back = new URL(param("redirect_uri"));
+  back.search = new URLSearchParams({ code, state: param("state"), ...more }).toString();
   return back.pathname + back.search;
 }
 
@@ -161,19 +161,19 @@ let count = 0;
 export function aProviderAccount(provider: Provider, change: ProviderClaims = {}): ProviderClaims {
   const id = `${process.pid}.${Date.now()}.${count++}`;
   const openid = { sub: id, email: `noor.${id}@example.org`, email_verified: true, given_name: "Noor" };
-  const told = {
+  const claims = {
     google: { ...openid, name: "Noor van Dijk" },
     oidc: { ...openid, preferred_username: `noor.${id}`, name: "Noor van Dijk" },
     facebook: { id, name: "Noor van Dijk", email: `noor.${id}@example.org` },
     twitter: { data: { id, name: "Noor van Dijk", username: `noor_${count}` } },
   };
-  return { ...told[provider], ...change };
+  return { ...claims[provider], ...change };
 }
 
 const REDIRECT = "com.example.app:/signed-in";
 
 /** What an app brings back from its own trip. */
-export function identityFromApp(provider: Provider, told: ProviderClaims, nonce?: string) {
+export function identityFromApp(provider: Provider, claims: ProviderClaims, nonce?: string) {
   const codeVerifier = randomBytes(32).toString("base64url");
   const query = new URLSearchParams({
     redirect_uri: REDIRECT,
@@ -181,6 +181,6 @@ export function identityFromApp(provider: Provider, told: ProviderClaims, nonce?
     code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
     ...(nonce && { nonce }),
   });
-  const back = new URL(consent(`https://example.org/?${query}`, told), "http://x");
+  const back = new URL(consent(`https://example.org/?${query}`, claims), "http://x");
   return { provider, code: back.searchParams.get("code"), codeVerifier, redirectUri: REDIRECT, nonce };
 }

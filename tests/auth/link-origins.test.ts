@@ -14,9 +14,9 @@ eachDatabase("the origin of links in emails", (db) => {
     app.clock.now += MINUTE;
     for (const path of ["/auth/resend-verification", "/auth/forgot-password"]) {
       await app.call("POST", path, { body: { email }, headers: FORGED });
-      const [asked] = await app.letters(email);
-      expect(originOf(asked?.text)).toBe("http://sea.example");
-      expect(asked?.html).not.toContain("evil.example");
+      const [message] = await app.letters(email);
+      expect(originOf(message?.text)).toBe("http://sea.example");
+      expect(message?.html).not.toContain("evil.example");
     }
     const body = { username, password: "tide-and-glass" };
     await app.call("POST", "/auth/login", { body, headers: { host: "new-sea.example" } });

@@ -59,20 +59,20 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
 
   /** Somebody with an address, at Google and at a second provider too, who is told on their phone. */
   async function someoneWith(password: boolean) {
-    const told = aProviderAccount("google");
+    const claims = aProviderAccount("google");
     const guest = await app.arrive({ language: "de" });
     await app.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
     const link = (provider: Provider, subject: string) =>
       identityRow(guest.id, { provider, subject, email: null }, app.clock.now);
     await db
       .insertInto("identities")
-      .values([link("google", String(told.sub)), link("twitter", guest.id)])
+      .values([link("google", String(claims.sub)), link("twitter", guest.id)])
       .execute();
     if (!password) await db.updateTable("users").set({ password_hash: null }).where("id", "=", guest.id).execute();
     const self = { id: guest.id, sessionId: sha256(guest.token) };
     await subscribed(self);
     await app.letters(guest.email);
-    return { ...guest, ...self, told, ...browser(guest.token) };
+    return { ...guest, ...self, claims, ...browser(guest.token) };
   }
 
   const later = (ms: number): void => {

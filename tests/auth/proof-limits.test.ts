@@ -77,7 +77,7 @@ eachDatabase("a mailed code", (db) => {
     (await visit("POST", "/api/auth/proof", { json: { code } })).status;
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-  async function asked() {
+  async function requestCode() {
     const guest = await app.someone(false);
     app.later(PROOF_AGE_LIMIT);
     expect((await ask(guest)).status).toBe(202);
@@ -85,7 +85,7 @@ eachDatabase("a mailed code", (db) => {
   }
 
   test("proves its session once, and is stored only as a hash", async () => {
-    const { guest, code } = await asked();
+    const { guest, code } = await requestCode();
     expect(code).toMatch(/^\d{6}$/);
     const rows = JSON.stringify([
       await db().selectFrom("session_codes").selectAll().execute(),
@@ -98,12 +98,12 @@ eachDatabase("a mailed code", (db) => {
   });
 
   test("is wrong in another session, after ten minutes and after five wrong tries", async () => {
-    const { guest, code } = await asked();
+    const { guest, code } = await requestCode();
     const two = await app.someone(false);
     expect(await show(two, code)).toBe(400);
     app.later(PROOF_LIMITS.codeLifetime);
     expect(await show(guest, code)).toBe(400);
-    const late = await asked();
+    const late = await requestCode();
     const wrong = Array.from({ length: 20 }, () => show(late.guest, other(late.code)));
     expect(new Set(await Promise.all(wrong))).toEqual(new Set([400]));
     const row = await db()
@@ -116,7 +116,7 @@ eachDatabase("a mailed code", (db) => {
   });
 
   test("only the newest is valid, and one a minute is sent", async () => {
-    const { guest, code } = await asked();
+    const { guest, code } = await requestCode();
     const again = await ask(guest);
     expect([again.status, JSON.parse(again.text).error.code]).toEqual([429, "rate_limited"]);
     app.later(MINUTE);

@@ -81,7 +81,7 @@ eachDatabase("the proof gate", (db) => {
     expect(gate.text).toContain('href="/account/proof/google?next=%2Faccount%2Ftokens"');
     const away = await guest.visit("GET", "/account/proof/google?next=%2Faccount%2Ftokens");
     expect(away.location).toStartWith("https://accounts.google.com/");
-    const back = await guest.visit("GET", consent(away.location, guest.told));
+    const back = await guest.visit("GET", consent(away.location, guest.claims));
     expect([back.location, guest.jar.get("notice")]).toEqual(["/account/tokens", "proven"]);
     const page = (await guest.visit("GET", "/account/tokens")).text;
     expect(page).toContain('value="Ship’s log &amp; more"');
@@ -98,7 +98,7 @@ eachDatabase("the proof gate", (db) => {
       "/account/proof?next=%2Faccount%2Ftokens",
       "identity_other",
     ]);
-    const address = consent((await away()).location, guest.told);
+    const address = consent((await away()).location, guest.claims);
     const other = app.browser((await stale(false)).token);
     other.jar.set("social", guest.jar.get("social") ?? "");
     await other.visit("GET", address);
@@ -109,7 +109,7 @@ eachDatabase("the proof gate", (db) => {
   test("an account with a password cannot prove itself at a provider", async () => {
     const guest = await stale(true);
     const away = await guest.visit("GET", "/account/proof/google?next=/account/tokens");
-    await guest.visit("GET", consent(away.location, guest.told));
+    await guest.visit("GET", consent(away.location, guest.claims));
     expect(guest.jar.get("notice")).toBe("proof_not_offered");
   });
 

@@ -39,7 +39,7 @@ export const PROOFS_BY_KIND = {
   "a provider, by API": {
     password: false,
     prove: async (_: ProofApp, guest: ProofPerson) => {
-      await guest.visit("POST", "/api/auth/proof/provider", { json: identityFromApp("google", guest.told) });
+      await guest.visit("POST", "/api/auth/proof/provider", { json: identityFromApp("google", guest.claims) });
       return guest;
     },
   },
@@ -47,7 +47,7 @@ export const PROOFS_BY_KIND = {
     password: false,
     prove: async (_: ProofApp, guest: ProofPerson) => {
       const { location } = await guest.visit("GET", "/account/proof/google?next=/account");
-      await guest.visit("GET", consent(location, guest.told));
+      await guest.visit("GET", consent(location, guest.claims));
       return guest;
     },
   },

@@ -18,28 +18,28 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), "driftglass-second-"));
 
 /** The app with its postman, and people who have an authenticator app. */
 export function openSecondFactorApp(db: Db, settings: Record<string, string> = {}) {
-  const house = openMailApp(db, { DATA_DIR, ...settings });
+  const app = openMailApp(db, { DATA_DIR, ...settings });
 
   /** Registers somebody and turns their second factor on. Time goes on by two steps: that code is used up. */
   async function guarded() {
-    const guest = await house.arrive();
-    await house.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
-    const begun = await house.call("POST", "/auth/second-factor", {
+    const guest = await app.arrive();
+    await app.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
+    const begun = await app.call("POST", "/auth/second-factor", {
       token: guest.token,
       body: { password: PASSWORD },
     });
     const { uri, setup } = begun.body;
-    const code = totpAt(uri, house.clock.now);
-    const { body } = await house.call("PUT", "/auth/second-factor", {
+    const code = totpAt(uri, app.clock.now);
+    const { body } = await app.call("PUT", "/auth/second-factor", {
       token: guest.token,
       body: { setup, code },
     });
-    house.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
+    app.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
     return { ...guest, uri, codes: body.recoveryCodes as string[], first: code };
   }
 
   const logIn = (username: string, code?: string) =>
-    house.call("POST", "/auth/login", { body: { username, password: PASSWORD, code } });
+    app.call("POST", "/auth/login", { body: { username, password: PASSWORD, code } });
 
-  return { ...house, guarded, logIn };
+  return { ...app, guarded, logIn };
 }

@@ -22,28 +22,28 @@ eachDatabase("the pages of a second factor", (db) => {
   /** Somebody with an e-mail, at Google too, who has turned it on in their browser. */
   async function guarded(settings: Record<string, string> = {}) {
     const app = openBrowserApp(db(), { ...KEY, ...settings });
-    const told = aProviderAccount("google");
-    const names = registrationInput({ email: told.email });
+    const claims = aProviderAccount("google");
+    const names = registrationInput({ email: claims.email });
     await app.call("POST", "/auth/register", { body: names });
     const owner = app.browser();
     const login = { username: names.username, password: PASSWORD };
     await owner.visit("/login", login);
-    const asked = await owner.visit(HERE, {});
-    const uri = uriIn(asked.text);
-    const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code: "000000" });
+    const setupPage = await owner.visit(HERE, {});
+    const uri = uriIn(setupPage.text);
+    const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(setupPage.text), code: "000000" });
     const code = totpAt(uri, app.clock.now());
     const done = await owner.visit(`${HERE}/confirm`, { setup: setupIn(again.text), code });
     const later = NOON + 2 * SECOND_FACTOR_LIMITS.step;
     app.clock.now = () => later;
-    return { ...app, owner, login, told, uri, asked, again, done, codes: codesIn(done.text) };
+    return { ...app, owner, login, claims, uri, setupPage, again, done, codes: codesIn(done.text) };
   }
 
   test("show QR code, link and secret, and the recovery codes once", async () => {
-    const { owner, asked, again, done, uri, codes } = await guarded();
-    expect(asked.text).toContain('class="qr"');
+    const { owner, setupPage, again, done, uri, codes } = await guarded();
+    expect(setupPage.text).toContain('class="qr"');
     expect(uri).toStartWith("otpauth://totp/Driftglass:");
     const secret = new URL(uri).searchParams.get("secret") ?? "";
-    expect(asked.text.replaceAll(" ", "")).toContain(secret);
+    expect(setupPage.text.replaceAll(" ", "")).toContain(secret);
     expect([again.status, uriIn(again.text)]).toEqual([401, uri]);
     expect([done.status, codes.length]).toEqual([200, 10]);
     const page = await owner.visit(HERE);
@@ -119,13 +119,13 @@ eachDatabase("the pages of a second factor", (db) => {
   });
 
   test("ask for the code after a provider sign-in too", async () => {
-    const { browser, told, uri, clock, login } = await guarded();
+    const { browser, claims, uri, clock, login } = await guarded();
     const guest = browser();
-    await guest.signIn("google", told);
+    await guest.signIn("google", claims);
     const linked = await guest.visit("/login/link", { password: PASSWORD, next: "/friends" });
     expect([linked.location, guest.jar.get("notice")]).toEqual(["/login/code?next=%2Ffriends", "linked"]);
     const later = browser();
-    expect((await later.signIn("google", told)).location).toBe("/login/code");
+    expect((await later.signIn("google", claims)).location).toBe("/login/code");
     expect(await later.me()).toBeNull();
     await later.visit("/login/code", { code: totpAt(uri, clock.now()) });
     expect((await later.me())?.username).toBe(login.username);
@@ -155,10 +155,10 @@ eachDatabase("the pages of a second factor", (db) => {
     const names = registrationInput();
     const { body } = await app.call("POST", "/auth/register", { body: names });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", body.user.id).execute();
-    const boss = app.browser();
-    await boss.visit("/login", { username: names.username, password: PASSWORD });
+    const official = app.browser();
+    await official.visit("/login", { username: names.username, password: PASSWORD });
     for (const path of ["/official", "/official/people", "/official/words", "/official/registration"]) {
-      const page = await boss.visit(path);
+      const page = await official.visit(path);
       expect([path, page.status]).toEqual([path, 403]);
       expect(page.text).toContain(`href="${HERE}"`);
     }
@@ -166,10 +166,10 @@ eachDatabase("the pages of a second factor", (db) => {
       const { status, body: answer } = await app.call("GET", path, { token: body.token });
       expect([path, status, answer.error.code]).toEqual([path, 403, "second_factor_missing"]);
     }
-    const asked = await boss.visit(HERE, {});
-    const code = totpAt(uriIn(asked.text), NOON);
-    await boss.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code });
-    expect((await boss.visit("/official")).status).toBe(200);
+    const setupPage = await official.visit(HERE, {});
+    const code = totpAt(uriIn(setupPage.text), NOON);
+    await official.visit(`${HERE}/confirm`, { setup: setupIn(setupPage.text), code });
+    expect((await official.visit("/official")).status).toBe(200);
     const lax = openBrowserApp(db(), KEY);
     const other = await lax.call("POST", "/auth/register", { body: registrationInput() });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", other.body.user.id).execute();

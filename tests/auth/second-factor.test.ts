@@ -76,9 +76,9 @@ eachDatabase("a second factor", (db) => {
     const { body } = await app.logIn(username, second);
     const left = await app.call("GET", "/auth/second-factor", { token: body.token });
     expect(left.body).toMatchObject({ on: true, recoveryCodesLeft: 8 });
-    const told = [];
-    for await (const page of exportSecondFactor(db(), id)) told.push(...page);
-    expect(told).toEqual([{ on: left.body.since, recoveryCodesLeft: 8 }]);
+    const claims = [];
+    for await (const page of exportSecondFactor(db(), id)) claims.push(...page);
+    expect(claims).toEqual([{ on: left.body.since, recoveryCodesLeft: 8 }]);
     const anew = await app.call("POST", "/auth/second-factor/recovery-codes", {
       token: body.token,
       body: { password: PASSWORD, code: codes[2] },
@@ -170,8 +170,8 @@ eachDatabase("a second factor", (db) => {
     const kept = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
     const all = JSON.stringify([row, kept]);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    for (const told of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
-      expect(all).not.toContain(told);
+    for (const claims of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
+      expect(all).not.toContain(claims);
     expect(kept).toHaveLength(10);
   });
 

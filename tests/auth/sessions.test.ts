@@ -19,8 +19,8 @@ eachDatabase("sessions", (db) => {
 
   test("a token is valid for its person", async () => {
     const token = await sessions().start(userId, "Firefox");
-    const found = await sessions().validate(token);
-    expect(found).toMatchObject({
+    const validated = await sessions().validate(token);
+    expect(validated).toMatchObject({
       fresh: false,
       person: {
         id: userId,
@@ -32,7 +32,7 @@ eachDatabase("sessions", (db) => {
         birthday: null,
       },
     });
-    expect(found?.person).not.toHaveProperty("password_hash");
+    expect(validated?.person).not.toHaveProperty("password_hash");
   });
 
   test("a text that is no token is not valid", async () => {

@@ -16,17 +16,17 @@ eachDatabase("POST /api/auth/social-login", (db) => {
 
   test("creates an account, later signs in to the same; sets no cookie", async () => {
     const { call } = openBrowserApp(db());
-    const told = aProviderAccount("oidc");
+    const claims = aProviderAccount("oidc");
     const first = await call("POST", login, {
-      body: { ...identityFromApp("oidc", told, "n"), language: "ja" },
+      body: { ...identityFromApp("oidc", claims, "n"), language: "ja" },
     });
     expect([first.status, Object.keys(first.body).sort()]).toEqual([200, ["needProfileComplete", "token", "user"]]);
     expect(first.body).toMatchObject({
       needProfileComplete: true,
-      user: { language: "ja", email: told.email, emailVerified: true },
+      user: { language: "ja", email: claims.email, emailVerified: true },
     });
     expect(first.headers.get("set-cookie")).toBeNull();
-    const second = await call("POST", login, { body: identityFromApp("oidc", told) });
+    const second = await call("POST", login, { body: identityFromApp("oidc", claims) });
     expect([second.status, second.body.user]).toEqual([200, first.body.user]);
     expect((await call("GET", "/auth/profile", { token: second.body.token })).status).toBe(200);
   });
@@ -71,22 +71,22 @@ eachDatabase("POST /api/auth/social-login", (db) => {
 
   test("409 link_required; then login and POST /auth/links", async () => {
     const { call } = openBrowserApp(db());
-    const told = aProviderAccount("google");
-    const input = registrationInput({ email: told.email });
+    const claims = aProviderAccount("google");
+    const input = registrationInput({ email: claims.email });
     const { body } = await call("POST", "/auth/register", { body: input });
-    const refused = await call("POST", login, { body: identityFromApp("google", told) });
+    const refused = await call("POST", login, { body: identityFromApp("google", claims) });
     expect([refused.status, refused.body.error.code]).toEqual([409, "link_required"]);
 
     const { token } = body;
-    const linked = await call("POST", "/auth/links", { token, body: identityFromApp("google", told) });
+    const linked = await call("POST", "/auth/links", { token, body: identityFromApp("google", claims) });
     expect([linked.status, linked.body]).toEqual([
       201,
       {
-        items: [{ provider: "google", email: told.email, createdAt: "2026-11-21T12:00:00.000Z" }],
+        items: [{ provider: "google", email: claims.email, createdAt: "2026-11-21T12:00:00.000Z" }],
         providers: ["google", "facebook", "twitter", "oidc"],
       },
     ]);
-    const entered = await call("POST", login, { body: identityFromApp("google", told) });
+    const entered = await call("POST", login, { body: identityFromApp("google", claims) });
     expect(entered.body.user.id).toBe(body.user.id);
     expect((await call("GET", "/auth/links", { token })).body).toEqual(linked.body);
     expect((await call("DELETE", "/auth/links/google", { token })).status).toBe(204);
@@ -96,13 +96,13 @@ eachDatabase("POST /api/auth/social-login", (db) => {
 
   test("409 last_way_in, identity_taken, already_linked", async () => {
     const { call } = openBrowserApp(db());
-    const told = aProviderAccount("google");
-    const { token } = (await call("POST", login, { body: identityFromApp("google", told) })).body;
+    const claims = aProviderAccount("google");
+    const { token } = (await call("POST", login, { body: identityFromApp("google", claims) })).body;
     expect((await call("DELETE", "/auth/links/google", { token })).body.error.code).toBe("last_way_in");
     const other = (await call("POST", login, { body: identityFromApp("oidc", aProviderAccount("oidc")) })).body.token;
     const codeOf = async (person: string, whom: ProviderClaims) =>
       (await call("POST", "/auth/links", { token: person, body: identityFromApp("google", whom) })).body.error?.code;
-    expect(await codeOf(other, told)).toBe("identity_taken");
+    expect(await codeOf(other, claims)).toBe("identity_taken");
     expect(await codeOf(token, aProviderAccount("google"))).toBe("already_linked");
     expect(await codeOf(other, aProviderAccount("google"))).toBeUndefined();
   });

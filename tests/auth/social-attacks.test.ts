@@ -187,19 +187,19 @@ eachDatabase("attacks on provider sign-in", (db) => {
 
     test("does not make another subject the same person", async () => {
       const { browser } = openBrowserApp(db());
-      const told = aProviderAccount("google");
+      const claims = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
-      await first.signIn("google", told);
-      const came = await second.signIn("google", { ...told, sub: "another subject" });
+      await first.signIn("google", claims);
+      const came = await second.signIn("google", { ...claims, sub: "another subject" });
       expect([came.location, await second.me()]).toEqual(["/login/link?next=%2F", null]);
     });
 
     test("does not make the same subject another person when it changes", async () => {
       const { browser } = openBrowserApp(db());
-      const told = aProviderAccount("google");
+      const claims = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
-      await first.signIn("google", told);
-      await second.signIn("google", { ...told, email: "new@example.org", name: "Someone Else" });
+      await first.signIn("google", claims);
+      await second.signIn("google", { ...claims, email: "new@example.org", name: "Someone Else" });
       expect((await second.me())?.id).toBe((await first.me())?.id ?? "");
     });
 

@@ -16,21 +16,21 @@ eachDatabase("linking", (db) => {
   /** Someone with a password and an e-mail, and somebody at Google with the same verified e-mail. */
   async function both() {
     const app = openBrowserApp(db());
-    const told = aProviderAccount("google");
+    const claims = aProviderAccount("google");
     const { body } = await app.call("POST", "/auth/register", {
-      body: registrationInput({ email: told.email }),
+      body: registrationInput({ email: claims.email }),
     });
-    return { ...app, told, id: body.user.id as string, token: body.token as string };
+    return { ...app, claims, id: body.user.id as string, token: body.token as string };
   }
 
   describe("by a verified email", () => {
     test("needs the account's password once", async () => {
-      const { browser, told, id } = await both();
+      const { browser, claims, id } = await both();
       const guest = browser();
-      const came = await guest.signIn("google", told, "/login/google?next=/friends");
+      const came = await guest.signIn("google", claims, "/login/google?next=/friends");
       expect([came.location, await guest.me()]).toEqual(["/login/link?next=%2Ffriends", null]);
       const page = await guest.visit(came.location);
-      expect(page.text).toContain(`An account here already has the email ${told.email}.`);
+      expect(page.text).toContain(`An account here already has the email ${claims.email}.`);
       expect(page.text).toContain("Google");
 
       const wrong = await guest.visit("/login/link", { password: "no", next: "/friends" });
@@ -42,7 +42,7 @@ eachDatabase("linking", (db) => {
       expect([guest.jar.get("notice"), guest.jar.has("link")]).toEqual(["linked", false]);
 
       const later = browser();
-      await later.signIn("google", told);
+      await later.signIn("google", claims);
       expect((await later.me())?.id).toBe(id);
     });
 
@@ -50,9 +50,9 @@ eachDatabase("linking", (db) => {
       ["five wrong passwords", 5, 0],
       ["ten minutes", 0, 10 * MINUTE],
     ])("%s end it", async (_, wrong, wait) => {
-      const { browser, told, clock } = await both();
+      const { browser, claims, clock } = await both();
       const guest = browser();
-      await guest.signIn("google", told);
+      await guest.signIn("google", claims);
       for (let n = 0; n < wrong; n++)
         expect((await guest.visit("/login/link", { password: "wrong" })).status).toBe(403);
       clock.now = () => NOON + wait;
@@ -62,18 +62,18 @@ eachDatabase("linking", (db) => {
     });
 
     test("does not consider an address that stayed unverified for a day", async () => {
-      const { browser, told, clock, id } = await both();
+      const { browser, claims, clock, id } = await both();
       clock.now = () => NOON + DAY;
       providerOverrides.claims = { exp: (NOON + 2 * DAY) / 1_000 };
       const guest = browser();
-      await guest.signIn("google", told);
+      await guest.signIn("google", claims);
       const me = await guest.me();
-      expect([me?.id === id, me?.email, me?.emailVerified]).toEqual([false, told.email as string, true]);
+      expect([me?.id === id, me?.email, me?.emailVerified]).toEqual([false, claims.email as string, true]);
     });
 
     test("is bound to the browser by a cookie that cannot be forged", async () => {
-      const { browser, told } = await both();
-      await browser().signIn("google", told);
+      const { browser, claims } = await both();
+      await browser().signIn("google", claims);
       for (const cookie of ["", "x".repeat(43), "' or 1=1 --"]) {
         const other = browser();
         other.jar.set("link", cookie);
@@ -84,10 +84,10 @@ eachDatabase("linking", (db) => {
 
     test("of an account without a password shows its provider", async () => {
       const { browser } = openBrowserApp(db());
-      const told = aProviderAccount("google");
-      await browser().signIn("google", told);
+      const claims = aProviderAccount("google");
+      await browser().signIn("google", claims);
       const guest = browser();
-      const came = await guest.signIn("oidc", aProviderAccount("oidc", { email: told.email }));
+      const came = await guest.signIn("oidc", aProviderAccount("oidc", { email: claims.email }));
       const { text } = await guest.visit(came.location);
       expect(text).toContain('href="/login/google"');
       expect(text).not.toContain('href="/login/facebook"');
@@ -114,31 +114,31 @@ eachDatabase("linking", (db) => {
       const account = async (person: string) =>
         (await ask("GET", "/account", { session: await enter({ id: person }) })).text();
       expect(await account(id)).not.toContain(door);
-      const told = aProviderAccount("twitter");
-      await guest.signIn("twitter", told, "/account/links/twitter");
+      const claims = aProviderAccount("twitter");
+      await guest.signIn("twitter", claims, "/account/links/twitter");
       expect(await account(id)).toContain(door);
     });
 
     test("links, shows and unlinks", async () => {
       const { browser, guest, id } = await inside();
-      const told = aProviderAccount("twitter");
-      const back = await guest.signIn("twitter", told, "/account/links/twitter");
+      const claims = aProviderAccount("twitter");
+      const back = await guest.signIn("twitter", claims, "/account/links/twitter");
       expect([back.status, back.location, guest.jar.get("notice")]).toEqual([303, "/account/links", "linked"]);
       const { text } = await guest.visit("/account/links");
       expect(text).toContain('action="/account/links/twitter/unlink"');
       expect(text).toContain('href="/account/links/google"');
       const other = browser();
-      await other.signIn("twitter", told);
+      await other.signIn("twitter", claims);
       expect((await other.me())?.id).toBe(id);
 
-      await guest.signIn("twitter", told, "/account/links/twitter");
+      await guest.signIn("twitter", claims, "/account/links/twitter");
       expect(guest.jar.get("notice")).toBe("linked");
       const off = await guest.visit("/account/links/twitter/unlink", {});
       expect([off.location, guest.jar.get("notice")]).toEqual(["/account/links", "unlinked"]);
       const again = await guest.visit("/account/links/twitter/unlink", {});
       expect([again.status, again.text.includes("This service is not linked.")]).toEqual([404, true]);
       const stranger = browser();
-      await stranger.signIn("twitter", told);
+      await stranger.signIn("twitter", claims);
       expect((await stranger.me())?.id).not.toBe(id);
     });
 
@@ -183,13 +183,13 @@ eachDatabase("linking", (db) => {
     test("only the session that began the flow gets the link", async () => {
       const { guest, call, browser } = await inside();
       const { body } = await call("POST", "/auth/register", { body: registrationInput() });
-      const told = aProviderAccount("twitter");
+      const claims = aProviderAccount("twitter");
       for (const session of [body.token, ""]) {
         const { location } = await guest.visit("/account/links/twitter");
         const other = browser();
         other.jar.set("social", guest.jar.get("social") ?? "");
         if (session) other.jar.set("session", session);
-        const back = await other.visit(consent(location, told));
+        const back = await other.visit(consent(location, claims));
         expect([back.location, other.jar.get("notice")]).toEqual(["/account/links", "social_login_failed"]);
       }
       expect((await guest.visit("/account/links")).text).not.toContain("/twitter/unlink");
@@ -204,8 +204,8 @@ eachDatabase("linking", (db) => {
       const gate = "/account/proof?next=%2Faccount%2Flinks";
       expect((await guest.visit("/account/links/google")).location).toBe(gate);
       guest.jar.set("social", trip.set.join().match(/social=([^;]+)/)?.[1] ?? "");
-      const told = aProviderAccount("twitter");
-      expect((await guest.visit(consent(trip.location, told))).location).toBe("/account/links");
+      const claims = aProviderAccount("twitter");
+      expect((await guest.visit(consent(trip.location, claims))).location).toBe("/account/links");
       expect(guest.jar.get("notice")).toBe("proof_required");
       expect((await call("GET", "/auth/links", { token })).body.items).toEqual([]);
     });

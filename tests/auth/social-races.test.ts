@@ -73,8 +73,8 @@ eachDatabase("concurrent provider sign-ins and links", (db) => {
     } as const;
     const [person, who] = [await aSignedInPerson(db(), await aPerson(db(), proven), NOON), outsider()];
     await Promise.all(Array.from({ length: 6 }, () => linkIdentity(db(), person, who, NOON)));
-    const told = db().selectFrom("outbox").select("kind").where("user_id", "=", person.id);
-    expect(await told.execute()).toEqual([{ kind: "link_added" }]);
+    const claims = db().selectFrom("outbox").select("kind").where("user_id", "=", person.id);
+    expect(await claims.execute()).toEqual([{ kind: "link_added" }]);
   });
 
   test("one identity is linked to one of two people", async () => {

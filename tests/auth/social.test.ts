@@ -48,9 +48,9 @@ eachDatabase("signing in with a provider", (db) => {
 
     test("creates an account that has to complete its profile; the second time signs in to it", async () => {
       const { browser } = openBrowserApp(db());
-      const told = aProviderAccount(provider);
+      const claims = aProviderAccount(provider);
       const first = browser("de");
-      const arrived = await first.signIn(provider, told, `/login/${provider}?next=/bottle-square`);
+      const arrived = await first.signIn(provider, claims, `/login/${provider}?next=/bottle-square`);
       expect([arrived.status, arrived.location]).toEqual([303, "/complete-profile?next=%2Fbottle-square"]);
       expect(first.jar.has("social")).toBe(false);
       const me = await first.me();
@@ -58,7 +58,7 @@ eachDatabase("signing in with a provider", (db) => {
       expect(me).toMatchObject({
         language: "de",
         coins: 0,
-        email: vouched ? told.email : null,
+        email: vouched ? claims.email : null,
         emailVerified: vouched,
       });
       expect(me?.nickname).toStartWith("Noor");
@@ -66,7 +66,7 @@ eachDatabase("signing in with a provider", (db) => {
       expect(me?.username).toStartWith("noor");
 
       const again = browser();
-      const second = await again.signIn(provider, told);
+      const second = await again.signIn(provider, claims);
       expect([(await again.me())?.id, again.jar.get("notice")]).toEqual([me?.id, undefined]);
       expect(again.jar.get("language")).toBe("de");
       expect(second.location).toBe("/complete-profile?next=%2F");
@@ -127,9 +127,9 @@ eachDatabase("signing in with a provider", (db) => {
     const { browser, call } = openBrowserApp(db());
     const { body } = await call("POST", "/auth/register", { body: registrationInput() });
     const shared = browser();
-    const told = aProviderAccount("google");
+    const claims = aProviderAccount("google");
     shared.jar.set("session", body.token);
-    await shared.signIn("google", told, "/login/google");
+    await shared.signIn("google", claims, "/login/google");
     expect((await shared.me())?.id).not.toBe(body.user.id);
     expect((await call("GET", "/auth/profile", { token: body.token })).status).toBe(401);
   });
@@ -138,14 +138,14 @@ eachDatabase("signing in with a provider", (db) => {
     const { browser, clock } = openBrowserApp(db());
     const count = () => providerRequests.filter((place) => place.endsWith("openid-configuration")).length;
     const start = clock.now() + 48 * 3_600_000;
-    for (const [after, want] of [
+    for (const [after, expected] of [
       [0, 1],
       [3_599_999, 1],
       [3_600_000, 2],
     ] as const) {
       clock.now = () => start + after;
       await browser().visit("/login/oidc");
-      expect(count()).toBe(want);
+      expect(count()).toBe(expected);
     }
   });
 });

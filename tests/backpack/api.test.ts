@@ -14,18 +14,18 @@ eachDatabase("the backpack over HTTP", (db) => {
   });
 
   async function owner(coins: number) {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const person = await aPerson(db());
     const payment = { userId: person.id, amount: coins, reason: "admin_adjustment", ref: "seed" } as const;
     await transact(db(), (tx) => payCoins(tx, payment, NOW));
-    const token = await house.enter(person);
+    const token = await app.enter(person);
     const call = async (method: string, path: string, sent = {}) => {
-      const response = await house.ask(method, path, { token, ...sent });
+      const response = await app.ask(method, path, { token, ...sent });
       return { status: response.status, body: await response.json() };
     };
     const post = (form: Record<string, string>, path = "/backpack/expand") =>
-      house.ask("POST", path, { session: token, form });
-    const look = (path: string) => house.ask("GET", path, { session: token });
+      app.ask("POST", path, { session: token, form });
+    const look = (path: string) => app.ask("GET", path, { session: token });
     return { person, call, post, look, page: () => look("/backpack") };
   }
 
@@ -129,11 +129,11 @@ eachDatabase("the backpack over HTTP", (db) => {
     const id = await aBottle(db(), author, { state: "kept", owner_id: person.id, collected_at: NOW });
     await aBottle(db(), author, { holder_id: person.id, free_at });
     await aBottle(db(), person);
-    const told = async (path: string) =>
+    const countBottles = async (path: string) =>
       (await (await look(path)).text()).split('alt="A straight bottle of glass in teal, closed with a cork"').length -
       1;
-    expect(await told("/backpack")).toBe(2);
+    expect(await countBottles("/backpack")).toBe(2);
     for (const path of ["/my-bottles", `/bottle/${id}`, `/bottle-shared/${id}`])
-      expect([path, await told(path)]).toEqual([path, 1]);
+      expect([path, await countBottles(path)]).toEqual([path, 1]);
   });
 });

@@ -14,7 +14,7 @@ export interface BenchData {
 export interface BenchContext {
   product: BenchServer;
   bare: BenchServer;
-  cast: BenchData;
+  data: BenchData;
 }
 
 /** One part: it prints what it measured. Later rooms add theirs to the list in `scripts/bench.ts`. */

@@ -40,11 +40,11 @@ function answerLength(buffer: Buffer): number {
   return last < 0 ? 0 : last + LAST_CHUNK.length;
 }
 
-function countFailure(answer: string, tally: LoadResult): void {
+function countFailure(answer: string, counts: LoadResult): void {
   const [, status] = /^HTTP\/1\.1 ([^23]\d\d)/.exec(answer) ?? [];
   if (!status) return;
-  tally.failures++;
-  tally.refused ??= `${status} ${/"code":"(\w+)"/.exec(answer)?.[1] ?? ""}`;
+  counts.failures++;
+  counts.refused ??= `${status} ${/"code":"(\w+)"/.exec(answer)?.[1] ?? ""}`;
 }
 
 async function runConnection(
@@ -52,7 +52,7 @@ async function runConnection(
   start: number,
   until: number,
   times: number[],
-  tally: LoadResult,
+  counts: LoadResult,
 ): Promise<void> {
   let next = start;
   const share = Math.ceil(job.requests.length / job.connections);
@@ -74,8 +74,8 @@ async function runConnection(
           buffer = buffer.length ? Buffer.concat([buffer, chunk]) : Buffer.from(chunk);
           const length = answerLength(buffer);
           if (!length) return;
-          countFailure(buffer.toString("latin1", 0, length), tally);
-          tally.bytes = length;
+          countFailure(buffer.toString("latin1", 0, length), counts);
+          counts.bytes = length;
           times.push(performance.now() - sent);
           buffer = buffer.subarray(length);
           if (job.pause) setTimeout(send, job.pause, socket);
@@ -90,17 +90,17 @@ async function runConnection(
 
 const loadJob: LoadJob = JSON.parse(await Bun.stdin.text());
 const times: number[] = [];
-const tally: LoadResult = { answered: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
+const result: LoadResult = { answered: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
 const began = performance.now();
 const until = began + loadJob.seconds * 1000;
 const requestsPerConnection = Math.ceil(loadJob.requests.length / loadJob.connections);
 await Promise.all(
   Array.from({ length: loadJob.connections }, (_, n) =>
-    runConnection(loadJob, n * requestsPerConnection, until, times, tally),
+    runConnection(loadJob, n * requestsPerConnection, until, times, result),
   ),
 );
 times.sort((a, b) => a - b);
 const percentile = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-tally.answered = times.length;
-tally.perSecond = times.length / ((performance.now() - began) / 1000);
-console.log(JSON.stringify({ ...tally, p50: percentile(0.5), p99: percentile(0.99) }));
+result.answered = times.length;
+result.perSecond = times.length / ((performance.now() - began) / 1000);
+console.log(JSON.stringify({ ...result, p50: percentile(0.5), p99: percentile(0.99) }));

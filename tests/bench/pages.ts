@@ -14,10 +14,10 @@ export const pageSide = (name: string, to: LoadTarget, path: string, headers: Re
 });
 
 /** A page of many bottles, one after the other. */
-const bottlePage = (name: string, { product, cast }: BenchContext, headers: Record<string, string>): BenchSide => ({
+const bottlePage = (name: string, { product, data }: BenchContext, headers: Record<string, string>): BenchSide => ({
   name,
   to: product,
-  requests: () => cast.bottles.slice(-BOTTLE_PAGES).map((id) => rawRequest("GET", `/bottle/${id}`, headers)),
+  requests: () => data.bottles.slice(-BOTTLE_PAGES).map((id) => rawRequest("GET", `/bottle/${id}`, headers)),
 });
 
 function pageSides(bench: BenchContext, headers: Record<string, string>): BenchSide[] {
@@ -32,8 +32,8 @@ function pageSides(bench: BenchContext, headers: Record<string, string>): BenchS
 }
 
 export async function benchPages(bench: BenchContext): Promise<void> {
-  const { product, bare, cast } = bench;
-  const [token = ""] = cast.tokens;
+  const { product, bare, data } = bench;
+  const [token = ""] = data.tokens;
   const cookie = cookieHeader(token);
   const strings = pageSide("plain strings", bare, "/strings", {});
   const streaming = pageSide("bare Hono + React streaming", bare, "/streaming", {});
@@ -41,7 +41,7 @@ export async function benchPages(bench: BenchContext): Promise<void> {
     name: "JSON /api/bottles/detail",
     to: product,
     requests: () =>
-      cast.bottles
+      data.bottles
         .slice(-BOTTLE_PAGES)
         .map((id) => rawRequest("GET", `/api/bottles/detail/${id}`, { authorization: `Bearer ${token}` })),
   };

@@ -30,8 +30,8 @@ const CONNECTIONS = 32;
 const readSides = (name: string, to: LoadTarget, { tokens }: BenchData): BenchSide[] =>
   Object.entries(READ_PATHS).map(([what, path]) => pageSide(`${what}, ${name}`, to, path, cookieHeader(tokens[0])));
 
-const throwComparison = (name: string, to: LoadTarget, cast: BenchData): BenchSide => ({
-  ...throwSide(to, cast, THROWS),
+const throwComparison = (name: string, to: LoadTarget, data: BenchData): BenchSide => ({
+  ...throwSide(to, data, THROWS),
   name: `throw, ${name}`,
 });
 
@@ -45,10 +45,10 @@ async function vacuum(url: string): Promise<void> {
 }
 
 /** Code that has not run yet is slow, and plans are made at the third time. */
-async function warmUp(to: LoadTarget, cast: BenchData): Promise<void> {
-  for (const { requests } of readSides("", to, cast)) await measureLoad(to, requests(), CONNECTIONS);
+async function warmUp(to: LoadTarget, data: BenchData): Promise<void> {
+  for (const { requests } of readSides("", to, data)) await measureLoad(to, requests(), CONNECTIONS);
   for (let i = 0; i < SEA_LIMITS.throwsPerDay; i++)
-    await measureLoad(to, throwSide(to, cast, WARM_THROWS, THROWS).requests(), CONNECTIONS, true);
+    await measureLoad(to, throwSide(to, data, WARM_THROWS, THROWS).requests(), CONNECTIONS, true);
 }
 
 async function compareDatabases(sqlite: [LoadTarget, BenchData], postgres: [LoadTarget, BenchData]): Promise<void> {
@@ -56,7 +56,7 @@ async function compareDatabases(sqlite: [LoadTarget, BenchData], postgres: [Load
     ...make("SQLite", ...sqlite),
     ...make("PostgreSQL", ...postgres),
   ];
-  const found = new Map([
+  const figures = new Map([
     ...(await measureInTurns(sides(readSides), CONNECTIONS)),
     ...(await measureInTurns(
       sides((...all) => [throwComparison(...all)]),
@@ -65,7 +65,7 @@ async function compareDatabases(sqlite: [LoadTarget, BenchData], postgres: [Load
     )),
   ]);
   for (const what of [...Object.keys(READ_PATHS), "throw"]) {
-    const pair = [...found].filter(([name]) => name.startsWith(`${what},`));
+    const pair = [...figures].filter(([name]) => name.startsWith(`${what},`));
     printComparison(`PostgreSQL beside SQLite, ${CONNECTIONS} connections: ${what}`, new Map(pair), `${what}, SQLite`);
   }
 }
@@ -86,11 +86,11 @@ const sum = (all: number[]): number => all.reduce((total, each) => total + each,
 /** Home, by a client for each process. A process that has more to do needs less for each answer: all have the same. */
 async function measurePaced(to: BenchServer[], requests: string[]): Promise<PacedRound> {
   const { connections, pause } = PACED_LOAD;
-  const found = await Promise.all(to.map((each) => measureLoad(each, requests, connections, false, pause)));
-  const answered = sum(found.map((each) => each.answered));
+  const figures = await Promise.all(to.map((each) => measureLoad(each, requests, connections, false, pause)));
+  const answered = sum(figures.map((each) => each.answered));
   return {
-    perSecond: sum(found.map((each) => each.perSecond)),
-    cpu: sum(found.map((each) => each.cpu * each.answered)) / answered,
+    perSecond: sum(figures.map((each) => each.perSecond)),
+    cpu: sum(figures.map((each) => each.cpu * each.answered)) / answered,
   };
 }
 
@@ -98,9 +98,9 @@ async function measurePaced(to: BenchServer[], requests: string[]): Promise<Pace
 async function compareServerCounts(
   what: string,
   [one, other]: [BenchServer, BenchServer],
-  cast: BenchData,
+  data: BenchData,
 ): Promise<void> {
-  const home = pageSide("home", one, READ_PATHS.home, cookieHeader(cast.tokens[0])).requests();
+  const home = pageSide("home", one, READ_PATHS.home, cookieHeader(data.tokens[0])).requests();
   for (const each of [one, other])
     for (let answered = 0; answered < WARM_REQUESTS; )
       answered += (await measureLoad(each, home, CONNECTIONS)).answered;

@@ -25,19 +25,19 @@ const WARM_REQUESTS = QUICK ? 20 : 100;
 function writeSides(
   size: number,
   to: BenchServer,
-  cast: BenchData,
+  data: BenchData,
   count: { throws: number; picks: number; first: number },
 ) {
-  const fresh = takeUntouchedBottles(cast, count.picks);
+  const fresh = takeUntouchedBottles(data, count.picks);
   const pick = (id: string, n: number) =>
     rawRequest(
       "POST",
       `/api/bottles/pick/${id}`,
-      { authorization: `Bearer ${cast.tokens[count.first + n]}`, "content-type": "application/json" },
+      { authorization: `Bearer ${data.tokens[count.first + n]}`, "content-type": "application/json" },
       "{}",
     );
   return [
-    { ...throwSide(to, cast, count.throws, count.first), name: `throw ${size}` },
+    { ...throwSide(to, data, count.throws, count.first), name: `throw ${size}` },
     { name: `pick ${size}`, to, requests: () => fresh().map(pick) },
   ];
 }
@@ -48,15 +48,15 @@ interface SizedServer {
   size: number;
   dir: string;
   to: BenchServer;
-  cast: BenchData;
+  data: BenchData;
 }
 
-const readSides = ({ size, to, cast }: SizedServer): BenchSide[] =>
-  Object.entries(READ_PATHS).map(([name, path]) => pageSide(`${name} ${size}`, to, path, cookieHeader(cast.tokens[0])));
+const readSides = ({ size, to, data }: SizedServer): BenchSide[] =>
+  Object.entries(READ_PATHS).map(([name, path]) => pageSide(`${name} ${size}`, to, path, cookieHeader(data.tokens[0])));
 
 /** Code that has not run yet is slow, and a server that has run for a while has its file in memory. */
-async function warmUp({ size, dir, to, cast }: SizedServer): Promise<void> {
-  const others = { ...cast, bottles: cast.bottles.slice(3 * PICKS) };
+async function warmUp({ size, dir, to, data }: SizedServer): Promise<void> {
+  const others = { ...data, bottles: data.bottles.slice(3 * PICKS) };
   const writes = writeSides(size, to, others, { throws: WARM_REQUESTS, picks: WARM_REQUESTS, first: THROWS });
   await measureInTurns(writes, CONNECTIONS, true);
   for await (const _ of Bun.file(join(dir, "driftglass.sqlite")).stream());
@@ -67,15 +67,16 @@ async function measureSizes(seas: SizedServer[]): Promise<Map<string, LoadFigure
   const reads = await measureInTurns(seas.flatMap(readSides), CONNECTIONS);
   for (const sea of seas) await warmUp(sea);
   const count = { throws: THROWS, picks: PICKS, first: 0 };
-  const writes = seas.flatMap(({ size, to, cast }) => writeSides(size, to, cast, count));
+  const writes = seas.flatMap(({ size, to, data }) => writeSides(size, to, data, count));
   return new Map([...reads, ...(await measureInTurns(writes, CONNECTIONS, true))]);
 }
 
-function printRatios(found: Map<string, LoadFigures>, names: number[]): void {
+function printRatios(figures: Map<string, LoadFigures>, names: number[]): void {
   printLine(`\nProcessor time of one answer with ${names.join(" and ")} bottles`);
-  for (const [name, { failures, refused }] of found) if (failures) printLine(`${name}: ${failures} FAILED: ${refused}`);
+  for (const [name, { failures, refused }] of figures)
+    if (failures) printLine(`${name}: ${failures} FAILED: ${refused}`);
   for (const name of [...Object.keys(READ_PATHS), "throw", "pick"]) {
-    const [small = 0, large = 0] = names.map((size) => found.get(`${name} ${size}`)?.cpu);
+    const [small = 0, large = 0] = names.map((size) => figures.get(`${name} ${size}`)?.cpu);
     const ratio = (large / small).toFixed(2);
     printLine(`${name.padEnd(40)}  ${small.toFixed(0)} → ${large.toFixed(0)} µs  ${ratio} ×`);
   }
@@ -89,7 +90,7 @@ export async function compareSizes(entry: string, made: Map<number, string>): Pr
   const seas: SizedServer[] = [];
   try {
     for (const [size, dir] of made)
-      seas.push({ size, dir, to: await startBenchServer(entry, dir), cast: await loadBenchData(dir) });
+      seas.push({ size, dir, to: await startBenchServer(entry, dir), data: await loadBenchData(dir) });
     printRatios(await measureSizes(seas), [...made.keys()]);
   } finally {
     for (const { to } of seas) await to.stop();

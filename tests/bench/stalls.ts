@@ -13,7 +13,7 @@ interface Stall {
   /** The longest and the median time in which home answered, ms. */
   longest: number;
   median: number;
-  asked: number;
+  requests: number;
 }
 
 const PAUSE_MS = 2;
@@ -30,17 +30,17 @@ async function measureStall(url: string, token: string, during: string, work: ()
     over = true;
   });
   while (!over) {
-    const asked = performance.now();
+    const start = performance.now();
     const home = await fetch(url, { headers });
     await home.text();
     if (home.status !== 200) throw new Error(`home answers ${home.status}`);
-    times.push(performance.now() - asked);
+    times.push(performance.now() - start);
     await Bun.sleep(PAUSE_MS);
   }
   await working;
   times.sort((a, b) => a - b);
   const [longest = 0, median = 0] = [times.at(-1), times[times.length >> 1]];
-  return { during, took: performance.now() - began, longest, median, asked: times.length };
+  return { during, took: performance.now() - began, longest, median, requests: times.length };
 }
 
 async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -117,10 +117,10 @@ export async function measureStalls(dataDir: string, n: number, expired: number)
 }
 
 /** One line for each. */
-export const formatStall = ({ during, took, longest, median, asked }: Stall): string =>
+export const formatStall = ({ during, took, longest, median, requests: start }: Stall): string =>
   [
     `home beside ${during}`.padEnd(48),
     `longest ${longest.toFixed(0)} ms`,
     `median ${median.toFixed(1)} ms`,
-    `${asked} asked in ${(took / 1_000).toFixed(1)} s`,
+    `${start} asked in ${(took / 1_000).toFixed(1)} s`,
   ].join("  ");

@@ -95,8 +95,8 @@ export async function measureLoad(
   const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
   const before = cpuTimeOf(pid);
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
-  const found: LoadFigures = JSON.parse(await new Response(child.stdout).text());
-  return { ...found, cpu: (cpuTimeOf(pid) - before) / found.answered };
+  const figures: LoadFigures = JSON.parse(await new Response(child.stdout).text());
+  return { ...figures, cpu: (cpuTimeOf(pid) - before) / figures.answered };
 }
 
 export const median = (numbers: number[]): number =>
@@ -114,13 +114,13 @@ export async function measureInTurns(
   connections: number,
   once = false,
 ): Promise<Map<string, LoadFigures>> {
-  const found = new Map<string, LoadFigures[]>(sides.map(({ name }) => [name, []]));
+  const figures = new Map<string, LoadFigures[]>(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < (once ? ROUNDS_ONCE : ROUNDS); round++) {
     for (const { name, to, requests } of sides) {
-      found.get(name)?.push(await measureLoad(to, requests(), connections, once));
+      figures.get(name)?.push(await measureLoad(to, requests(), connections, once));
     }
   }
-  return new Map([...found].map(([name, all]) => [name, medianFigures(all)]));
+  return new Map([...figures].map(([name, all]) => [name, medianFigures(all)]));
 }
 
 function medianFigures(all: LoadFigures[]): LoadFigures {

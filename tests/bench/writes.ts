@@ -28,10 +28,10 @@ const headersAs = ({ tokens }: BenchData, n: number) => ({
 const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 
 /** Each is somebody's own and is sent once: throws and picks count per person and day. */
-export const throwSide = (to: LoadTarget, cast: BenchData, count: number, first = 0): BenchSide => ({
+export const throwSide = (to: LoadTarget, data: BenchData, count: number, first = 0): BenchSide => ({
   name: "throw",
   to,
-  requests: () => range(count).map((n) => rawRequest("POST", "/api/bottles", headersAs(cast, first + n), THROW_BODY)),
+  requests: () => range(count).map((n) => rawRequest("POST", "/api/bottles", headersAs(data, first + n), THROW_BODY)),
 });
 
 /** Hands out bottles nobody has touched yet. */
@@ -43,11 +43,11 @@ export function takeUntouchedBottles({ bottles }: BenchData, count: number): () 
   };
 }
 
-export async function benchWrites({ product, bare, cast }: BenchContext): Promise<void> {
-  const count = Math.min(WRITES, cast.tokens.length);
-  const fresh = takeUntouchedBottles(cast, count);
+export async function benchWrites({ product, bare, data }: BenchContext): Promise<void> {
+  const count = Math.min(WRITES, data.tokens.length);
+  const fresh = takeUntouchedBottles(data, count);
   const act = (path: string, id: string, n: number, body = "{}") =>
-    rawRequest("POST", `/api/bottles/${path}/${id}`, headersAs(cast, n), body);
+    rawRequest("POST", `/api/bottles/${path}/${id}`, headersAs(data, n), body);
   let held: string[] = [];
   const pick = (): string[] => {
     held = fresh();
@@ -59,7 +59,7 @@ export async function benchWrites({ product, bare, cast }: BenchContext): Promis
       to: bare,
       requests: () => range(count).map(() => rawRequest("POST", "/write", JSON_TYPE, THROW_BODY)),
     },
-    throwSide(product, cast, count),
+    throwSide(product, data, count),
     { name: "pick up", to: product, requests: pick },
     {
       name: "drop with a comment",
@@ -72,11 +72,11 @@ export async function benchWrites({ product, bare, cast }: BenchContext): Promis
 }
 
 /** Home on four connections, quiet and while 32 throw. */
-export async function benchReadsDuringWrites({ product, cast }: BenchContext): Promise<void> {
-  const home = [rawRequest("GET", "/", cookieHeader(cast.tokens[0]))];
+export async function benchReadsDuringWrites({ product, data }: BenchContext): Promise<void> {
+  const home = [rawRequest("GET", "/", cookieHeader(data.tokens[0]))];
   const quiet = await measureLoad(product, home, 4);
   // Who threw in `benchWrites` has thrown all they may today.
-  const fresh = { ...cast, tokens: cast.tokens.slice(WRITES) };
+  const fresh = { ...data, tokens: data.tokens.slice(WRITES) };
   const count = Math.min(PARALLEL_THROWS, fresh.tokens.length * SEA_LIMITS.throwsPerDay);
   const thrown = measureLoad(product, throwSide(product, fresh, count).requests(), 32, true);
   const beside = await measureLoad(product, home, 4);

@@ -49,13 +49,13 @@ async function pickAndComment(db: Db, who: TestPerson, bottle: string, content: 
 }
 
 eachDatabase("age bands on an official bottle (docs/product.md 8.2)", (db) => {
-  let house: TestPerson;
+  let officialAccount: TestPerson;
   let bottle: string;
   let people: Record<"adult" | "minor" | "unknown" | "official", TestPerson>;
 
   beforeAll(async () => {
-    house = await seedBuiltIns(db());
-    bottle = await aBottle(db(), house);
+    officialAccount = await seedBuiltIns(db());
+    bottle = await aBottle(db(), officialAccount);
     people = {
       adult: await aPerson(db()),
       minor: await aMinor(db()),
@@ -64,9 +64,9 @@ eachDatabase("age bands on an official bottle (docs/product.md 8.2)", (db) => {
     };
     await pickAndComment(db(), people.adult, bottle, "grown words", NOW);
     await pickAndComment(db(), people.minor, bottle, "young words", NOW + 1);
-    const all = await listBottleComments(db(), house, bottle, PAGE, NOW);
+    const all = await listBottleComments(db(), officialAccount, bottle, PAGE, NOW);
     for (const { id, content } of all.items) {
-      await answerComment(db(), house, id, `to ${content}`, NOW + 2);
+      await answerComment(db(), officialAccount, id, `to ${content}`, NOW + 2);
     }
   });
 
@@ -104,12 +104,12 @@ eachDatabase("age bands on an official bottle (docs/product.md 8.2)", (db) => {
   });
 
   test("the official account sees all comments in its list", async () => {
-    const { items } = await listMyBottlesWithComments(db(), house, PAGE, NOW);
+    const { items } = await listMyBottlesWithComments(db(), officialAccount, PAGE, NOW);
     expect(items.map(contents)).toEqual([["me too", "young words", "grown words"]]);
   });
 
   test("on official designs each band sees its own comments, officials see all", async () => {
-    const { id } = await aDesign(db(), house, { status: "exhibition" });
+    const { id } = await aDesign(db(), officialAccount, { status: "exhibition" });
     await saveDesignComment(db(), people.adult, id, "grown words", NOW);
     await saveDesignComment(db(), people.minor, id, "young words", NOW + 1);
     const read = async (who: keyof typeof people) =>

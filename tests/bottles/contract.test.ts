@@ -63,9 +63,9 @@ eachDatabase("the bottles API", (db) => {
     expect(answered.body.voyage[0]).toMatchObject({ kind: "found", country: "US", outcome: "dropped" });
     expect(answered.body.voyage.every((each: { at: string }) => ISO.test(each.at))).toBe(true);
 
-    const told = await finder.call("GET", "/system-messages");
-    expect(told.body).toMatchObject({ page: 1, size: 20, total: 1 });
-    const [message] = told.body.items;
+    const messages = await finder.call("GET", "/system-messages");
+    expect(messages.body).toMatchObject({ page: 1, size: 20, total: 1 });
+    const [message] = messages.body.items;
     expect(message).toMatchObject({ type: "bottle_answered", read: false, params: { answer: "you!" } });
     expect(message.text).toContain("you!");
     expect((await finder.call("GET", "/system-messages/unread-count")).body).toEqual({ count: 1 });

@@ -29,7 +29,7 @@ eachDatabase("the list of thrown bottles", (db) => {
     const author = await aPerson(db());
     const [rare, often] = [await aBottle(db(), author), await aBottle(db(), author)];
     const people = [...(await crowd(db(), 5, "BR")), ...(await crowd(db(), 999, "PT"))];
-    const found = (bottle: string, ids: string[]) =>
+    const countriesOf = (bottle: string, ids: string[]) =>
       ids.map((user_id, n) => ({
         bottle_id: bottle,
         user_id,
@@ -37,7 +37,7 @@ eachDatabase("the list of thrown bottles", (db) => {
         picked_at: NOW + n,
         until: NOW + n,
       }));
-    const rows = [...found(rare, people.slice(0, 20)), ...found(often, people)];
+    const rows = [...countriesOf(rare, people.slice(0, 20)), ...countriesOf(often, people)];
     for (let from = 0; from < rows.length; from += 250)
       await db()
         .insertInto("findings")

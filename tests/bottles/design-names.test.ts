@@ -46,8 +46,8 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     expect(await named()).toEqual(["First light", "First light", "First light"]);
     const html = await (await openTestApp(here).ask("GET", "/")).text();
     expect(html).toContain('aria-label="Pick up the bottle First light"');
-    for await (const [told] of exportThrownBottles(here, author.id, NOW))
-      expect(told).toMatchObject({ design: "First light" });
+    for await (const [exported] of exportThrownBottles(here, author.id, NOW))
+      expect(exported).toMatchObject({ design: "First light" });
   });
 
   test("its owner throws with that design name", async () => {

@@ -19,11 +19,11 @@ import { aMinor, aPerson, type TestPerson } from "../support/people";
 
 eachDatabase("maintenance of the sea", (_, open) => {
   let db: Db;
-  let house: TestPerson;
+  let officialAccount: TestPerson;
   beforeEach(async () => {
     db = await open();
-    house = await seedBuiltIns(db);
-    await seedExhibition(db, house.id, NOW);
+    officialAccount = await seedBuiltIns(db);
+    await seedExhibition(db, officialAccount.id, NOW);
   });
 
   test("marks expired bottles in batches, and no others", async () => {
@@ -128,8 +128,8 @@ eachDatabase("maintenance of the sea", (_, open) => {
   });
 
   test("a new sea gets four official letters in each language that never expire, once", async () => {
-    await seedWelcomeBottles(db, house.id, NOW);
-    await seedWelcomeBottles(db, house.id, NOW + DAY);
+    await seedWelcomeBottles(db, officialAccount.id, NOW);
+    await seedWelcomeBottles(db, officialAccount.id, NOW + DAY);
     const rows = await db.selectFrom("bottles").selectAll().execute();
     expect(rows).toHaveLength(40);
     for (const language of LANGUAGES) {
@@ -150,7 +150,7 @@ eachDatabase("maintenance of the sea", (_, open) => {
   });
 
   test("welcome bottles of an earlier version that nobody has held get their designs, once", async () => {
-    await seedWelcomeBottles(db, house.id, NOW);
+    await seedWelcomeBottles(db, officialAccount.id, NOW);
     const reader = await aMinor(db);
     const [held] = await listDriftingBottles(db, reader, NOW, 0.3);
     await pickUpBottle(db, reader, held?.id ?? "", NOW);
@@ -162,17 +162,20 @@ eachDatabase("maintenance of the sea", (_, open) => {
       const rows = await db.selectFrom("bottles").select(["id", "design_id"]).execute();
       return new Map(rows.map((row) => [row.id, row.design_id]));
     };
-    await seedWelcomeBottles(db, house.id, NOW + DAY);
+    await seedWelcomeBottles(db, officialAccount.id, NOW + DAY);
     const first = await worn();
     expect(new Set(first.values()).size).toBe(16);
     for (const id of [held?.id ?? "", other]) expect(first.get(id)).toBe("house-tide");
     await db.updateTable("bottles").set(plain).execute();
-    await seedWelcomeBottles(db, house.id, NOW + 2 * DAY);
+    await seedWelcomeBottles(db, officialAccount.id, NOW + 2 * DAY);
     expect(new Set((await worn()).values())).toEqual(new Set(["house-tide"]));
   });
 
   test("seeding twice at the same time inserts the letters once", async () => {
-    await Promise.all([seedWelcomeBottles(db, house.id, NOW), seedWelcomeBottles(db, house.id, NOW)]);
+    await Promise.all([
+      seedWelcomeBottles(db, officialAccount.id, NOW),
+      seedWelcomeBottles(db, officialAccount.id, NOW),
+    ]);
     expect(await db.selectFrom("bottles").select("id").execute()).toHaveLength(40);
   });
 });

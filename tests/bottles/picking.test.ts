@@ -185,8 +185,8 @@ eachDatabase("picking a bottle up", (db) => {
     for (let round = 0; round < 5; round++) {
       const id = await aBottle(db(), author);
       const people = await Promise.all(Array.from({ length: 10 }, () => aPerson(db())));
-      const tally = await countOutcomes(people.map((person) => pickUpBottle(db(), person, id, NOW)));
-      expect(tally).toEqual({ done: 1, bottle_not_found: 9 });
+      const counts = await countOutcomes(people.map((person) => pickUpBottle(db(), person, id, NOW)));
+      expect(counts).toEqual({ done: 1, bottle_not_found: 9 });
       expect(await findings(db(), id)).toHaveLength(1);
       expect(await loadBottleRow(db(), id)).toMatchObject({ pick_count: 1, view_count: 1 });
     }
@@ -195,8 +195,8 @@ eachDatabase("picking a bottle up", (db) => {
   test("15 picks at once by one person make the day's 10", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const ids = await Promise.all(Array.from({ length: 15 }, () => aBottle(db(), author)));
-    const tally = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
-    expect(tally).toEqual({ done: 10, pick_limit_reached: 5 });
+    const counts = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
+    expect(counts).toEqual({ done: 10, pick_limit_reached: 5 });
     expect(await countBackpackPlaces(db(), finder.id, NOW)).toBe(10);
   });
 
@@ -206,16 +206,16 @@ eachDatabase("picking a bottle up", (db) => {
       await aBottle(db(), author, { state: "kept", owner_id: finder.id, collected_at: NOW });
     }
     const ids = await Promise.all(Array.from({ length: 11 }, () => aBottle(db(), author)));
-    const tally = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
-    expect(tally).toEqual({ done: 1, backpack_full: 10 });
+    const counts = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
+    expect(counts).toEqual({ done: 1, backpack_full: 10 });
     expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
   test("one person picking the same bottle 10 times at once holds it once", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    const tally = await countOutcomes(Array.from({ length: 10 }, () => pickUpBottle(db(), finder, id, NOW)));
-    expect(tally).toEqual({ done: 1, already_picked: 9 });
+    const counts = await countOutcomes(Array.from({ length: 10 }, () => pickUpBottle(db(), finder, id, NOW)));
+    expect(counts).toEqual({ done: 1, already_picked: 9 });
   });
 
   test("the same request sent 20 times at once makes one pick and gets one answer", async () => {

@@ -162,13 +162,13 @@ eachDatabase("releasing a bottle", (db) => {
   test("drop, throw back and keep at once: exactly one succeeds", async () => {
     for (let round = 0; round < 10; round++) {
       const { author, finder, id } = await aHeldBottle(db());
-      const tally = await countOutcomes([
+      const counts = await countOutcomes([
         dropBottle(db(), finder, id, "one", LATER),
         keepBottle(db(), finder, id, LATER),
         throwBackBottle(db(), finder, id, LATER),
         dropBottle(db(), finder, id, "two", LATER),
       ]);
-      expect(tally).toEqual({ done: 1, not_held: 3 });
+      expect(counts).toEqual({ done: 1, not_held: 3 });
       const { comment_count } = await loadBottleRow(db(), id);
       expect((await listMessagesOf(db(), author)).length).toBe(comment_count);
       expect(await loadCoins(db(), finder)).toBe(3 * comment_count);
@@ -178,8 +178,10 @@ eachDatabase("releasing a bottle", (db) => {
   test("destroying a bottle 5 times at once pays one coin", async () => {
     const { finder, id } = await aHeldBottle(db());
     await keepBottle(db(), finder, id, LATER);
-    const tally = await countOutcomes(Array.from({ length: 5 }, () => destroyCollectedBottle(db(), finder, id, LATER)));
-    expect(tally).toEqual({ done: 1, bottle_not_found: 4 });
+    const counts = await countOutcomes(
+      Array.from({ length: 5 }, () => destroyCollectedBottle(db(), finder, id, LATER)),
+    );
+    expect(counts).toEqual({ done: 1, bottle_not_found: 4 });
     expect(await loadCoins(db(), finder)).toBe(1);
   });
 

@@ -136,10 +136,10 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
     const young = await aKeptBottle(db(), keeper, { collected_at: NOW + 5 });
     await aKeptBottle(db(), await aPerson(db()));
     const choices = await listThrowChoices(db(), reading, keeper.id);
-    const house = choices.filter(({ kind }) => kind === "house");
-    expect(house).toHaveLength(BUILT_IN_BOTTLE_DESIGNS.length);
-    expect(house[0]).toMatchObject({ usage: null, caption: "No limit" });
-    const mine = choices.slice(house.length);
+    const officialAccount = choices.filter(({ kind }) => kind === "house");
+    expect(officialAccount).toHaveLength(BUILT_IN_BOTTLE_DESIGNS.length);
+    expect(officialAccount[0]).toMatchObject({ usage: null, caption: "No limit" });
+    const mine = choices.slice(officialAccount.length);
     expect(mine.map(({ id, caption, spoken }) => [id, caption, spoken])).toEqual([
       [young, "0/3", "Unused 0/3"],
       [old, "1/3", "Used 1/3"],
@@ -151,6 +151,6 @@ eachDatabase("throwing with a kept bottle's design", (db) => {
       picture: `/designs/${builtInPicture?.picture}.svg`,
       alt,
     });
-    expect(house[0]?.alt).toBe("A straight bottle of glass in teal, closed with a cork");
+    expect(officialAccount[0]?.alt).toBe("A straight bottle of glass in teal, closed with a cork");
   });
 });

@@ -29,12 +29,12 @@ async function fill(db: Db, author: TestPerson, n: number, change: Partial<Bottl
 
 eachDatabase("the sea", (_, open) => {
   let db: Db;
-  let house: TestPerson;
+  let officialAccount: TestPerson;
   let author: TestPerson;
   let reader: TestPerson;
   beforeEach(async () => {
     db = await open();
-    house = await seedBuiltIns(db);
+    officialAccount = await seedBuiltIns(db);
     author = await aPerson(db);
     reader = await aPerson(db);
   });
@@ -147,7 +147,7 @@ eachDatabase("the sea", (_, open) => {
     const young = await aMinor(db);
     const fromAdult = await aBottle(db, author);
     const fromYoung = await aBottle(db, young);
-    const fromHouse = await aBottle(db, house, { expires_at: FAR_FUTURE, created_at: NOW - 400 * DAY });
+    const fromHouse = await aBottle(db, officialAccount, { expires_at: FAR_FUTURE, created_at: NOW - 400 * DAY });
     const minor = await aMinor(db);
     expect((await seen(reader)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
     expect((await seen(minor)).toSorted()).toEqual([fromYoung, fromHouse].toSorted());

@@ -63,8 +63,8 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
   });
 
   test("a purchased bottle is found by its link with design, name and story, without its owner", async () => {
-    const found = await share(bought, "?btype=purchased&invite=AB23CD45");
-    expect(found).toMatchObject({
+    const response = await share(bought, "?btype=purchased&invite=AB23CD45");
+    expect(response).toMatchObject({
       url: `http://localhost/bottle-shared/${bought}?btype=purchased&invite=AB23CD45`,
       title: `A bottle by ${designer.nickname} that someone bought`,
       text: SAMPLE_DESIGN.story,

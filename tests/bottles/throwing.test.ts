@@ -111,12 +111,12 @@ eachDatabase("throw a bottle", (db) => {
   });
 
   test("an official account throws for both age bands, without expiry and without limits", async () => {
-    const house = await aPerson(db(), { official: 1 });
+    const officialAccount = await aPerson(db(), { official: 1 });
     for (let i = 0; i < 25; i++) {
-      const { bottle } = await throwBottle(db(), house, HELLO, NOW);
+      const { bottle } = await throwBottle(db(), officialAccount, HELLO, NOW);
       expect(await loadBottleRow(db(), bottle.id)).toMatchObject({ band: "all", expires_at: FAR_FUTURE });
     }
-    expect(await loadDailyAllowance(db(), house, NOW)).toMatchObject({ throwsLeft: 3 });
+    expect(await loadDailyAllowance(db(), officialAccount, NOW)).toMatchObject({ throwsLeft: 3 });
   });
 
   test("a bottle of a person under 18 belongs to the minor band", async () => {
@@ -130,8 +130,8 @@ eachDatabase("throw a bottle", (db) => {
 
   test("10 throws at the same time make 3 bottles with 3 rewards", async () => {
     const author = await aPerson(db());
-    const tally = await countOutcomes(Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)));
-    expect(tally).toEqual({ done: 3, throw_limit_reached: 7 });
+    const counts = await countOutcomes(Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)));
+    expect(counts).toEqual({ done: 3, throw_limit_reached: 7 });
     expect(await loadCoins(db(), author)).toBe(15);
     expect(await findLedgerFaults(db())).toEqual([]);
   });
@@ -139,8 +139,8 @@ eachDatabase("throw a bottle", (db) => {
   test("several throws at the same time, one below the limit of 20, make one bottle", async () => {
     const author = await aPerson(db());
     for (let i = 0; i < 19; i++) await aBottle(db(), author);
-    const tally = await countOutcomes(Array.from({ length: 3 }, () => throwBottle(db(), author, HELLO, NOW)));
-    expect(tally).toEqual({ done: 1, too_many_uncollected_bottles: 2 });
+    const counts = await countOutcomes(Array.from({ length: 3 }, () => throwBottle(db(), author, HELLO, NOW)));
+    expect(counts).toEqual({ done: 1, too_many_uncollected_bottles: 2 });
   });
 
   test("the same request sent 20 times at once makes one bottle and gets one answer", async () => {

@@ -39,7 +39,7 @@ eachDatabase("undoing a release at the same time", (db) => {
       const { finder, id } = await aHeldBottle(db());
       const next = await aPerson(db());
       await throwBackBottle(db(), finder, id, LATER, GRACE);
-      const tally = await countOutcomes([
+      const counts = await countOutcomes([
         undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT - 1),
         pickUpBottle(db(), next, id, TAKES_EFFECT_AT),
         undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT - 1),
@@ -47,7 +47,7 @@ eachDatabase("undoing a release at the same time", (db) => {
       const { holder_id } = await loadBottleRow(db(), id);
       const taken = await countBackpackPlaces(db(), finder.id, TAKES_EFFECT_AT);
       if (holder_id === next.id) expect(taken).toBe(0);
-      else expect({ holder_id, taken, tally }).toMatchObject({ holder_id: finder.id, taken: 1 });
+      else expect({ holder_id, taken, counts }).toMatchObject({ holder_id: finder.id, taken: 1 });
     }
   });
 
@@ -56,12 +56,12 @@ eachDatabase("undoing a release at the same time", (db) => {
     await fillBackpack(db(), author, finder);
     await throwBackBottle(db(), finder, id, LATER, GRACE);
     const other = await aBottle(db(), author);
-    const tally = await countOutcomes([
+    const counts = await countOutcomes([
       undoBottleRelease(db(), finder, id, LATER + 1),
       pickUpBottle(db(), finder, other, LATER + 1),
       undoBottleRelease(db(), finder, id, LATER + 1),
     ]);
-    expect(tally.backpack_full).toBeGreaterThan(0);
+    expect(counts.backpack_full).toBeGreaterThan(0);
     expect(await countBackpackPlaces(db(), finder.id, LATER + 1)).toBe(BACKPACK_LIMITS.capacity);
   });
 });

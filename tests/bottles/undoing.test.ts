@@ -41,8 +41,8 @@ const PAGE = { after: LIST_START, limit: 20 };
 
 const readBottleAs = async (db: Db, person: TestPerson | null, id: string, now: number) => {
   const { status, voyage, heldByMe, owner } = await loadBottle(db, person, id, now);
-  const found = voyage.find((each) => each.kind === "found");
-  return { status, heldByMe, owner: owner?.id ?? null, stop: found?.kind === "found" ? found.outcome : null };
+  const finding = voyage.find((each) => each.kind === "found");
+  return { status, heldByMe, owner: owner?.id ?? null, stop: finding?.kind === "found" ? finding.outcome : null };
 };
 
 eachDatabase("undoing a release", (db) => {
@@ -104,7 +104,7 @@ eachDatabase("undoing a release", (db) => {
   ])("%s is undone up to the last moment, all is as it was, and a second time does no harm", async (_, act) => {
     const { author, finder, id } = await aHeldBottle(db());
     const before = { ...(await loadBottleRow(db(), id)), shuffle: null };
-    const found = await findingOf(db(), id, finder);
+    const finding = await findingOf(db(), id, finder);
     await act(db(), finder, id, LATER, GRACE);
     for (const now of [TAKES_EFFECT_AT - 10, TAKES_EFFECT_AT - 1, TAKES_EFFECT_AT + DAY / 2]) {
       expect(await undoBottleRelease(db(), finder, id, now)).toMatchObject({
@@ -113,7 +113,7 @@ eachDatabase("undoing a release", (db) => {
       });
     }
     expect({ ...(await loadBottleRow(db(), id)), shuffle: null }).toEqual(before);
-    expect(await findingOf(db(), id, finder)).toEqual(found);
+    expect(await findingOf(db(), id, finder)).toEqual(finding);
     expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
       status: "held",
       stop: null,

@@ -51,7 +51,7 @@ export interface ErrorJson {
 }
 
 export async function listFileNames(files: { list(): AsyncIterable<{ name: string }> }): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of files.list()) if (!name.endsWith(".mark")) found.push(name);
-  return found;
+  const result: string[] = [];
+  for await (const { name } of files.list()) if (!name.endsWith(".mark")) result.push(name);
+  return result;
 }

@@ -77,7 +77,7 @@ eachDatabase("a stranger's first messages", (db) => {
   });
 
   test("are refused or masked by the word rules", async () => {
-    const boss = await aPerson(db(), { official: 1, ...OLD });
+    const official = await aPerson(db(), { official: 1, ...OLD });
     const [anna, ben] = await aStranger(db(), OLD);
     const { call } = await openChatApp(db(), [anna, ben]);
     const rules: string[] = [];
@@ -85,7 +85,7 @@ eachDatabase("a stranger's first messages", (db) => {
       ["bummer", "refuse"],
       ["rascal", "mask"],
     ] as const)
-      rules.push((await addWordRule(db(), boss.id, { text, mode, language: null, kind: "word" }, NOW)).id);
+      rules.push((await addWordRule(db(), official.id, { text, mode, language: null, kind: "word" }, NOW)).id);
     const write = (text: string) => call<ErrorJson>(anna, "POST", `/${ben.id}/messages`, { text });
     const { status, body } = await write("what a bummer");
     expect([status, body.error.code]).toEqual([422, "text_refused"]);
@@ -97,6 +97,6 @@ eachDatabase("a stranger's first messages", (db) => {
     // A refusal uses up none of the three, and an answer is nobody's first word.
     expect((await write("four")).body.error.code).toBe("stranger_limit");
     expect((await sendMessage(db(), ben, anna, "what a bummer")).text).toBe("what a bummer");
-    for (const id of rules) await removeWordRule(db(), boss.id, id, NOW);
+    for (const id of rules) await removeWordRule(db(), official.id, id, NOW);
   });
 });

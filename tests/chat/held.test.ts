@@ -33,19 +33,19 @@ const FILES = aFileStore();
 const STORES = {} as ChatPictureStores;
 
 eachDatabase("a stranger's message held by a word rule", (db) => {
-  let [boss, anna, ben] = [] as unknown as TestPerson[] as [TestPerson, TestPerson, TestPerson];
+  let [official, anna, ben] = [] as unknown as TestPerson[] as [TestPerson, TestPerson, TestPerson];
   let rule = "";
 
   beforeEach(async () => {
-    if (rule) await removeWordRule(db(), boss.id, rule, NOW);
-    [boss, anna, ben] = [
+    if (rule) await removeWordRule(db(), official.id, rule, NOW);
+    [official, anna, ben] = [
       await aPerson(db(), { official: 1, ...OLD }),
       await aPerson(db(), OLD),
       await aPerson(db(), OLD),
     ];
     await followPerson(db(), anna, ben.id, NOW);
     const held = { text: "doubtful", mode: "hold", language: null, kind: "word" } as const;
-    rule = (await addWordRule(db(), boss.id, held, NOW)).id;
+    rule = (await addWordRule(db(), official.id, held, NOW)).id;
   });
 
   const read = async (who: TestPerson, other: TestPerson) =>
@@ -63,7 +63,7 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
       ({ params }) => JSON.parse(params).notice,
     );
   const decide = (id: string, decision: "release" | "remove", now = NOW) =>
-    decideHeldText(db(), boss.id, things, { kind: "message", id, decision }, now);
+    decideHeldText(db(), official.id, things, { kind: "message", id, decision }, now);
   const storedMessage = async (id: string) =>
     db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
@@ -182,10 +182,10 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
     const other = await sendMessage(db(), writer, reader, "doubtful");
     await deleteAccount(db(), FILES, reader.id, NOW);
     expect(await workOutcome(decide(other.id, "release"))).toBe("done");
-    const third = await sendMessage(db(), writer, boss, "doubtful").catch(() => null);
+    const third = await sendMessage(db(), writer, official, "doubtful").catch(() => null);
     expect(third).toBeNull();
-    await followPerson(db(), writer, boss.id, NOW);
-    const last = await sendMessage(db(), writer, boss, "doubtful");
+    await followPerson(db(), writer, official.id, NOW);
+    const last = await sendMessage(db(), writer, official, "doubtful");
     await deleteAccount(db(), FILES, writer.id, NOW);
     expect(await storedMessage(last.id)).toBeUndefined();
     expect(await workOutcome(decide(last.id, "release"))).toBe("not_found");

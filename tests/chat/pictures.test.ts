@@ -100,8 +100,8 @@ eachDatabase("a burn picture", (db) => {
     expect(await listFileNames(app.files)).toEqual([]);
     expect((await ask(other, "GET", `/pictures/${name}`)).status).toBe(404);
     for (const method of ["GET", "HEAD"]) {
-      const asked = await ask(other, method, `/messages/${sent.id}/open`);
-      expect(asked.status).toBe(405);
+      const response = await ask(other, method, `/messages/${sent.id}/open`);
+      expect(response.status).toBe(405);
     }
     expect((await open(one)).status).toBe(403);
     const all = await Promise.all(Array.from({ length: 20 }, () => open()));

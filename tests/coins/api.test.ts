@@ -12,11 +12,11 @@ eachDatabase("the coins' API and pages", (db) => {
   });
 
   async function enter() {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const { author } = await aCoinHistory(db());
-    const token = await house.enter(author);
-    const get = async (path: string) => (await house.ask("GET", path, { token })).json();
-    return { ...house, author, token, get };
+    const token = await app.enter(author);
+    const get = async (path: string) => (await app.ask("GET", path, { token })).json();
+    return { ...app, author, token, get };
   }
 
   test("a record has the fields of the contract; the list continues by cursor", async () => {

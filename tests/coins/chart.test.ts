@@ -25,11 +25,11 @@ const WIDTH = 326;
 
 eachDatabase("the chart of coins", (db) => {
   async function chartAfter(days: number[], language = "en") {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const person = await aPerson(db(), { language, created_at: NOW - 60 * DAY });
     for (const ago of days) await checkIn(db(), person, NOW - ago * DAY);
-    const sent = { session: await house.enter(person), cookies: { language } };
-    return (await house.ask("GET", "/coin-records", sent)).text();
+    const sent = { session: await app.enter(person), cookies: { language } };
+    return (await app.ask("GET", "/coin-records", sent)).text();
   }
 
   test("with one day it shows a week with the bar at the end, and a mark for every day", async () => {

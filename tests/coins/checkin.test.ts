@@ -47,8 +47,8 @@ eachDatabase("check-in", (db) => {
 
   test("of 30 check-ins at once one is paid", async () => {
     const person = await aPerson(db());
-    const tally = await countOutcomes(Array.from({ length: 30 }, () => checkIn(db(), person, NOW)));
-    expect(tally).toEqual({ done: 1, already_checked_in: 29 });
+    const counts = await countOutcomes(Array.from({ length: 30 }, () => checkIn(db(), person, NOW)));
+    expect(counts).toEqual({ done: 1, already_checked_in: 29 });
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 

@@ -52,8 +52,8 @@ eachDatabase("coins", (db) => {
   test("of 20 payments of 10 coins at once with 30 coins three succeed, and no coin is made or lost", async () => {
     const person = await aPerson(db());
     await move(db(), person, 30, "start");
-    const tally = await countOutcomes(Array.from({ length: 20 }, (_, i) => move(db(), person, -10, `${i}`)));
-    expect(tally).toEqual({ done: 3, insufficient_coins: 17 });
+    const counts = await countOutcomes(Array.from({ length: 20 }, (_, i) => move(db(), person, -10, `${i}`)));
+    expect(counts).toEqual({ done: 3, insufficient_coins: 17 });
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 });

@@ -40,13 +40,13 @@ export interface EconomyStep {
 }
 
 export interface EconomyVerb {
-  run(deed: EconomyStep): Promise<unknown>;
+  run(step: EconomyStep): Promise<unknown>;
   /** Coins that a successful action moves for its actor; absent: 0. */
-  paysActor?(deed: EconomyStep): number;
+  paysActor?(step: EconomyStep): number;
   /** Coins that it moves for the designer. */
   paysDesigner?: number;
   /** The only expected refusal, null: none; absent: any, as other tests cover it. */
-  refusal?(deed: EconomyStep): string | null;
+  refusal?(step: EconomyStep): string | null;
   /** Needs a held or kept bottle. */
   needsHeldBottle?: true;
   /** Weight in the random choice; absent: 1. */
@@ -65,7 +65,7 @@ const paidFirstOfDay = ({ expectedCoins: books, person, now }: EconomyStep, what
 
 const expansionKey = ({ person }: EconomyStep) => `expand ${person.id}`;
 /** 10, 20, 30 … */
-const expansionPrice = (deed: EconomyStep) => 10 * (deed.expectedCoins.had(expansionKey(deed)) + 1);
+const expansionPrice = (step: EconomyStep) => 10 * (step.expectedCoins.had(expansionKey(step)) + 1);
 
 const checkInKey = ({ person, now }: EconomyStep) => `check-in ${person.id} ${dayNumberOf(now)}`;
 
@@ -78,7 +78,7 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
   pick: { run: ({ db, who, bottle, now }) => pickUpBottle(db, who, bottle, now), weight: 6 },
   drop: {
     run: ({ db, who, bottle, now }) => dropBottle(db, who, bottle, "hello yourself", now),
-    paysActor: (deed) => paidFirstOfDay(deed, "comment", COMMENT),
+    paysActor: (step) => paidFirstOfDay(step, "comment", COMMENT),
     needsHeldBottle: true,
     weight: 4,
   },
@@ -110,15 +110,15 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
   remove: { run: ({ db, who, bottle, now }) => removeBottle(db, who, bottle, now) },
   like: {
     run: ({ db, who, bottle, now }) => likeBottle(db, who, bottle, now),
-    paysActor: (deed) =>
-      deed.expectedCoins.times(`like ${deed.person.id} ${deed.bottle}`) === 0 ? paidFirstOfDay(deed, "like", LIKE) : 0,
+    paysActor: (step) =>
+      step.expectedCoins.times(`like ${step.person.id} ${step.bottle}`) === 0 ? paidFirstOfDay(step, "like", LIKE) : 0,
     weight: 6,
   },
   unlike: { run: ({ db, who, bottle, now }) => unlikeBottle(db, who, bottle, now) },
   checkIn: {
     run: ({ db, who, now }) => checkIn(db, who, now),
-    paysActor: (deed) => (deed.expectedCoins.times(checkInKey(deed)) === 0 ? 10 : Number.NaN),
-    refusal: (deed) => (deed.expectedCoins.had(checkInKey(deed)) > 0 ? "already_checked_in" : null),
+    paysActor: (step) => (step.expectedCoins.times(checkInKey(step)) === 0 ? 10 : Number.NaN),
+    refusal: (step) => (step.expectedCoins.had(checkInKey(step)) > 0 ? "already_checked_in" : null),
     weight: 2,
   },
   design: {
@@ -135,16 +135,16 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
     weight: 4,
   },
   expand: {
-    run: (deed) => {
-      const { db, who, expectedCoins: books, now } = deed;
-      return expandBackpack(db, who, 20 + 10 * books.had(expansionKey(deed)), now);
+    run: (step) => {
+      const { db, who, expectedCoins: books, now } = step;
+      return expandBackpack(db, who, 20 + 10 * books.had(expansionKey(step)), now);
     },
-    paysActor: (deed) => {
-      const price = expansionPrice(deed);
-      deed.expectedCoins.times(expansionKey(deed));
+    paysActor: (step) => {
+      const price = expansionPrice(step);
+      step.expectedCoins.times(expansionKey(step));
       return -price;
     },
-    refusal: (deed) => (deed.expectedCoins.of(deed.person.id) < expansionPrice(deed) ? "insufficient_coins" : null),
+    refusal: (step) => (step.expectedCoins.of(step.person.id) < expansionPrice(step) ? "insufficient_coins" : null),
     weight: 2,
   },
   destroyDesign: {

@@ -97,7 +97,7 @@ class EconomyRun {
     return (bottle % 3 > 0 && likely) || (this.bottles[bottle % this.bottles.length] ?? "none");
   }
 
-  #deed(step: Step): EconomyStep | null {
+  #toEconomyStep(step: Step): EconomyStep | null {
     const person = this.people[step.who];
     if (!person) return null;
     const design = this.designs[step.design % Math.max(1, this.designs.length)];
@@ -129,24 +129,24 @@ class EconomyRun {
     if (verb === "design") this.designs.push({ id: (answer as { id: string }).id, designer: person.id });
   }
 
-  #book({ paysActor: brings, paysDesigner: gives = 0 }: EconomyVerb, deed: EconomyStep): void {
-    this.books.move(deed.person.id, brings?.(deed) ?? 0);
-    this.books.move(deed.designer, gives);
+  #book({ paysActor: brings, paysDesigner: gives = 0 }: EconomyVerb, step: EconomyStep): void {
+    this.books.move(step.person.id, brings?.(step) ?? 0);
+    this.books.move(step.designer, gives);
   }
 
   async take(step: Step): Promise<void> {
     this.now += step.wait;
-    const [deed, verb] = [this.#deed(step), ECONOMY_VERBS[step.verb]];
-    if (!deed || !verb) return;
-    const due = verb.refusal?.(deed);
+    const [economyStep, verb] = [this.#toEconomyStep(step), ECONOMY_VERBS[step.verb]];
+    if (!economyStep || !verb) return;
+    const due = verb.refusal?.(economyStep);
     const sent = step.verb === "invite" ? 1 : step.sent;
-    const came = await Promise.all(Array.from({ length: sent }, () => runStep(verb.run(deed))));
+    const came = await Promise.all(Array.from({ length: sent }, () => runStep(verb.run(economyStep))));
     const [first] = came;
     expect(came).toEqual(came.map(() => first as StepOutcome));
     if (due !== undefined) expect(first && "refused" in first ? first.refused : null).toBe(due);
     if (!first || "refused" in first) return;
-    this.#book(verb, deed);
-    this.#remember(step.verb, deed, first.answer);
+    this.#book(verb, economyStep);
+    this.#remember(step.verb, economyStep, first.answer);
   }
 
   async owned(): Promise<Map<string, number>> {
@@ -156,14 +156,14 @@ class EconomyRun {
   }
 }
 
-async function runEconomy(db: Db, house: TestPerson, steps: Step[]): Promise<void> {
+async function runEconomy(db: Db, officialAccount: TestPerson, steps: Step[]): Promise<void> {
   const people = await Promise.all(
     [aPerson, aPerson, aMinor].map(async (made) => {
       const inviteCode = newInviteCode();
       return { ...(await made(db, { invite_code: inviteCode })), inviteCode };
     }),
   );
-  const adrift = Array.from({ length: 6 }, () => bottleRow(house, { expires_at: FAR_FUTURE }));
+  const adrift = Array.from({ length: 6 }, () => bottleRow(officialAccount, { expires_at: FAR_FUTURE }));
   await db.insertInto("bottles").values(adrift).execute();
   const life = new EconomyRun(
     db,
@@ -177,17 +177,17 @@ async function runEconomy(db: Db, house: TestPerson, steps: Step[]): Promise<voi
 eachDatabase("random sequences of paying actions", (db, _, kind) => {
   // The cost of password hashing is not tested here.
   const hash = spyOn(Bun.password, "hash");
-  let house: TestPerson;
+  let officialAccount: TestPerson;
   beforeAll(async () => {
     hash.mockResolvedValue("none");
-    house = await seedBuiltIns(db());
+    officialAccount = await seedBuiltIns(db());
   });
   afterAll(() => hash.mockRestore());
 
   test("end with the balances of a simple model, and without differences", async () => {
     const share = kind === "postgres" ? SHARE_OF_POSTGRES : 1;
     const runs = Math.ceil(RUNS / share);
-    const lives = fc.asyncProperty(steps, (each) => runEconomy(db(), house, each));
+    const lives = fc.asyncProperty(steps, (each) => runEconomy(db(), officialAccount, each));
     await fc.assert(lives, { numRuns: runs, seed: SEED });
     const { people, records, coins, sum, first } = await reconcileCoins(db());
     expect(first).toBeNull();

@@ -85,23 +85,23 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
   });
 
   async function arrange({ who }: PayingCall) {
-    const [house, world] = [openTestApp(db()), await seedWorld(db())];
+    const [app, world] = [openTestApp(db()), await seedWorld(db())];
     const person = world[who];
     await transact(db(), (tx) =>
       payCoins(tx, { userId: person.id, amount: START_COINS, reason: "admin_adjustment", ref: "purse" }, NOW),
     );
-    return { house, world, person, token: await house.enter(person) };
+    return { app, world, person, token: await app.enter(person) };
   }
   type Arranged = Awaited<ReturnType<typeof arrange>>;
 
   const balance = async (own: Db, id: string) =>
     (await own.selectFrom("users").select("coins").where("id", "=", id).executeTakeFirstOrThrow()).coins;
 
-  async function send({ house, world, token }: Arranged, { call, json }: PayingCall, key: string) {
+  async function send({ app, world, token }: Arranged, { call, json }: PayingCall, key: string) {
     const things: SeededWorld & { picture: string } = { ...world, picture: "" };
     const [method = "", path = ""] = fillPlaceholders(call, things).split(" ");
     const headers = { "idempotency-key": key };
-    const response = await house.ask(method, path, { token, headers, json: fillPlaceholders(json, things) });
+    const response = await app.ask(method, path, { token, headers, json: fillPlaceholders(json, things) });
     return { status: response.status, body: (await response.json()) as { error?: { code: string } } };
   }
 

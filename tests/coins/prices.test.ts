@@ -135,9 +135,9 @@ eachDatabase("changing prices", (db, open) => {
 
   test("every screen shows the valid price", () =>
     withPrices([...CHANGED, ["invitation", SINCE, 14], ["destroy", SINCE, 2]], async () => {
-      const house = openTestApp(db());
+      const app = openTestApp(db());
       const { who, author } = await someone(db());
-      const session = await house.enter(who);
+      const session = await app.enter(who);
       const id = await aBottle(db(), author);
       await pickUpBottle(db(), who, id, NOW);
       await db()
@@ -145,7 +145,7 @@ eachDatabase("changing prices", (db, open) => {
         .set({ state: "kept", owner_id: who.id, holder_id: null, collected_at: NOW })
         .where("id", "=", id)
         .execute();
-      const page = async (path: string) => (await house.ask("GET", path, { session })).text();
+      const page = async (path: string) => (await app.ask("GET", path, { session })).text();
       const named: [path: string, before: string, after: string][] = [
         ["/coin-guide", "+10", "+12"],
         ["/coin-guide", "−5", "−9"],
@@ -160,7 +160,7 @@ eachDatabase("changing prices", (db, open) => {
       ];
       for (const [path, before] of named)
         expect([path, await page(path)]).toEqual([path, expect.stringContaining(before)]);
-      house.later(SINCE - NOW);
+      app.later(SINCE - NOW);
       for (const [path, , after] of named)
         expect([path, await page(path)]).toEqual([path, expect.stringContaining(after)]);
     }));

@@ -43,9 +43,9 @@ eachDatabase("reconciliation", (db, open) => {
     const own = await open();
     for (let n = 0; n < 405; n++) await checkIn(own, await aPerson(own), NOW);
     const last = await aPerson(own, { coins: 1 });
-    const found = await reconcileCoins(own);
-    expect(found).toMatchObject({ people: 406, coins: 4_051, sum: 4_050, differences: 1 });
-    expect(found.first).toContain(last.id);
+    const differences = await reconcileCoins(own);
+    expect(differences).toMatchObject({ people: 406, coins: 4_051, sum: 4_050, differences: 1 });
+    expect(differences.first).toContain(last.id);
   });
 
   describe("each fault is named", () => {

@@ -14,12 +14,12 @@ eachDatabase("coin records", (db) => {
 
   /** All pages of a list, `limit` records each. */
   async function pages(person: TestPerson, type: CoinRecordType, limit: number): Promise<number[][]> {
-    const found: number[][] = [];
+    const pages: number[][] = [];
     let after = LIST_START;
     for (;;) {
       const { items, nextCursor } = await listCoinRecords(db(), person.id, type, { after, limit });
-      found.push(items.map(({ amount }) => amount));
-      if (!nextCursor) return found;
+      pages.push(items.map(({ amount }) => amount));
+      if (!nextCursor) return pages;
       after = parseListCursor(nextCursor) ?? LIST_START;
     }
   }

@@ -67,11 +67,11 @@ test("nobody waits for whoever reads the file; when they have read, it is done",
 
 test("it comes once a day, at once after a start, and again where it could not be done or the clock went back", async () => {
   const answers = [true, false, true, true];
-  const asked: number[] = [];
+  const calls: number[] = [];
   let now = 5 * EVERY;
   const round = dailyCheckpoint({
     checkpoint: async () => {
-      asked.push(now);
+      calls.push(now);
       return answers.shift() ?? true;
     },
   });
@@ -88,5 +88,5 @@ test("it comes once a day, at once after a start, and again where it could not b
     now = at;
     await round(at);
   }
-  expect(asked).toEqual([5 * EVERY, 6 * EVERY, 6 * EVERY + 1, 4 * EVERY]);
+  expect(calls).toEqual([5 * EVERY, 6 * EVERY, 6 * EVERY + 1, 4 * EVERY]);
 });

@@ -146,7 +146,7 @@ eachDatabase("a database", (db, open) => {
   test(
     "of any day since the first starts today, with the schema of a new one",
     async () => {
-      const wanted = await schemaOf(db());
+      const expected = await schemaOf(db());
       const old = await open();
       for (let count = 0; count <= LANDING_ORDER.length; count++) {
         await dropAllTables(old);
@@ -158,7 +158,7 @@ eachDatabase("a database", (db, open) => {
           );
         }
         await migrateDatabase(old, "any");
-        expect(await schemaOf(old)).toEqual(wanted);
+        expect(await schemaOf(old)).toEqual(expected);
       }
     },
     PATIENCE,

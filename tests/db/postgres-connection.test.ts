@@ -31,11 +31,11 @@ eachDatabase("prepared reads that come together", (db, _, kind) => {
   });
 
   test.if(kind === "postgres")("fail alone, and share a few connections", async () => {
-    const asked = Array.from({ length: 40 }, (_, n) => divided(db(), { by: n === 7 ? 0 : 1, text: `${n}` }));
-    const answers = await Promise.allSettled(asked);
+    const queries = Array.from({ length: 40 }, (_, n) => divided(db(), { by: n === 7 ? 0 : 1, text: `${n}` }));
+    const answers = await Promise.allSettled(queries);
     const failed = answers.flatMap(({ status }, n) => (status === "rejected" ? [n] : []));
     expect(failed).toEqual([7]);
-    await expect(asked[7]).rejects.toThrow("division by zero");
+    await expect(queries[7]).rejects.toThrow("division by zero");
     const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
       where datname = current_database() and application_name = ''`.execute(db());
     expect(rows[0]?.n).toBeLessThan(8);
@@ -112,9 +112,9 @@ eachDatabase("statements of one transaction that are sent at once", (db, _, kind
       for (let time = 0; time < 6; time++) {
         let ended: PromiseSettledResult<unknown>[] = [];
         const work = transact(db(), async (tx) => {
-          const asked = [3, 0, 2].map((by) => divided(tx, { by, text: null }));
-          ended = await Promise.allSettled(asked);
-          await allSettledOrThrow(asked);
+          const queries = [3, 0, 2].map((by) => divided(tx, { by, text: null }));
+          ended = await Promise.allSettled(queries);
+          await allSettledOrThrow(queries);
         });
         await expect(work).rejects.toThrow("division by zero");
         expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);

@@ -107,7 +107,7 @@ test("SQLite's log is emptied after each batch of a demo", async () => {
 });
 
 test("more than fits into the limits of a year is refused with a message", async () => {
-  const asked = { seed: 1, now: NOW, users: 10 };
-  await expect(demoCommand({ ...asked, bottles: 1_001 })).rejects.toThrow("1001 bottles are too many for 10 people");
-  await expect(demoCommand({ ...asked, bottles: 1, designs: 1_001 })).rejects.toThrow("name --users");
+  const options = { seed: 1, now: NOW, users: 10 };
+  await expect(demoCommand({ ...options, bottles: 1_001 })).rejects.toThrow("1001 bottles are too many for 10 people");
+  await expect(demoCommand({ ...options, bottles: 1, designs: 1_001 })).rejects.toThrow("name --users");
 });

@@ -17,15 +17,15 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   const aboard = async (coins = 20) => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const who = await aDesigner(db(), coins);
-    const token = await house.enter(who);
+    const token = await app.enter(who);
     const ask = async <T>(method: string, path: string, json?: unknown, key?: string) => {
       const headers: Record<string, string> = key ? { "idempotency-key": key } : {};
-      const response = await house.ask(method, `/api${path}`, { token, json, headers });
+      const response = await app.ask(method, `/api${path}`, { token, json, headers });
       return { status: response.status, body: (await response.json()) as T };
     };
-    return { house, who, token, ask };
+    return { app, who, token, ask };
   };
 
   test("an erased designer has a placeholder name in the reader's language", async () => {
@@ -105,13 +105,13 @@ eachDatabase("designs over HTTP", (db) => {
   });
 
   test("the same idempotency key creates one design; a script in a name stays text", async () => {
-    const { who, ask, house, token } = await aboard();
+    const { who, ask, app, token } = await aboard();
     const input = { ...SAMPLE_DESIGN, name: "<img src=x onerror=1>", story: "<script>alert(1)</script>" };
     const made = await Promise.all([1, 2, 3].map(() => ask<{ id: string }>("POST", "/designs", input, "tap")));
     const [{ body }] = made as [(typeof made)[0]];
     expect(new Set(made.map((each) => each.body.id)).size).toBe(1);
     expect(await loadCoins(db(), who)).toBe(15);
-    const page = await house.ask("GET", `/bottle-design/detail/${body.id}`, { session: token });
+    const page = await app.ask("GET", `/bottle-design/detail/${body.id}`, { session: token });
     const html = await page.text();
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("<script>alert");

@@ -26,9 +26,12 @@ test("a picture's hash depends on its parameters, not on the order of their keys
 
 eachDatabase("the built-in designs", (db) => {
   test("four built-in designs, the same after each start, that everybody can throw", async () => {
-    const house = await aPerson(db(), { official: 1 });
-    await Promise.all([seedBuiltInDesigns(db(), house.id, NOW), seedBuiltInDesigns(db(), house.id, NOW)]);
-    await seedBuiltInDesigns(db(), house.id, NOW + 1);
+    const officialAccount = await aPerson(db(), { official: 1 });
+    await Promise.all([
+      seedBuiltInDesigns(db(), officialAccount.id, NOW),
+      seedBuiltInDesigns(db(), officialAccount.id, NOW),
+    ]);
+    await seedBuiltInDesigns(db(), officialAccount.id, NOW + 1);
     const designs = await listBuiltInDesigns(db());
     expect(designs.map(({ id, name }) => [id, name])).toEqual([
       ["house-tide", "Low Tide"],
@@ -36,20 +39,20 @@ eachDatabase("the built-in designs", (db) => {
       ["house-mist", "Sea Mist"],
       ["house-kiln", "Delft Rain"],
     ]);
-    expect(designs[0]).toMatchObject({ designer: { id: house.id }, price: null });
+    expect(designs[0]).toMatchObject({ designer: { id: officialAccount.id }, price: null });
     for (const { id, svg, params } of designs) {
       expect(svg).toBe(`/designs/${pictureHash(params)}.svg`);
-      expect((await findThrowableDesign(db(), house.id, id)).id).toBe(id);
+      expect((await findThrowableDesign(db(), officialAccount.id, id)).id).toBe(id);
       expect(await findDesignParams(db(), pictureHash(params))).toEqual(params);
     }
-    expect((await findThrowableDesign(db(), house.id)).id).toBe("house-tide");
-    expect(await workOutcome(findThrowableDesign(db(), house.id, "house-none"))).toBe("design_not_found");
+    expect((await findThrowableDesign(db(), officialAccount.id)).id).toBe("house-tide");
+    expect(await workOutcome(findThrowableDesign(db(), officialAccount.id, "house-none"))).toBe("design_not_found");
     expect(await findDesignParams(db(), "0".repeat(20))).toBeNull();
   });
 
   test("a built-in design whose drawing has changed gets its new picture", async () => {
-    const house = await aPerson(db(), { official: 1 });
-    await seedBuiltInDesigns(db(), house.id, NOW);
+    const officialAccount = await aPerson(db(), { official: 1 });
+    await seedBuiltInDesigns(db(), officialAccount.id, NOW);
     const { tide, ember } = SAMPLE_DESIGNS;
     if (!tide || !ember) throw new Error("no designs");
     await db()
@@ -57,8 +60,8 @@ eachDatabase("the built-in designs", (db) => {
       .set({ picture: pictureHash(ember.params), name: "Old name" })
       .where("id", "=", "house-tide")
       .execute();
-    await seedBuiltInDesigns(db(), house.id, NOW);
-    expect(await findThrowableDesign(db(), house.id, "house-tide")).toMatchObject({
+    await seedBuiltInDesigns(db(), officialAccount.id, NOW);
+    expect(await findThrowableDesign(db(), officialAccount.id, "house-tide")).toMatchObject({
       name: tide.name,
       picture: pictureHash(tide.params),
     });

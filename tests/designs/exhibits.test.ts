@@ -32,10 +32,10 @@ test("twelve exhibits differ in material, pattern and closure, each with name an
 });
 
 eachDatabase("the built-in exhibition", (db) => {
-  let house: TestPerson;
+  let officialAccount: TestPerson;
   beforeAll(async () => {
-    house = await seedBuiltIns(db());
-    await Promise.all([seedExhibition(db(), house.id, NOW), seedExhibition(db(), house.id, NOW)]);
+    officialAccount = await seedBuiltIns(db());
+    await Promise.all([seedExhibition(db(), officialAccount.id, NOW), seedExhibition(db(), officialAccount.id, NOW)]);
   });
   const wall = { section: "exhibition", sort: "latest", limit: 20 } as const;
 
@@ -43,7 +43,7 @@ eachDatabase("the built-in exhibition", (db) => {
     for (const reader of [await aPerson(db()), await aMinor(db())]) {
       const { items } = await listSquareDesigns(db(), reader, wall, NOW);
       expect(items.map(({ id }) => id)).toEqual(BUILT_IN_EXHIBITS.map(({ id }) => id));
-      expect(items.every(({ designer }) => designer.id === house.id)).toBe(true);
+      expect(items.every(({ designer }) => designer.id === officialAccount.id)).toBe(true);
     }
   });
 
@@ -53,12 +53,12 @@ eachDatabase("the built-in exhibition", (db) => {
     const [token, session] = [await open.enter(reader), await open.enter(reader)];
     const json = async (path: string) => (await (await open.ask("GET", `/api${path}`, { token })).json()) as never;
     const page = async (path: string) => (await open.ask("GET", path, { session })).text();
-    const told = { name: "Zwei Segel", story: expect.stringContaining("Planke") };
+    const expected = { name: "Zwei Segel", story: expect.stringContaining("Planke") };
     const { items } = (await json("/square?section=exhibition")) as { items: object[] };
-    expect(items).toContainEqual(expect.objectContaining({ id: "house-sails", ...told }));
-    expect(await json("/designs/house-sails")).toMatchObject(told);
+    expect(items).toContainEqual(expect.objectContaining({ id: "house-sails", ...expected }));
+    expect(await json("/designs/house-sails")).toMatchObject(expected);
     expect(await page("/bottle-square?section=exhibition")).toContain("Zwei Segel");
-    expect(await page(`/bottle-square/by/${house.id}`)).toContain("Zwei Segel");
+    expect(await page(`/bottle-square/by/${officialAccount.id}`)).toContain("Zwei Segel");
     const one = await page("/bottle-square/house-sails");
     for (const text of ["Zwei Segel", "Planke"]) expect(one).toContain(text);
     const thrown = await open.ask("POST", "/api/bottles", {
@@ -70,7 +70,7 @@ eachDatabase("the built-in exhibition", (db) => {
 
   test("an exhibit removed by an official is not seeded again", async () => {
     await db().updateTable("designs").set({ status: "draft", listed_at: null }).where("id", "=", "house-tea").execute();
-    await seedExhibition(db(), house.id, NOW + 1);
+    await seedExhibition(db(), officialAccount.id, NOW + 1);
     const { items } = await listSquareDesigns(db(), await aPerson(db()), wall, NOW);
     expect(items).toHaveLength(11);
   });

@@ -15,15 +15,15 @@ eachDatabase("a design of somebody without a birthday", (db) => {
   });
 
   const as = async (who: TestPerson) => {
-    const house = openTestApp(db());
-    const [token, session] = [await house.enter(who), await house.enter(who)];
+    const app = openTestApp(db());
+    const [token, session] = [await app.enter(who), await app.enter(who)];
     return {
       api: async (method: string, path: string, json?: unknown) => {
-        const answer = await house.ask(method, `/api${path}`, { token, json });
+        const answer = await app.ask(method, `/api${path}`, { token, json });
         return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
       },
-      page: async (path: string) => (await house.ask("GET", path, { session })).text(),
-      post: (path: string, form: Record<string, string>) => house.ask("POST", path, { session, form }),
+      page: async (path: string) => (await app.ask("GET", path, { session })).text(),
+      post: (path: string, form: Record<string, string>) => app.ask("POST", path, { session, form }),
     };
   };
 

@@ -121,9 +121,9 @@ describe("100,000 designs", () => {
 
   test("each list reads one page from an index in its order", async () => {
     ran.length = 0;
-    const wanted = { after: LIST_START, limit: 20 };
+    const page = { after: LIST_START, limit: 20 };
     for (const read of [listDesignedDesigns, listPurchasedDesigns, listCollectedDesigns])
-      await read(db, who.id, wanted, NOW);
+      await read(db, who.id, page, NOW);
     for (const query of [...ran]) {
       const { rows } = await db.executeQuery<{ detail: string }>({
         ...query,
@@ -133,7 +133,7 @@ describe("100,000 designs", () => {
       expect(plan.filter((detail) => /^SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
     }
     const start = performance.now();
-    for (let n = 0; n < 50; n++) await listDesignedDesigns(db, who.id, wanted, NOW);
+    for (let n = 0; n < 50; n++) await listDesignedDesigns(db, who.id, page, NOW);
     console.log(`designs: a page of 20 among 100,000 in ${((performance.now() - start) / 50).toFixed(2)} ms`);
   });
 });

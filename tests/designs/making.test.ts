@@ -43,8 +43,8 @@ eachDatabase("creating a design", (db) => {
 
   test("ten requests at once with coins for three create three", async () => {
     const who = await aDesigner(db(), 17);
-    const tally = await countOutcomes(Array.from({ length: 10 }, () => createDesign(db(), who, SAMPLE_DESIGN, NOW)));
-    expect(tally).toEqual({ done: 3, insufficient_coins: 7 });
+    const counts = await countOutcomes(Array.from({ length: 10 }, () => createDesign(db(), who, SAMPLE_DESIGN, NOW)));
+    expect(counts).toEqual({ done: 3, insufficient_coins: 7 });
     expect(await loadCoins(db(), who)).toBe(2);
     expect(await findLedgerFaults(db())).toEqual([]);
   });
@@ -83,8 +83,8 @@ eachDatabase("destroying a design", (db) => {
   test.each(STATES)("%s", async (status) => {
     const who = await aDesigner(db());
     const { id } = await aDesign(db(), who, { status });
-    const wanted = status === "draft" ? "done" : "wrong_state";
-    expect(await workOutcome(destroyDesign(db(), who, id, SAMPLE_DESIGN.name, NOW))).toBe(wanted);
+    const expected = status === "draft" ? "done" : "wrong_state";
+    expect(await workOutcome(destroyDesign(db(), who, id, SAMPLE_DESIGN.name, NOW))).toBe(expected);
     expect(await designRow(db(), id)).toEqual(status === "draft" ? undefined : expect.anything());
     expect(await loadCoins(db(), who)).toBe(status === "draft" ? 21 : 20);
   });
@@ -104,10 +104,10 @@ eachDatabase("destroying a design", (db) => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner);
     expect(await workOutcome(destroyDesign(db(), other, id, SAMPLE_DESIGN.name, NOW))).toBe("design_not_found");
-    const tally = await countOutcomes(
+    const counts = await countOutcomes(
       Array.from({ length: 5 }, () => destroyDesign(db(), owner, id, SAMPLE_DESIGN.name, NOW)),
     );
-    expect(tally).toEqual({ done: 1, design_not_found: 4 });
+    expect(counts).toEqual({ done: 1, design_not_found: 4 });
     expect([await loadCoins(db(), owner), await loadCoins(db(), other)]).toEqual([21, 20]);
   });
 });

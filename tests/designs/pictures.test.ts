@@ -49,8 +49,8 @@ eachDatabase("pictures for link previews", (db) => {
 
   test("is a PNG of 1200 by 630, drawn once for many requests, and stored on disk", async () => {
     const folder = aFolder();
-    const asked = await Promise.all([1, 2, 3].map(() => loadDesignPreview(db(), folder, HOUSE, "here")));
-    const [png] = asked;
+    const previewOutcome = await Promise.all([1, 2, 3].map(() => loadDesignPreview(db(), folder, HOUSE, "here")));
+    const [png] = previewOutcome;
     if (!png) throw new Error("no picture");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
     const size = new DataView(png.buffer, png.byteOffset);
@@ -72,16 +72,16 @@ eachDatabase("pictures for link previews", (db) => {
     const { id, picture } = await aDesign(db(), designer, {
       picture: await transact(db(), (tx) => saveDesignPicture(tx, params)),
     });
-    const asked = () => workOutcome(loadDesignPreview(db(), folder, picture, "here"));
-    expect(await asked()).toBe("design_not_found");
+    const previewOutcome = () => workOutcome(loadDesignPreview(db(), folder, picture, "here"));
+    expect(await previewOutcome()).toBe("design_not_found");
     await putDesignOnSale(db(), designer, id, 18, NOW);
-    expect(await asked()).toBe("done");
+    expect(await previewOutcome()).toBe("done");
     await takeDesignOffSale(db(), designer, id, NOW);
-    expect(await asked()).toBe("design_not_found");
+    expect(await previewOutcome()).toBe("design_not_found");
     const bottle = await aBottle(db(), designer, { picture });
-    expect(await asked()).toBe("done");
+    expect(await previewOutcome()).toBe("done");
     await db().updateTable("bottles").set({ state: "removed" }).where("id", "=", bottle).execute();
-    expect(await asked()).toBe("design_not_found");
+    expect(await previewOutcome()).toBe("design_not_found");
     expect(filesIn(folder)).toEqual([expect.stringContaining(picture)]);
   });
 
@@ -90,10 +90,10 @@ eachDatabase("pictures for link previews", (db) => {
     const all = await pictures(db(), 130);
     for (const picture of all) await aBottle(db(), author, { picture });
     const { app } = openTestApp(db(), { DATA_DIR: aFolder() });
-    const asked = all.map((picture) => app.request(`/designs/${picture}.png`));
-    const house = BUILT_IN_BOTTLE_DESIGNS.map(({ picture }) => app.request(`/designs/${picture}.png`));
-    const answers = await Promise.all(asked);
-    expect((await Promise.all(house)).map(({ status }) => status)).toEqual(BUILT_IN_BOTTLE_DESIGNS.map(() => 200));
+    const previewOutcome = all.map((picture) => app.request(`/designs/${picture}.png`));
+    const builtIn = BUILT_IN_BOTTLE_DESIGNS.map(({ picture }) => app.request(`/designs/${picture}.png`));
+    const answers = await Promise.all(previewOutcome);
+    expect((await Promise.all(builtIn)).map(({ status }) => status)).toEqual(BUILT_IN_BOTTLE_DESIGNS.map(() => 200));
     const busy = answers.filter(({ status }) => status === 503);
     // A few may already be drawn while the others arrive.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);

@@ -19,13 +19,13 @@ eachDatabase("throwing an own design", (db) => {
     ["exhibition", "done"],
     ["sold", "wrong_state"],
     ["purchased", "wrong_state"],
-  ] as const)("%s: %s", async (status, wanted) => {
+  ] as const)("%s: %s", async (status, expected) => {
     const [who, other] = [await aPerson(db()), await aPerson(db())];
     const { id, picture } = await aDesign(db(), who, { status });
     expect(await workOutcome(throwBottle(db(), other, { content, designId: id }, NOW))).toBe("design_not_found");
     const thrown = throwBottle(db(), who, { content, designId: id }, NOW);
-    expect(await workOutcome(thrown)).toBe(wanted);
-    if (wanted === "done")
+    expect(await workOutcome(thrown)).toBe(expected);
+    if (expected === "done")
       expect((await thrown).bottle.design).toEqual({
         id,
         name: SAMPLE_DESIGN.name,
@@ -51,10 +51,10 @@ eachDatabase("throwing an own design", (db) => {
   test("twenty throws at once spend the last use once", async () => {
     const [buyer, seller] = [await aPerson(db(), { official: 1 }), await aPerson(db())];
     const { id } = await aPurchase(db(), buyer, seller, { uses: 9 });
-    const tally = await countOutcomes(
+    const counts = await countOutcomes(
       Array.from({ length: 20 }, () => throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW)),
     );
-    expect(tally).toEqual({ done: 1, used_up: 19 });
+    expect(counts).toEqual({ done: 1, used_up: 19 });
     expect(await designRow(db(), id)).toMatchObject({ uses: 10 });
   });
 

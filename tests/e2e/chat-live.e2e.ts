@@ -47,7 +47,7 @@ test("without Web Locks all tabs share one stream, and another tab takes it over
 test("a page that was frozen reconnects and shows the missed messages once, in order", async ({
   server,
   phone,
-  trouble,
+  pageErrors,
 }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
@@ -76,5 +76,5 @@ test("a page that was frozen reconnects and shows the missed messages once, in o
   const seen = await myPage.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(seen).toContain("disconnected");
   expect(seen.at(-1)).toBe("connected");
-  trouble.splice(0);
+  pageErrors.splice(0);
 });

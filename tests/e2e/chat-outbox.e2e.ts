@@ -20,7 +20,7 @@ const t = translatorFor("en");
 test("messages written offline wait, survive a reload, and are sent once, in order", async ({
   server,
   phone,
-  trouble,
+  pageErrors,
 }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
@@ -47,13 +47,13 @@ test("messages written offline wait, survive a reload, and are sent once, in ord
       return body.items.map(({ text }) => text).reverse();
     })
     .toEqual(["Hello from Kobe", "First", "Second", "Third", "Fourth"]);
-  trouble.splice(0);
+  pageErrors.splice(0);
 });
 
 test("signing out removes drafts and unsent messages from the browser, and closes the chat in other tabs", async ({
   server,
   phone,
-  trouble,
+  pageErrors,
 }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
@@ -85,7 +85,7 @@ test("signing out removes drafts and unsent messages from the browser, and close
       return [...counts, ...Object.keys(localStorage), ...Object.values({ ...sessionStorage }).filter(Boolean)];
     });
   await expect.poll(storedItems).toEqual([]);
-  trouble.splice(0);
+  pageErrors.splice(0);
 });
 
 test("a burn picture opens while Space is held; a short tap opens nothing", async ({ server, phone }) => {

@@ -137,7 +137,7 @@ test("a message to an eleventh stranger in a day is refused", async ({ server, p
 test("pictures: too large, of a wrong type, undecodable, and one whose upload was interrupted", async ({
   server,
   phone,
-  trouble,
+  pageErrors,
 }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
@@ -166,7 +166,7 @@ test("pictures: too large, of a wrong type, undecodable, and one whose upload wa
   await expect(myPage.getByAltText(t("chat.photo_mine"))).toBeVisible();
   await expect(retryButton).toHaveCount(0);
   await expect(messageField(myPage, t)).toHaveValue("What I was writing");
-  trouble.splice(0);
+  pageErrors.splice(0);
 });
 
 test("a burn picture expires unopened, and a late recall is refused", async ({ server, phone, setClockAhead }) => {

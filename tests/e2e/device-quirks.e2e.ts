@@ -37,7 +37,7 @@ test("a notice covers nothing that is filled in or tapped", async ({ signedInPho
   const safety = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
   const { page: myPage } = await signedInPhone();
   const officialPage = await phone();
-  await signInPage(officialPage, server.url, safety.people.boss);
+  await signInPage(officialPage, server.url, safety.people.official);
   const screens: [page: Page, path: string, controls: string[]][] = [
     [await phone(), "/login", ["#username", "#password"]],
     [await phone({ width: 320 }), "/register", ["#username"]],

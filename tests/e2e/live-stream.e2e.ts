@@ -50,7 +50,10 @@ test("a system message updates the badges of both tabs over one stream; the othe
   await expect(badge(other)).toHaveText("2", { timeout: 5_000 });
 });
 
-test("a lost connection is shown, and missed events arrive after reconnecting", async ({ signedInPhone, trouble }) => {
+test("a lost connection is shown, and missed events arrive after reconnecting", async ({
+  signedInPhone,
+  pageErrors,
+}) => {
   const { page, me } = await signedInPhone();
   const finder = (await signedInPhone()).me;
   const bottle = await throwAfterWelcomeRead(me);
@@ -76,7 +79,7 @@ test("a lost connection is shown, and missed events arrive after reconnecting", 
   await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
   const seen = (await statuses()).join(" ");
   expect(seen).toMatch(/^connected disconnected (reconnecting disconnected )*reconnecting connected$/);
-  trouble.length = 0;
+  pageErrors.length = 0;
 });
 
 test("a visitor has no stream and loads no script for one", async ({ page }) => {

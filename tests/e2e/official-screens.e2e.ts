@@ -36,35 +36,35 @@ async function chooseAgeMeasure(page: Page): Promise<void> {
 function consoleScreens({ people: { writer }, things, cases }: SafetyData): ConsoleScreen[] {
   const chooseSuspension = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
   return [
-    ["today", "boss", "/official"],
-    ["reports", "boss", "/official/reports"],
-    ["report sealed", "boss", `/official/reports/${cases.sealed}`],
-    ["report opened", "boss", `/official/reports/${cases.opened}`, chooseSuspension],
-    ["report preview", "boss", `/official/reports/${cases.opened}`, previewMeasure],
-    ["report chat", "boss", `/official/reports/${cases.chat}`],
-    ["coins of a person", "boss", `/official/people/${writer.id}`, openSheet("coins-sheet")],
-    ["message to a person", "boss", `/official/people/${writer.id}`, openSheet("write-sheet")],
-    ["people", "boss", "/official/people?q=mari"],
+    ["today", "official", "/official"],
+    ["reports", "official", "/official/reports"],
+    ["report sealed", "official", `/official/reports/${cases.sealed}`],
+    ["report opened", "official", `/official/reports/${cases.opened}`, chooseSuspension],
+    ["report preview", "official", `/official/reports/${cases.opened}`, previewMeasure],
+    ["report chat", "official", `/official/reports/${cases.chat}`],
+    ["coins of a person", "official", `/official/people/${writer.id}`, openSheet("coins-sheet")],
+    ["message to a person", "official", `/official/people/${writer.id}`, openSheet("write-sheet")],
+    ["people", "official", "/official/people?q=mari"],
     [
       "person",
-      "boss",
+      "official",
       `/official/people/${writer.id}`,
       (page) => page.locator("#sessions").evaluate((form) => form.closest("details")?.setAttribute("open", "")),
     ],
-    ["words", "boss", "/official/words"],
-    ["a new rule", "boss", "/official/words", openSheet("add-sheet")],
-    ["held texts", "boss", "/official/texts"],
-    ["appeals", "boss", "/official/appeals"],
-    ["console feedback", "boss", "/official/feedback"],
-    ["birthdays", "boss", "/official/birthdays"],
-    ["age of a person", "boss", `/official/people/${writer.id}`, chooseAgeMeasure],
+    ["words", "official", "/official/words"],
+    ["a new rule", "official", "/official/words", openSheet("add-sheet")],
+    ["held texts", "official", "/official/texts"],
+    ["appeals", "official", "/official/appeals"],
+    ["console feedback", "official", "/official/feedback"],
+    ["birthdays", "official", "/official/birthdays"],
+    ["age of a person", "official", `/official/people/${writer.id}`, chooseAgeMeasure],
     ["notice of age", "moved", "/notice"],
     ["edit profile, age moved", "moved", "/profile/edit"],
     ["another birthday", "reader", "/profile/birthday"],
     ["another birthday, waits", "idle", "/profile/birthday"],
-    ["log", "boss", "/official/log"],
-    ["log of coins", "boss", "/official/log?part=coins"],
-    ["registration", "boss", "/official/registration"],
+    ["log", "official", "/official/log"],
+    ["log of coins", "official", "/official/log?part=coins"],
+    ["registration", "official", "/official/registration"],
     ["report a bottle", "reader", `/report/bottle/${things.fresh}`, chooseSelfHarm],
     ["report a comment", "reader", `/report/comment/${things.comment}`],
     ["report a person", "reader", `/report/user/${writer.id}`],
@@ -155,8 +155,8 @@ test("a report can be sent from anywhere in the sheet, and by keyboard alone", a
 test("a decision is made by keyboard alone, in reading order", async ({ phone, server, safety }) => {
   const page = await phone({ width: 390 });
   const { people, cases } = safety;
-  await people.boss.call("PUT", "/auth/settings", { language: "en" });
-  await signInPage(page, server.url, people.boss);
+  await people.official.call("PUT", "/auth/settings", { language: "en" });
+  await signInPage(page, server.url, people.official);
   await page.goto(`/official/reports/${cases.opened}`);
   await waitForHtmx(page);
   const focused = () =>
@@ -198,8 +198,8 @@ for (const javaScript of [true, false]) {
   }) => {
     const page = await phone({ javaScript });
     const reportPaths: readonly [SafetyPerson, string, string][] = [
-      ["boss", `/bottle/${things.fresh}`, `/report/bottle/${things.fresh}`],
-      ["boss", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
+      ["official", `/bottle/${things.fresh}`, `/report/bottle/${things.fresh}`],
+      ["official", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
       ["reader", `/bottle/${things.mine}`, `/report/comment/${things.comment}`],
       ["writer", `/bottle/${things.mine}`, `/report/answer/${things.comment}`],
       ["reader", `/bottle-square/${things.design}`, `/report/design/${things.design}`],

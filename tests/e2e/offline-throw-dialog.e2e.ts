@@ -24,7 +24,7 @@ const isDialogCached = (page: Page): Promise<boolean> =>
 
 test("with only home opened before, the throw dialog works offline, says so, and keeps the text", async ({
   signedInPhone,
-  trouble,
+  pageErrors,
 }) => {
   const { page, me } = await signedInPhone();
   await page.goto("/");
@@ -49,5 +49,5 @@ test("with only home opened before, the throw dialog works offline, says so, and
   await expect(secondDialog.getByText(t("bottles.away.title"))).toHaveCount(0);
   await secondDialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect.poll(async () => (await listBottles(me)).length).toBe(1);
-  for (const line of trouble.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
 });

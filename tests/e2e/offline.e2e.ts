@@ -53,15 +53,15 @@ const headingOffset = (page: Page): Promise<number> =>
 
 const countStoredLetters = async (page: Page): Promise<number> => (await readOfflineStore(page)).letters?.length ?? 0;
 
-function ignoreNetworkErrors(trouble: string[]): void {
-  for (const line of trouble.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+function ignoreNetworkErrors(pageErrors: string[]): void {
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
 }
 
 for (const language of ["en", "ar"] as const) {
   test(`offline, letters can be read; a throw and a comment wait and are sent once, in ${language}`, async ({
     signedInPhone,
     server,
-    trouble,
+    pageErrors,
   }) => {
     const { page, me, t: translate } = await signedInPhone({ language, dark: language === "ar" });
     const author = await registerClient(server.url);
@@ -108,14 +108,14 @@ for (const language of ["en", "ar"] as const) {
     expect((await listBottles(me)).map(({ content }) => content)).toEqual(["Thrown from a tunnel"]);
     await expect(page.getByRole("status")).toContainText(translate("bottles.offline.comment_sent"));
     await expect.poll(async () => (await readOfflineStore(page)).unsent).toEqual([]);
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 }
 
 test("a comment from its sheet waits too; one that is refused later keeps its text and says why", async ({
   signedInPhone,
   server,
-  trouble,
+  pageErrors,
   setClockAhead,
 }) => {
   const { page, me } = await signedInPhone();
@@ -142,7 +142,7 @@ test("a comment from its sheet waits too; one that is refused later keeps its te
   await expectAccessible(page);
   await unsent.getByRole("button", { name: t("bottles.offline.discard") }).click();
   await expect(unsent).toHaveCount(0);
-  ignoreNetworkErrors(trouble);
+  ignoreNetworkErrors(pageErrors);
 });
 
 /** Contents of the browser's caches for this origin, as one text. */
@@ -180,7 +180,7 @@ for (const how of ["signs out", "is signed out elsewhere"] as const) {
   test(`somebody who ${how} leaves no data for the next person on the phone`, async ({
     signedInPhone,
     server,
-    trouble,
+    pageErrors,
   }) => {
     const { page, me } = await signedInPhone();
     const secret = `Nobody else may read this ${how}`;
@@ -231,6 +231,6 @@ for (const how of ["signs out", "is signed out elsewhere"] as const) {
     expect(await readAllStorage(page)).not.toContain("Nobody else");
     await page.goBack();
     expect(await page.content()).not.toContain("Nobody else");
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 }

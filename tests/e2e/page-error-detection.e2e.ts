@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/e2e";
 
-/** Every journey fails on errors that `trouble` records, so it has to record them. */
-test("errors of every kind on a page are recorded", async ({ page, trouble }) => {
+/** Every journey fails on errors that `pageErrors` records, so it has to record them. */
+test("errors of every kind on a page are recorded", async ({ page, pageErrors }) => {
   await page.route("/broken", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/login");
-  expect(trouble).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await page.evaluate(async () => {
     console.error("said by a script");
     document.body.insertAdjacentHTML("beforeend", `<img src="/static/none.png" onerror="document.title = 'taken'">`);
@@ -21,8 +21,8 @@ test("errors of every kind on a page are recorded", async ({ page, trouble }) =>
     /^page error: .*thrown/,
   ];
   for (const each of [...seen, /^500 GET .*\/broken$/]) {
-    await expect.poll(() => trouble.filter((line) => each.test(line))).not.toEqual([]);
+    await expect.poll(() => pageErrors.filter((line) => each.test(line))).not.toEqual([]);
   }
   await expect(page).not.toHaveTitle("taken");
-  trouble.length = 0;
+  pageErrors.length = 0;
 });

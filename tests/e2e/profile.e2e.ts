@@ -69,14 +69,14 @@ test("a country is found by any of its names, without a mouse", async ({ signedI
   const field = page.locator("input#country");
   await expect(field).toHaveValue("Portugal");
   await field.focus();
-  for (const [typed, found] of [
+  for (const [typed, result] of [
     ["deutschl", "Germany"],
     ["cote d", "Côte d’Ivoire"],
     ["日", "Japan"],
     ["br", "Brazil"],
   ] as const) {
     await field.fill(typed);
-    await expect(active(page)).toHaveText(found);
+    await expect(active(page)).toHaveText(result);
   }
   await expectAccessible(page);
   await field.fill("atlantis");

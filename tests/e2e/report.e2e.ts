@@ -9,14 +9,14 @@ for (const language of ["en", "ar"] as const) {
     signedInPhone,
     server,
   }) => {
-    const [writer, reader, officer] = [
+    const [writer, reader, official] = [
       await signedInPhone({ language, width: 390 }),
       await signedInPhone({ language, width: 320 }),
       await signedInPhone({ language, width: 390 }),
     ];
     const { t } = reader;
     const id = await throwBottleAs(writer.me, "Give me your number now.");
-    await makeOfficial(server, officer.me);
+    await makeOfficial(server, official.me);
 
     await reader.page.goto(`/bottle/${id}`);
     await reader.page
@@ -32,7 +32,7 @@ for (const language of ["en", "ar"] as const) {
     await expectNoSideScroll(reader.page);
     await expectAccessible(reader.page);
 
-    const officialPage = officer.page;
+    const officialPage = official.page;
     await officialPage.goto("/official");
     await expectAccessible(officialPage);
     await officialPage.goto("/official/reports");

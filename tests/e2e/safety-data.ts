@@ -5,7 +5,7 @@ import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { type ApiClient, registerClient } from "../support/client";
 import { throwBottleAs } from "./fixtures";
 
-export type SafetyPerson = "boss" | "writer" | "reader" | "idle" | "moved";
+export type SafetyPerson = "official" | "writer" | "reader" | "idle" | "moved";
 type ReportedThings = Awaited<ReturnType<typeof writeReportables>>;
 
 export interface SafetyData {
@@ -63,9 +63,9 @@ export async function seedSafetyData(
   makeOfficial: (client: ApiClient) => Promise<unknown>,
 ): Promise<SafetyData> {
   const names = ["Captain", "Marisol", "Kenji", "Anneke", "Tomas"];
-  const [boss, writer, reader, idle, moved] = await Promise.all(names.map((name) => registerNamed(url, name)));
-  if (!boss || !writer || !reader || !idle || !moved) throw new Error("somebody is missing");
-  await makeOfficial(boss);
+  const [official, writer, reader, idle, moved] = await Promise.all(names.map((name) => registerNamed(url, name)));
+  if (!official || !writer || !reader || !idle || !moved) throw new Error("somebody is missing");
+  await makeOfficial(official);
   const things = await writeReportables(writer, reader);
   const report = (by: ApiClient, kind: string, id: string, reason: string) =>
     by.call("POST", "/reports", { kind, id, reason, note: "It frightens me." });
@@ -75,12 +75,12 @@ export async function seedSafetyData(
   await report(reader, "message", things.message, "harassment");
   for (let n = 0; n < 5; n++) await writer.call("POST", "/feedback", { text: `Idea number ${n}.` });
   await reader.call("POST", "/feedback", { text: "Let me sort my backpack by country." });
-  await boss.call("POST", "/official/words", { language: null, kind: "word", text: "casino", mode: "hold" });
+  await official.call("POST", "/official/words", { language: null, kind: "word", text: "casino", mode: "hold" });
   await throwBottleAs(idle, "Come to the casino tonight.");
   await idle.call("POST", `/users/${writer.id}/block`);
   const measure = { kind: "limit", feature: "throw", days: 7, rule: "2", reason: "Letters with threats." };
-  await boss.call("POST", `/official/people/${writer.id}/measures`, measure);
-  const { items } = (await boss.call<CaseList>("GET", "/official/reports")).body;
+  await official.call("POST", `/official/people/${writer.id}/measures`, measure);
+  const { items } = (await official.call<CaseList>("GET", "/official/reports")).body;
   const caseOf = (kind: string, reason: string) =>
     items.find((each) => each.kind === kind && each.reasons.includes(reason))?.id ?? "";
   const [sealed, opened, chat] = [
@@ -88,18 +88,18 @@ export async function seedSafetyData(
     caseOf("bottle", "spam"),
     caseOf("message", "harassment"),
   ];
-  for (const id of [opened, chat]) await boss.call("POST", `/official/reports/${id}/evidence`, {});
+  for (const id of [opened, chat]) await official.call("POST", `/official/reports/${id}/evidence`, {});
   const { body } = await writer.call<{ items: { id: string }[] }>("GET", "/measures");
   await writer.call("POST", `/measures/${body.items[0]?.id}/appeal`, { text: "It was a joke." });
   const birthdayRequest = { birthday: "2011-05-01", note: "I typed the wrong year when I came." };
   await idle.call("POST", "/auth/birthday-request", birthdayRequest);
   const ageMeasure = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are in class 9." };
-  await boss.call("POST", `/official/people/${moved.id}/measures`, ageMeasure);
-  await boss.call("POST", `/bottles/pick/${things.fresh}`);
-  await boss.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
+  await official.call("POST", `/official/people/${moved.id}/measures`, ageMeasure);
+  await official.call("POST", `/bottles/pick/${things.fresh}`);
+  await official.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
   return {
     things,
-    people: { boss, writer, reader, idle, moved },
+    people: { official, writer, reader, idle, moved },
     cases: { sealed, opened, chat },
     measure: body.items[0]?.id ?? "",
   };

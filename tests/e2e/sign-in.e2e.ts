@@ -115,16 +115,16 @@ test("logging out ends the session and leads home", async ({ signedInPhone }) =>
 
 test("logging out leads home also when the stream ends before the navigation", async ({ signedInPhone }) => {
   const { page } = await signedInPhone();
-  const [ended, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [ended, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/static/live.*.js", (route) => ended.promise.then(() => route.continue()));
   await page.route("**/logout", async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     ended.resolve();
-    await heard.promise;
+    await refused.promise;
     await route.fulfill({ response });
   });
   page.on("response", (response) => {
-    if (response.status() === 401 && response.url().endsWith("/api/events")) heard.resolve();
+    if (response.status() === 401 && response.url().endsWith("/api/events")) refused.resolve();
   });
   const scriptRequest = page.waitForRequest("**/static/live.*.js");
   await page.goto("/profile", { waitUntil: "commit" });

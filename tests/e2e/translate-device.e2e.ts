@@ -92,14 +92,14 @@ test.describe("the browser's own translator", () => {
       };
       Object.assign(self, { LanguageDetector: { availability }, Translator: { availability } });
     });
-    const asked = () => page.evaluate(() => sessionStorage.getItem("asked"));
+    const requests = () => page.evaluate(() => sessionStorage.getItem("asked"));
     await page.reload();
     const once = JSON.stringify({ expectedInputLanguages: LANGUAGES });
-    await expect.poll(asked).toBe(once);
+    await expect.poll(requests).toBe(once);
     await page.reload();
     await waitForHtmx(page);
     await page.waitForTimeout(500);
-    expect(await asked()).toBe(once);
+    expect(await requests()).toBe(once);
   });
 
   test("starts at the tap where its detector has to be downloaded first", async ({ signedInPhone, server }) => {

@@ -46,9 +46,9 @@ test("a letter is shown before its translation, which follows by itself", async 
   await page.getByRole("button", { name: t("profile.save") }).click();
   await expect(page).toHaveURL(/\/profile$/);
   expect((await me.call<{ translateAtOnce: boolean }>("GET", "/auth/profile")).body.translateAtOnce).toBe(true);
-  const asked = page.waitForRequest((request) => request.url().endsWith("/translate"));
+  const translateRequest = page.waitForRequest((request) => request.url().endsWith("/translate"));
   await page.goto(`/bottle/${id}`);
-  await asked;
+  await translateRequest;
   await expect(page.locator(".letter").getByText(LETTER, { exact: true })).toBeVisible();
   engine.answer();
   await expect(page.locator('.letter [data-shown="translation"]')).toHaveText(`[en] ${LETTER}`);

@@ -30,28 +30,28 @@ async function controlPageClock(page: Page): Promise<void> {
 }
 
 /** Holds POST requests to `path` without an answer. @returns waits for one, and ends it */
-async function blockResponses(page: Page, path: string): Promise<{ heard(): Promise<void>; end(): Promise<void> }> {
-  let heard = 0;
+async function blockResponses(page: Page, path: string): Promise<{ request(): Promise<void>; end(): Promise<void> }> {
+  let requests = 0;
   await page.route(path, (route) => {
-    if (route.request().method() === "POST") heard++;
+    if (route.request().method() === "POST") requests++;
     else void route.fallback();
   });
   return {
-    heard: () => expect.poll(() => heard).toBe(1),
+    request: () => expect.poll(() => requests).toBe(1),
     end: () => page.unroute(path),
   };
 }
 
 /** Removes the console errors of aborted requests, which these tests cause. */
-function ignoreNetworkErrors(trouble: string[]): void {
-  for (const line of trouble.splice(0)) expect(line).toMatch(/AbortError|aborted|timeout|net::ERR/i);
+function ignoreNetworkErrors(pageErrors: string[]): void {
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/AbortError|aborted|timeout|net::ERR/i);
 }
 
 test.describe("a server that does not answer", () => {
   test("a form says so after ten seconds, keeps what was typed and tries again", async ({
     signedInPhone,
     server,
-    trouble,
+    pageErrors,
   }) => {
     const id = await throwBottleAs(await registerClient(server.url), "answered late");
     const { page, me } = await signedInPhone();
@@ -63,7 +63,7 @@ test.describe("a server that does not answer", () => {
     await page.locator("#comment").fill("into the silence");
     const silence = await blockResponses(page, `/bottle/${id}/drop`);
     await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
-    await silence.heard();
+    await silence.request();
     await page.clock.fastForward(REQUEST_TIMEOUT - 1_000);
     await expect(page.getByRole("button", { name: t("shell.try_again") })).toHaveCount(0);
     await page.clock.fastForward(1_000);
@@ -73,10 +73,10 @@ test.describe("a server that does not answer", () => {
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL("/");
     expect((await loadBottleDetail(me, id)).comments.map(({ content }) => content)).toEqual(["into the silence"]);
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 
-  test("the throw dialog says so, keeps the letter and throws it once", async ({ signedInPhone, trouble }) => {
+  test("the throw dialog says so, keeps the letter and throws it once", async ({ signedInPhone, pageErrors }) => {
     const { page, me } = await signedInPhone();
     await controlPageClock(page);
     await page.goto("/");
@@ -85,7 +85,7 @@ test.describe("a server that does not answer", () => {
     await dialog.getByRole("textbox").fill("is anybody there?");
     const silence = await blockResponses(page, "/api/bottles");
     await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
-    await silence.heard();
+    await silence.request();
     await page.clock.fastForward(REQUEST_TIMEOUT);
     await expect(dialog.getByRole("alert")).toContainText(t("bottles.throw.failed"));
     await expect(dialog.getByRole("alert")).toContainText(t("shell.no_answer"));
@@ -94,10 +94,10 @@ test.describe("a server that does not answer", () => {
     await dialog.getByRole("button", { name: t("shell.try_again") }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     expect((await listBottles(me)).map(({ content }) => content)).toEqual(["is anybody there?"]);
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 
-  test("an answer that got lost is not a second throw", async ({ signedInPhone, trouble }) => {
+  test("an answer that got lost is not a second throw", async ({ signedInPhone, pageErrors }) => {
     const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
@@ -114,10 +114,10 @@ test.describe("a server that does not answer", () => {
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     expect(await listBottles(me)).toHaveLength(1);
     expect(await fetchCoins(me)).toBe(5);
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 
-  test("a bottle at sea can be tried again", async ({ signedInPhone, server, trouble }) => {
+  test("a bottle at sea can be tried again", async ({ signedInPhone, server, pageErrors }) => {
     await throwBottleAs(await registerClient(server.url), "far out");
     const { page } = await signedInPhone();
     await controlPageClock(page);
@@ -125,17 +125,17 @@ test.describe("a server that does not answer", () => {
     await waitForHtmx(page);
     const silence = await blockResponses(page, "/pick");
     await page.locator(".place .tap").last().click();
-    await silence.heard();
+    await silence.request();
     await page.clock.fastForward(REQUEST_TIMEOUT);
     await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL(/\/bottle\//);
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 });
 
 for (const language of ["en", "ar"] as const) {
-  test(`without a network there is a page that says so, in ${language}`, async ({ signedInPhone, trouble }) => {
+  test(`without a network there is a page that says so, in ${language}`, async ({ signedInPhone, pageErrors }) => {
     const { page, t: translate } = await signedInPhone({ language });
     await page.goto("/");
     await page.evaluate(async () => {
@@ -155,11 +155,11 @@ for (const language of ["en", "ar"] as const) {
     await page.context().setOffline(false);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(translate("bottles.lists.title"));
     await expect(page).toHaveURL("/my-bottles?cursor=");
-    ignoreNetworkErrors(trouble);
+    ignoreNetworkErrors(pageErrors);
   });
 }
 
-test("the page without a network follows the language, in the same worker", async ({ signedInPhone, trouble }) => {
+test("the page without a network follows the language, in the same worker", async ({ signedInPhone, pageErrors }) => {
   const { page } = await signedInPhone();
   await page.goto("/");
   await waitForServiceWorker(page);
@@ -174,5 +174,5 @@ test("the page without a network follows the language, in the same worker", asyn
   await page.goto("/profile");
   await expect(page.locator("html")).toHaveAttribute("lang", "ja");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(translatorFor("ja")("shell.face.offline.title"));
-  ignoreNetworkErrors(trouble);
+  ignoreNetworkErrors(pageErrors);
 });

@@ -32,7 +32,7 @@ export const keeperOf = ({ people }: WalkWorld) => people.keeper;
 export const strangerOf = ({ people }: WalkWorld) => people.stranger;
 export const newcomerOf = ({ people }: WalkWorld) => people.newcomer;
 export const lonelyMinorOf = ({ people }: WalkWorld) => people.alone;
-export const officialOf = ({ safety }: WalkWorld) => safety.people.boss;
+export const officialOf = ({ safety }: WalkWorld) => safety.people.official;
 export const reportedOf = ({ safety }: WalkWorld) => safety.people.writer;
 export const reporterOf = ({ safety }: WalkWorld) => safety.people.reader;
 export const idleReporterOf = ({ safety }: WalkWorld) => safety.people.idle;

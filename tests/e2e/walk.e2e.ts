@@ -133,7 +133,7 @@ async function walkMails({ language, walk, phone }: WalkTrip): Promise<void> {
 test.use({ actionTimeout: 15_000, serviceWorkers: "allow" });
 
 for (const language of languages) {
-  test(`every screen is at home: ${language}`, async ({ walk, phone, trouble }) => {
+  test(`every screen is at home: ${language}`, async ({ walk, phone, pageErrors }) => {
     test.setTimeout(isFullRun ? 3_600_000 : 180_000);
     const { people, safety, stale, rateLimited } = walk.world;
     const all = [people, safety.people, stale].flatMap((some) => Object.values<ApiClient>(some));
@@ -142,6 +142,6 @@ for (const language of languages) {
     await walkScreens({ language, walk, phone });
     if (!process.env.WALK_ONLY) await walkMails({ language, walk, phone });
     // Refused pages were requested on purpose.
-    trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
+    pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((line) => !/nowhere|search/.test(line)));
   });
 }

@@ -26,7 +26,7 @@ async function expectWordsWhole(page: Page, language: Language, screen: Screen):
 }
 
 for (const language of LANGUAGES) {
-  test(`no word breaks in the middle: ${language}`, async ({ walk, phone, trouble }) => {
+  test(`no word breaks in the middle: ${language}`, async ({ walk, phone, pageErrors }) => {
     test.setTimeout(240_000);
     const { server, world: places } = walk;
     const context = { ...places, language };
@@ -46,6 +46,6 @@ for (const language of LANGUAGES) {
       await page.goto(path);
       await expectWordsWhole(page, language, screen);
     }
-    trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
+    pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((line) => !/nowhere|search/.test(line)));
   });
 }

@@ -37,10 +37,10 @@ eachDatabase("the events of the API description", (db) => {
     await lost.next("reset");
     const seen = new Set([...ear.happened, ...lost.happened].map(({ type }) => type));
     const document = await (await app.ask("GET", "/api/openapi.json")).json();
-    const told = document.components.schemas.Event.oneOf.map(({ $ref }: { $ref: string }) =>
+    const documented = document.components.schemas.Event.oneOf.map(({ $ref }: { $ref: string }) =>
       $ref.split("/Event").at(-1)?.toLowerCase(),
     );
-    expect([...seen].sort()).toEqual(told.sort());
+    expect([...seen].sort()).toEqual(documented.sort());
     await Promise.all([ear.close(), lost.close()]);
   });
 });

@@ -31,12 +31,12 @@ export function openListeningStreams(db: Db, live: RoomEvents = {}) {
   async function someone() {
     const { id } = await aPerson(db);
     const token = await sessions.start(id, "");
-    const found = await sessions.validate(token);
-    if (!found) throw new Error("nobody is signed in");
-    const { sessionId } = found.person;
+    const validated = await sessions.validate(token);
+    if (!validated) throw new Error("nobody is signed in");
+    const { sessionId } = validated.person;
     const open = async (lastId?: string) =>
       new EventReader(await streams.open({ userId: id, sessionId, address: "192.0.2.1", lastId }));
-    return { id, sessionId, person: found.person, open };
+    return { id, sessionId, person: validated.person, open };
   }
 
   /** Things happen to a person, each in a transaction of its own, one after another. */

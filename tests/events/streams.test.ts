@@ -57,11 +57,11 @@ eachDatabase("a stream", (db) => {
   });
 
   test("reads payloads once for all devices when they are sent, and skips deleted subjects", async () => {
-    const asked: string[][] = [];
+    const requests: string[][] = [];
     const { someone, happen } = openListeningStreams(db(), {
       payloads: {
         message: async (_, __, refs) => {
-          asked.push([...refs]);
+          requests.push([...refs]);
           return new Map(refs.flatMap((ref) => (ref === "gone" ? [] : [[ref, { text: ref }]])));
         },
       },
@@ -71,13 +71,13 @@ eachDatabase("a stream", (db) => {
     // Once each has read something they stand at the same place, and no earlier look at the log is under way.
     await happen(me.id, "first");
     for (const reader of readers) await readMessageTexts(reader, 1);
-    asked.length = 0;
+    requests.length = 0;
     await happen(me.id, "gone", "here");
     for (const reader of readers) {
       expect(await readMessageTexts(reader, 1)).toEqual(["here"]);
       await reader.close();
     }
-    expect(asked.flat()).toEqual(["gone", "here"]);
+    expect(requests.flat()).toEqual(["gone", "here"]);
   });
 
   test("tells the room which events were delivered", async () => {
@@ -99,8 +99,8 @@ eachDatabase("a stream", (db) => {
     const me = await someone();
     const reader = await me.open();
     await reader.next();
-    const told = { text: "Hello" };
-    await transact(db(), (tx) => notifyPerson(tx, me.id, "official_notice", told, NOW));
+    const params = { text: "Hello" };
+    await transact(db(), (tx) => notifyPerson(tx, me.id, "official_notice", params, NOW));
     expect((await reader.next("unread")).data).toEqual({ systemMessages: 1 });
     await markAllMessagesRead(db(), me.id, NOW);
     expect(await reader.next("unread")).toEqual({ id: null, type: "unread", data: { systemMessages: 0 } });

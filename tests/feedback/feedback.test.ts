@@ -58,15 +58,15 @@ eachDatabase("feedback", (db) => {
     const [official, other] = [await aPerson(db(), { official: 1 }), await aPerson(db(), { official: 1 })];
     const { id } = await aPerson(db());
     await sendMany(db(), id, FEEDBACK_LIMITS.pendingMax);
-    const [asked] = (await listFeedback(db(), id, ALL)).items;
-    const question = asked?.id ?? "";
+    const [feedback] = (await listFeedback(db(), id, ALL)).items;
+    const question = feedback?.id ?? "";
     const replies = await Promise.all(
       [official, other].map((who) => codeOf(replyToFeedback(db(), who.id, question, "We shall.", NOW + 9))),
     );
     expect(replies.sort()).toEqual(["already_replied", "done"]);
     expect(await countPendingFeedback(db(), id)).toBe(FEEDBACK_LIMITS.pendingMax - 1);
-    const told = await listSystemMessages(db(), id, 1, 10, NOW);
-    expect(told.items.map(({ type, params }) => [type, params])).toEqual([
+    const messages = await listSystemMessages(db(), id, 1, 10, NOW);
+    expect(messages.items.map(({ type, params }) => [type, params])).toEqual([
       ["feedback_replied", { reply: "We shall." }],
     ]);
     expect(await codeOf(sendFeedback(db(), { id }, "one more", NOW + 10))).toBe("done");
@@ -146,8 +146,8 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
     expect(html).toMatch(/role="alert"[\s\S]*You have 5 pending feedbacks[\s\S]*<textarea[\s\S]*type="submit"/);
     expect(html).not.toMatch(/<textarea(?![^>]*name="text")/);
 
-    const [asked] = (await listFeedback(db(), person.id, ALL)).items;
-    await replyToFeedback(db(), (await aPerson(db(), { official: 1 })).id, asked?.id ?? "", "Yes.", NOW);
+    const [feedback] = (await listFeedback(db(), person.id, ALL)).items;
+    await replyToFeedback(db(), (await aPerson(db(), { official: 1 })).id, feedback?.id ?? "", "Yes.", NOW);
     await send(headers);
     expect((await listFeedback(db(), person.id, ALL)).items.map(({ text }) => text)).toContain(WORDS);
   });

@@ -15,8 +15,8 @@ const STILL = makePng(80, 40, paintHalves(80));
 const before = childProcessIds(process.pid);
 const started = () => childProcessIds(process.pid).filter((each) => !before.includes(each));
 
-const told: string[] = [];
-onDecoderFailure((why) => told.push(why));
+const reasons: string[] = [];
+onDecoderFailure((why) => reasons.push(why));
 afterAll(() => onDecoderFailure(() => undefined));
 
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -59,9 +59,9 @@ describe("decoding in a process of its own", () => {
     ["answers with anything", "console.log('what?')"],
   ])("one that %s is the picture's fault, told to the operator", async (_, program) => {
     using _spawn = insteadOf(program);
-    told.length = 0;
+    reasons.length = 0;
     expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["unsupported_image", {}]);
-    expect(told).toHaveLength(1);
+    expect(reasons).toHaveLength(1);
   });
 
   test("a decoder that does not read its whole input is handled", async () => {

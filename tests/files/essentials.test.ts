@@ -22,11 +22,11 @@ import {
 } from "../support/sample-pictures";
 
 const chunksOf = (bytes: Uint8Array): string[] => {
-  const found: string[] = [];
+  const result: string[] = [];
   const file = Buffer.from(bytes);
   for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at))
-    found.push(file.toString("latin1", at + 4, at + 8));
-  return found;
+    result.push(file.toString("latin1", at + 4, at + 8));
+  return result;
 };
 
 const text = Buffer.from("k\0\0", "latin1");

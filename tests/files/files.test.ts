@@ -23,9 +23,9 @@ const KINDS: [name: string, open: () => FileStore][] = [
 ];
 
 async function names(files: FileStore): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of files.list()) found.push(name);
-  return found.sort();
+  const result: string[] = [];
+  for await (const { name } of files.list()) result.push(name);
+  return result.sort();
 }
 
 describe.each(KINDS)("files in %s", (_, open) => {
@@ -127,13 +127,13 @@ describe("a bucket", () => {
     const endpoint = `http://127.0.0.1:${server.port}`;
     const hanging = s3Files({ ...s3.config, endpoint }, "", 100);
     const began = performance.now();
-    const asked = [
+    const calls = [
       hanging.put(NAME, Uint8Array.of(1), "image/webp"),
       hanging.get(NAME),
       hanging.remove(NAME),
       names(hanging),
     ];
-    for (const each of await Promise.allSettled(asked)) {
+    for (const each of await Promise.allSettled(calls)) {
       expect(each.status === "rejected" && isStorageFailure(each.reason)).toBe(true);
     }
     expect(performance.now() - began).toBeLessThan(2_000);

@@ -127,9 +127,9 @@ describe("metadata", () => {
   test.each(SPECIMENS)("%s is removed", async (_, specimen) => {
     const made = await make(await specimen());
     for (const bytes of [...made.webps, ...(made.gif ? [made.gif] : [])]) {
-      const found = Buffer.from(bytes).toString("latin1");
+      const text = Buffer.from(bytes).toString("latin1");
       for (const trace of [SECRET, "Exif", "EXIF", "ICCP", "XMP ", "xmpmeta", "Comment"])
-        expect(found).not.toContain(trace);
+        expect(text).not.toContain(trace);
     }
   });
 });

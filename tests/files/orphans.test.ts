@@ -53,7 +53,7 @@ const log = openLogger("info", { write: (line: string) => void lines.push(line) 
 /** One cleanup with a database that refers to the pictures of these letters. */
 function cleanUp(store: CleanedStores, letters: string) {
   const known = [...letters].map(nameOf);
-  return cleanUpOrphans(store, async (asked) => new Set(asked.filter((each) => known.includes(each))), log, now);
+  return cleanUpOrphans(store, async (counts) => new Set(counts.filter((each) => known.includes(each))), log, now);
 }
 
 const OWN_MARK = { [storeMarkerNameOf(OURS)]: OLD };
@@ -98,13 +98,13 @@ describe("orphans", () => {
       Array.from({ length: 1_234 }, (_, n) => [`${String(n).padStart(22, "x")}-96.webp`, 0]),
     );
     const { store, quarantine } = aStore({ ...OWN_MARK, ...many });
-    const asked: number[] = [];
+    const counts: number[] = [];
     const named = async (names: string[]) => {
-      asked.push(names.length);
+      counts.push(names.length);
       return new Set(names.filter((each) => !each.endsWith("7")));
     };
     await cleanUpOrphans(store, named, log, NOW);
-    expect(Math.max(...asked)).toBeLessThanOrEqual(500);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(500);
     expect(quarantine()).toHaveLength(123);
   });
 });

@@ -19,9 +19,9 @@ const LOOK: PictureFormat = {
 const STILL = makePng(80, 40, paintHalves(80));
 
 async function namesIn(files: FileStore): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of files.list()) found.push(name);
-  return found.sort();
+  const result: string[] = [];
+  for await (const { name } of files.list()) result.push(name);
+  return result.sort();
 }
 
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error));

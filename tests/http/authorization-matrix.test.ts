@@ -57,20 +57,20 @@ const cellsOf = (column: MatrixColumn) =>
 
 eachDatabase("the authorization matrix", (db, _, kind) => {
   const columns = kind === "postgres" ? ON_POSTGRES : MATRIX_COLUMNS;
-  let house: TestApp;
+  let app: TestApp;
 
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
   });
 
-  async function asked(row: MatrixRow, world: SeededWorld, want: ExpectedAnswer, sent: TestRequest) {
+  async function sendRow(row: MatrixRow, world: SeededWorld, outcome: ExpectedAnswer, sent: TestRequest) {
     const things = { ...world, picture };
     const { at, form, json } = fillPlaceholders({ at: pathOf(row), form: row.form, json: row.json }, things);
-    const response = await house.ask(methodOf(row), at, { form, json, ...sent });
-    const [got, wanted] = [await outcomeOf(row, response), fillPlaceholders(want, things)];
+    const response = await app.ask(methodOf(row), at, { form, json, ...sent });
+    const [got, expected] = [await outcomeOf(row, response), fillPlaceholders(outcome, things)];
     await response.body?.cancel();
-    return { response, fault: got === wanted ? [] : [`${row.route}: ${got}, not ${wanted}`] };
+    return { response, fault: got === expected ? [] : [`${row.route}: ${got}, not ${expected}`] };
   }
 
   /** The cells of a column that are not as they are declared. One world serves until something was done in it. */
@@ -80,8 +80,8 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
     for (const { row, way } of cellsOf(column)) {
       world ??= await seedWorld(db());
       const person = await aColumnPerson(db(), column, row, world);
-      const sent = person ? waysOf(row, await house.enter(person))[way] : {};
-      const { response, fault } = await asked(row, world, expectedAnswer(row, column), sent ?? {});
+      const sent = person ? waysOf(row, await app.enter(person))[way] : {};
+      const { response, fault } = await sendRow(row, world, expectedAnswer(row, column), sent ?? {});
       faults.push(...fault);
       if (changed(row, response)) world = null;
     }
@@ -90,7 +90,7 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
 
   test("every route has one row, every row a route", () => {
     const rows = MATRIX_ROWS.map(({ route }) => route).sort();
-    expect(rows).toEqual(routesOf(house.app));
+    expect(rows).toEqual(routesOf(app.app));
     console.log(`matrix: ${rows.length} routes, ${columns.length} columns`);
   });
 
@@ -110,7 +110,7 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
       const tokens = [FORGED_TOKEN, await expiredToken(db(), world.author), "%00 x"];
       for (const row of MATRIX_ROWS) {
         for (const sent of tokens.flatMap((token) => waysOf(row, token))) {
-          faults.push(...(await asked(row, world, row.anonymous, sent)).fault);
+          faults.push(...(await sendRow(row, world, row.anonymous, sent)).fault);
         }
       }
       expect(faults).toEqual([]);

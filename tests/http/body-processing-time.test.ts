@@ -55,29 +55,29 @@ function put(json: Json, [name = "", ...rest]: string[], value: unknown): Json {
 
 /** The schemas that check the bodies of calls, by route: the middleware that checks carries its own. */
 function schemasOf({ app }: TestApp): Map<string, z.ZodType> {
-  const found = app.routes.flatMap(({ method, path, handler }): [string, z.ZodType][] =>
+  const schemas = app.routes.flatMap(({ method, path, handler }): [string, z.ZodType][] =>
     "schema" in handler && "target" in handler && handler.target === "json"
       ? [[`${method} ${path}`, handler.schema as z.ZodType]]
       : [],
   );
-  return new Map(found);
+  return new Map(schemas);
 }
 
 eachDatabase("the largest body", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   let world: SeededWorld & { picture: string };
   let session: string;
   let schemas: Map<string, z.ZodType>;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
     world = { ...(await seedWorld(db())), picture };
-    session = await house.enter(world.stranger);
-    schemas = schemasOf(house);
+    session = await app.enter(world.stranger);
+    schemas = schemasOf(app);
   });
 
   async function answered(row: MatrixRow, sent: TestRequest): Promise<void> {
-    const answer = await house.ask(methodOf(row), fillPlaceholders(pathOf(row), world), { session, ...sent });
+    const answer = await app.ask(methodOf(row), fillPlaceholders(pathOf(row), world), { session, ...sent });
     await answer.bytes();
     expect(answer.status).toBeLessThan(500);
   }

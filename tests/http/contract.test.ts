@@ -33,14 +33,14 @@ const routeIn = ({ app }: TestApp): string[] =>
 const pathIn = (route: string): string => route.replaceAll(/:(\w+)/g, "{$1}");
 
 eachDatabase("the published contract", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   let text: string;
   let document: Document;
 
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
-    text = await (await house.ask("GET", "/api/openapi.json")).text();
+    app = openTestApp(db());
+    text = await (await app.ask("GET", "/api/openapi.json")).text();
     document = JSON.parse(text);
   });
 
@@ -50,8 +50,8 @@ eachDatabase("the published contract", (db) => {
   };
 
   test("is OpenAPI 3.1 for everybody, kept by caches and without a cookie", async () => {
-    const session = await house.enter((await seedWorld(db())).author);
-    const answer = await house.ask("GET", "/api/openapi.json", { session });
+    const session = await app.enter((await seedWorld(db())).author);
+    const answer = await app.ask("GET", "/api/openapi.json", { session });
     expect(answer.headers.get("cache-control")).toStartWith("public");
     expect(answer.headers.get("set-cookie")).toBeNull();
     expect(document.openapi).toStartWith("3.1");
@@ -59,10 +59,10 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("has every route of the app under /api, and no other", () => {
-    const told = Object.entries(document.paths).flatMap(([path, calls]) =>
+    const documented = Object.entries(document.paths).flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(told.sort()).toEqual(routeIn(house).map(pathIn).sort());
+    expect(documented.sort()).toEqual(routeIn(app).map(pathIn).sort());
   });
 
   test("tells of both bodies where words or a picture may be sent", () => {
@@ -80,7 +80,7 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("says of each what it is for, who may ask, what it answers and how it refuses", () => {
-    const silent = routeIn(house).filter((route) => {
+    const silent = routeIn(app).filter((route) => {
       const { summary, security, responses } = operationOf(route) ?? { responses: {} };
       const statuses = Object.keys(responses);
       return !summary || !security || !statuses.some((status) => /^2/.test(status)) || !responses.default;
@@ -89,15 +89,15 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("asks for a sign-in where the matrix does", () => {
-    const asked = MATRIX_ROWS.filter(isApi).map(({ route, anonymous, stranger }) => [
+    const required = MATRIX_ROWS.filter(isApi).map(({ route, anonymous, stranger }) => [
       route,
       anonymous === 401 && stranger !== 401,
     ]);
-    expect(asked.map(([route]) => [route, operationOf(String(route))?.security?.length !== 0])).toEqual(asked);
+    expect(required.map(([route]) => [route, operationOf(String(route))?.security?.length !== 0])).toEqual(required);
   });
 
   test("names each code under its status, and the fields of what is sent", () => {
-    for (const [route, known] of listDocumentedRoutes(house.app)) {
+    for (const [route, known] of listDocumentedRoutes(app.app)) {
       const { responses, requestBody, parameters = [] } = operationOf(route) ?? { responses: {} };
       for (const code of errorCodesOfRoute(known))
         expect(JSON.stringify(responses[ERROR_STATUS[code]])).toContain(`"${code}"`);
@@ -117,7 +117,7 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("is shown as one page without a script, every call and schema in it", async () => {
-    const answer = await house.ask("GET", "/api/docs");
+    const answer = await app.ask("GET", "/api/docs");
     expect(answer.headers.get("content-type")).toStartWith("text/html");
     const page = await answer.text();
     expect(page).not.toMatch(/<script|<iframe|https?:\/\//);
@@ -150,16 +150,16 @@ eachDatabase("the published contract", (db) => {
     ];
     test.each(READ)("%s for %s %s", async (route, who, query = "") => {
       const world = await seedWorld(db());
-      const session = await house.enter(world[who]);
-      const answer = await house.ask("GET", `${route.split(" ")[1]}${query}`, { session });
+      const session = await app.enter(world[who]);
+      const answer = await app.ask("GET", `${route.split(" ")[1]}${query}`, { session });
       expect((await answer.json()).items).not.toBeEmpty();
     });
 
     test("coin records, once coins have moved", async () => {
-      const session = await house.enter((await seedWorld(db())).stranger);
+      const session = await app.enter((await seedWorld(db())).stranger);
       for (const route of ["POST /api/tasks/checkin", "GET /api/coins/records"]) {
         const [method = "", path = ""] = route.split(" ");
-        expect((await house.ask(method, path, { session })).status).toBe(200);
+        expect((await app.ask(method, path, { session })).status).toBe(200);
       }
     });
   });

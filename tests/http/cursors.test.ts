@@ -11,13 +11,13 @@ interface List {
 
 eachDatabase("a cursor", (db) => {
   let token: string;
-  let house: ReturnType<typeof openTestApp>;
+  let app: ReturnType<typeof openTestApp>;
   let shown: string;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
     const person = await aPerson(db());
-    token = await house.enter(person);
+    token = await app.enter(person);
     const other = await aPerson(db());
     for (let n = 0; n < 2; n++) {
       await aBottle(db(), person, { created_at: TEST_START - n });
@@ -28,15 +28,15 @@ eachDatabase("a cursor", (db) => {
       await aDesign(db(), other, { status: "exhibition" });
       for (const design of [id, shown])
         for (const content of ["one", "two"])
-          await house.ask("POST", `/api/square/${design}/comments`, { token, json: { content } });
+          await app.ask("POST", `/api/square/${design}/comments`, { token, json: { content } });
     }
-    await house.ask("POST", "/api/tasks/checkin", { token });
+    await app.ask("POST", "/api/tasks/checkin", { token });
   });
 
   const withQuery = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
 
   const first = async (path: string): Promise<string> => {
-    const answer = await house.ask("GET", withQuery(path, "limit=1"), { token });
+    const answer = await app.ask("GET", withQuery(path, "limit=1"), { token });
     const { nextCursor } = (await answer.json()) as List;
     expect([path, answer.status, nextCursor]).toEqual([path, 200, expect.any(String)]);
     return nextCursor ?? "";
@@ -58,7 +58,7 @@ eachDatabase("a cursor", (db) => {
   async function takers(cursor: string, lists: string[]): Promise<string[]> {
     const taken: string[] = [];
     for (const path of lists) {
-      const answer = await house.ask("GET", withQuery(path, `cursor=${cursor}`), { token });
+      const answer = await app.ask("GET", withQuery(path, `cursor=${cursor}`), { token });
       expect(answer.status).toBeOneOf([200, 422]);
       if (answer.status === 200) taken.push(path);
       else expect(await answer.json()).toMatchObject({ error: { fields: { cursor: expect.any(String) } } });
@@ -76,6 +76,6 @@ eachDatabase("a cursor", (db) => {
     const cursor = await first("/api/bottles/my-bottles");
     const pages = ["/my-bottles", "/picked-bottles", "/backpack", "/bottle-design", "/coin-records"];
     for (const path of [...pages, "/bottle-square"])
-      expect((await house.ask("GET", `${path}?cursor=${cursor}`, { session: token })).status).toBe(200);
+      expect((await app.ask("GET", `${path}?cursor=${cursor}`, { session: token })).status).toBe(200);
   });
 });

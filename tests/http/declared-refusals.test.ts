@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** The patterns of a schema that have flags: a JSON schema's has none. */
 function flagged(schema: ZodType): string[] {
-  const found: string[] = [];
+  const result: string[] = [];
   z.toJSONSchema(schema, {
     unrepresentable: "any",
     io: "input",
@@ -27,11 +27,11 @@ function flagged(schema: ZodType): string[] {
       for (const { _zod } of checks) {
         const { pattern } = _zod.def;
         // `u` changes no letter that a pattern stands for.
-        if (pattern && pattern.flags.replace("u", "") !== "") found.push(String(pattern));
+        if (pattern && pattern.flags.replace("u", "") !== "") result.push(String(pattern));
       }
     },
   });
-  return found;
+  return result;
 }
 
 eachDatabase("what the document is made from", (db) => {
@@ -59,20 +59,20 @@ eachDatabase("what the document is made from", (db) => {
   });
 
   test("an id with NUL is one that does not exist, in the route's own words", async () => {
-    const house = openTestApp(db());
-    const token = await house.enter(await aPerson(db(), { official: 1 }));
+    const app = openTestApp(db());
+    const token = await app.enter(await aPerson(db(), { official: 1 }));
     const named = routes().filter(({ path }) => path.includes(":"));
     expect(named.length).toBeGreaterThan(60);
     for (const route of named) {
       const at = route.path.replace(/:\w+/g, "x%00y");
-      const answer = await house.ask(route.method, at, {
+      const answer = await app.ask(route.method, at, {
         token,
         ...(route.method !== "GET" && { json: {} }),
       });
       const { error } = await answer.json();
       const own = errorCodesOfRoute(route).filter((code) => ERROR_STATUS[code] === 404);
       expect([at, answer.status, own.includes(error.code)]).toEqual([at, 404, true]);
-      const anonymous = await house.ask(route.method, at);
+      const anonymous = await app.ask(route.method, at);
       expect([at, anonymous.status]).toEqual([at, route.description.open ? 404 : 401]);
     }
   });

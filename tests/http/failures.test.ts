@@ -40,9 +40,9 @@ describe("our own failures", () => {
     await fill();
     const call = await ask("POST", "/api/bottles", { session, json: { content } });
     expect(call.status).toBe(503);
-    const told = await call.text();
-    expect(JSON.parse(told)).toMatchObject({ success: false, error: { code: "storage_unavailable" } });
-    expect(told).not.toMatch(INTERNALS);
+    const text = await call.text();
+    expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "storage_unavailable" } });
+    expect(text).not.toMatch(INTERNALS);
 
     const page = await ask("POST", "/throw", { session, form: { content } });
     const html = await page.text();
@@ -82,9 +82,9 @@ describe("our own failures", () => {
     const { ask, enter, lines } = openTestApp(opened.db);
     const session = await enter(world.stranger);
     const call = await ask("GET", "/api/bottles/my-bottles", { session });
-    const told = await call.text();
+    const text = await call.text();
     expect(call.status).toBe(500);
-    expect(JSON.parse(told)).toEqual({
+    expect(JSON.parse(text)).toEqual({
       success: false,
       error: { code: "internal", message: translatorFor("en")("error.internal") },
     });

@@ -41,9 +41,9 @@ function callsOf(document: OpenAPIV3_1.Document, things: readonly string[]): fc.
   );
   const all = Object.entries(document.paths ?? {}).flatMap(([path, calls]) =>
     METHODS.flatMap((method) => {
-      const told = calls?.[method];
-      if (!told) return [];
-      const parameters = (told.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+      const operation = calls?.[method];
+      if (!operation) return [];
+      const parameters = (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
       const of = (place: string, known: boolean) =>
         fc.record(
           Object.fromEntries(
@@ -53,7 +53,7 @@ function callsOf(document: OpenAPIV3_1.Document, things: readonly string[]): fc.
           ),
           known ? {} : { requiredKeys: [] },
         );
-      const body = (told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content["application/json"];
+      const body = (operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content["application/json"];
       return fc.record({
         route: fc.constant(`${method.toUpperCase()} ${path}`),
         who: fc.constantFrom(...WHO),
@@ -89,15 +89,15 @@ eachDatabase("what the contract allows", (db) => {
   });
 
   test(`is answered as the contract says (seed ${SEED})`, async () => {
-    const house = openTestApp(db());
-    const document = await (await house.ask("GET", "/api/openapi.json")).json();
+    const app = openTestApp(db());
+    const document = await (await app.ask("GET", "/api/openapi.json")).json();
     const statuses: Record<number, number> = {};
 
     async function made(call: Call, token: string | undefined): Promise<void> {
       const [method = ""] = call.route.split(" ");
       const sent: TestRequest = { token, ...("json" in call && { json: call.json }) };
       const begun = performance.now();
-      const response = await house.ask(method, addressOf(call), sent);
+      const response = await app.ask(method, addressOf(call), sent);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       expectForeseen(call, response);
       expect(performance.now() - begun).toBeLessThan(PATIENCE);
@@ -109,7 +109,7 @@ eachDatabase("what the contract allows", (db) => {
     for (let done = 0; done < RUNS; done += WORLD_LASTS) {
       const world = await seedWorld(db());
       const tokens = new Map<string, string>();
-      for (const who of WHO) if (who) tokens.set(who, await house.enter(world[who]));
+      for (const who of WHO) if (who) tokens.set(who, await app.enter(world[who]));
       const property = fc.asyncProperty(callsOf(document, idsIn(world)), (call) =>
         made(call, call.who ? tokens.get(call.who) : undefined),
       );
@@ -119,7 +119,7 @@ eachDatabase("what the contract allows", (db) => {
         endOnFailure: true,
       });
     }
-    expect(house.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect(app.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
     console.log(`contract: ${RUNS} requests, seed ${SEED}, answers ${JSON.stringify(statuses)}`);
   }, 1_200_000);
 });

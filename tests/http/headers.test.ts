@@ -126,8 +126,8 @@ eachDatabase("headers", (db) => {
     sea = (await seedWorld(db())).sea;
   });
 
-  const ask = (house: TestApp, { method = "GET", path, sent }: Answer) =>
-    house.ask(method, path.replace("{sea}", sea), {
+  const ask = (app: TestApp, { method = "GET", path, sent }: Answer) =>
+    app.ask(method, path.replace("{sea}", sea), {
       ...sent,
       headers: { ...SAME_ORIGIN.headers, ...sent?.headers },
     });
@@ -168,8 +168,8 @@ eachDatabase("headers", (db) => {
       confirm: "tide-and-glass-and-sand",
     });
     const cookiesOf = async (settings: Record<string, string>, n: number) => {
-      const house = openTestApp(db(), settings);
-      const response = await house.ask("POST", "/register", { ...SAME_ORIGIN, form: register(n) });
+      const app = openTestApp(db(), settings);
+      const response = await app.ask("POST", "/register", { ...SAME_ORIGIN, form: register(n) });
       expect(response.status).toBe(303);
       return response.headers.getSetCookie();
     };

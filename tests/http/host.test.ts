@@ -15,8 +15,8 @@ describe("the host", () => {
   });
   afterAll(() => opened.close());
 
-  const statusAt = async (house: TestApp, host: string, headers = {}): Promise<number> =>
-    (await house.ask("GET", "/api/countries", { headers: { host, ...headers } })).status;
+  const statusAt = async (app: TestApp, host: string, headers = {}): Promise<number> =>
+    (await app.ask("GET", "/api/countries", { headers: { host, ...headers } })).status;
 
   test.each([
     ["sea.example:8443", 200],
@@ -68,10 +68,10 @@ describe("the host", () => {
       "x-host": "sea.example:8443",
     };
     for (const TRUST_PROXY of ["0", "1"]) {
-      const house = openTestApp(opened.db, { ...PUBLIC_URL_SETTINGS, TRUST_PROXY });
-      expect(await statusAt(house, "evil.example", said)).toBe(421);
+      const app = openTestApp(opened.db, { ...PUBLIC_URL_SETTINGS, TRUST_PROXY });
+      expect(await statusAt(app, "evil.example", said)).toBe(421);
       const evil = { ...said, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
-      const response = await house.ask("GET", "/login", { headers: { host: "sea.example:8443", ...evil } });
+      const response = await app.ask("GET", "/login", { headers: { host: "sea.example:8443", ...evil } });
       expect(await response.text()).not.toContain("evil.example");
     }
   });
@@ -79,13 +79,13 @@ describe("the host", () => {
   test.each(["evil.example", "192.0.2.7:3000", "a b", ""])(
     "a probe is answered whatever it calls us: %p",
     async (host) => {
-      const house = openTestApp(opened.db, {
+      const app = openTestApp(opened.db, {
         ...PUBLIC_URL_SETTINGS,
         METRICS_TOKEN: "sixteen-or-more-signs",
       });
       for (const path of ["/healthz", "/readyz", "/metrics"]) {
         const headers = { host, authorization: "Bearer sixteen-or-more-signs" };
-        expect([path, (await house.ask("GET", path, { headers })).status]).toEqual([path, 200]);
+        expect([path, (await app.ask("GET", path, { headers })).status]).toEqual([path, 200]);
       }
     },
   );
@@ -177,16 +177,16 @@ describe("on the wire", () => {
 /** Says it byte by byte, as `fetch` never would. @returns the first line of the answer; empty: there was none */
 async function statusLine(server: Bun.Server<undefined>, text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  let heard = "";
+  let output = "";
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: server.port ?? 0,
     socket: {
       data(_, bytes) {
-        heard += bytes.toString("latin1");
-        if (heard.includes("\r\n")) resolve(heard.slice(0, heard.indexOf("\r\n")));
+        output += bytes.toString("latin1");
+        if (output.includes("\r\n")) resolve(output.slice(0, output.indexOf("\r\n")));
       },
-      close: () => resolve(heard),
+      close: () => resolve(output),
     },
   });
   socket.write(Buffer.from(`${text}\r\nConnection: close\r\n\r\n`, "latin1"));

@@ -47,8 +47,8 @@ test("one line a request: its name, method, path, status, time, and nothing else
 });
 
 test("no text, token, password, address, name or query of anybody stands in it, in good times and bad", async () => {
-  const house = openTestApp(opened.db, { TRUST_PROXY: "1" });
-  const { ask, lines } = house;
+  const app = openTestApp(opened.db, { TRUST_PROXY: "1" });
+  const { ask, lines } = app;
   const secrets: string[] = [];
   const secret = (what: string): string => {
     const made = canary(what);
@@ -56,7 +56,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
     return made;
   };
   const world = await seedWorld(opened.db, { nickname: secret("nickname") }, secret("letter"));
-  const token = await house.enter(world.holder);
+  const token = await app.enter(world.holder);
   secrets.push(token, Bun.SHA256.hash(token, "hex"));
   const headers = {
     "user-agent": secret("agent"),
@@ -75,7 +75,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
     language: "en",
   });
   const weigh = async (): Promise<void> => {
-    const asked: [string, string, TestRequest][] = [
+    const requests: [string, string, TestRequest][] = [
       ["POST", "/api/auth/register", { json: person() }],
       ["POST", "/api/auth/login", { json: { username: secret("user"), password: secret("password") } }],
       [
@@ -100,13 +100,13 @@ test("no text, token, password, address, name or query of anybody stands in it, 
       ["POST", "/login", { headers: { ...headers, origin: `https://${secret("origin")}.example` } }],
       ["GET", "/", { headers: { host: `${secret("host")}.example/x` } }],
     ];
-    for (const [method, path, sent] of asked)
+    for (const [method, path, sent] of requests)
       await (await ask(method, path, { ...sent, headers: { ...headers, ...sent.headers } })).text();
   };
-  const found = () => secrets.filter((each) => lines.join("").includes(each));
+  const leaked = () => secrets.filter((each) => lines.join("").includes(each));
   await weigh();
   expect(lines.length).toBeGreaterThan(14);
-  expect(found()).toEqual([]);
+  expect(leaked()).toEqual([]);
 
   // The same while every write breaks.
   await sql`pragma query_only = 1`.execute(opened.db);
@@ -116,7 +116,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
   await weigh();
   await sql`alter table sunk rename to comments`.execute(opened.db);
   expect(lines.filter((line) => line.includes('"failed"')).length).toBeGreaterThan(3);
-  expect(found()).toEqual([]);
+  expect(leaked()).toEqual([]);
   console.log(`log: ${secrets.length} canaries, ${lines.length} lines, none found`);
 });
 

@@ -31,15 +31,15 @@ eachDatabase("signs that no text, id or search has", (db, _, kind) => {
   // What one of them takes for a text and the other does not: the rest is the same on both.
   const [inPaths, inBodies] =
     kind === "postgres" ? [INVALID_TEXTS, NO_JSON_TEXT] : [[...INVALID_TEXTS, ...STRANGE], IN_BODIES];
-  let house: TestApp;
+  let app: TestApp;
   let world: Awaited<ReturnType<typeof seedWorld>>;
   let tokens: { stranger: string; official: string };
 
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
     world = await seedWorld(db());
-    tokens = { stranger: await house.enter(world.stranger), official: await house.enter(world.official) };
+    tokens = { stranger: await app.enter(world.stranger), official: await app.enter(world.official) };
   });
 
   const failed: string[] = [];
@@ -52,7 +52,7 @@ eachDatabase("signs that no text, id or search has", (db, _, kind) => {
 
   async function ask(row: MatrixRow, at: string, sent: TestRequest): Promise<void> {
     for (const token of askersOf(at)) {
-      const response = await house.ask(methodOf(row), at, {
+      const response = await app.ask(methodOf(row), at, {
         ...sent,
         [isApi(row) ? "token" : "session"]: token,
       });

@@ -19,12 +19,12 @@ eachDatabase("the first minute", (_, open) => {
     db = await open();
     await seedBuiltIns(db);
     const author = await aPerson(db);
-    const house = {
+    const officialAccount = {
       author_id: await ensureOfficialAccount(db, NOW),
       band: "all" as const,
       author_adult_at: 0,
     };
-    letter = await aBottle(db, author, house);
+    letter = await aBottle(db, author, officialAccount);
     strangers = await aBottle(db, author);
   });
 
@@ -85,22 +85,26 @@ describe("the hints", () => {
     });
 
     test("come to those who complete their profile in the browser, and to them alone", async () => {
-      const house = openTestApp(get());
+      const officialAccount = openTestApp(get());
       const guest = await aPerson(get(), { birthday: null, gender: null, password_hash: "x" });
-      const session = await house.enter(guest);
+      const session = await officialAccount.enter(guest);
       const form = { ...PROFILE, next: "/" };
-      expect((await house.ask("POST", "/complete-profile", { session, form })).headers.get("location")).toBe("/");
+      expect((await officialAccount.ask("POST", "/complete-profile", { session, form })).headers.get("location")).toBe(
+        "/",
+      );
       expect(await seen(guest.id)).toBe(0);
       await markHintsSeen(get(), guest.id, 3);
-      await house.ask("POST", "/complete-profile", { session, form });
+      await officialAccount.ask("POST", "/complete-profile", { session, form });
       expect(await seen(guest.id)).toBe(3);
     });
 
     test("are asked for a nickname only if they never chose one", async () => {
-      const house = openTestApp(get());
+      const officialAccount = openTestApp(get());
       const page = async (password_hash: string | null) => {
         const { id } = await aPerson(get(), { birthday: null, gender: null, password_hash });
-        return (await house.ask("GET", "/complete-profile", { session: await house.enter({ id }) })).text();
+        return (
+          await officialAccount.ask("GET", "/complete-profile", { session: await officialAccount.enter({ id }) })
+        ).text();
       };
       expect(await page("x")).not.toContain('name="nickname"');
       expect(await page(null)).toContain('name="nickname"');

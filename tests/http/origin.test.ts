@@ -123,7 +123,7 @@ eachDatabase("where a write comes from", (db) => {
   const REFUSED = CASES.filter(([carried, , done]) => carried === "cookie" && !done);
 
   test("no unsafe route does anything for another site", async () => {
-    let asked = 0;
+    let requests = 0;
     for (const [n, [carried, headers, , settings = {}]] of REFUSED.entries()) {
       const { ask, enter } = openTestApp(db(), settings);
       const sent = carry(carried, await enter(world.holder), settings);
@@ -137,11 +137,13 @@ eachDatabase("where a write comes from", (db) => {
         const response = await ask(methodOf(row), at, { ...sent, form, json, headers });
         expect([row.route, response.status]).toEqual([row.route, 403]);
         expect(response.headers.getSetCookie()).toEqual([]);
-        asked++;
+        requests++;
       }
       expect(await everything(db())).toEqual(before);
     }
-    console.log(`origin: ${CASES.length} combinations; ${UNSAFE.length} unsafe routes, ${asked} cross-site requests`);
+    console.log(
+      `origin: ${CASES.length} combinations; ${UNSAFE.length} unsafe routes, ${requests} cross-site requests`,
+    );
   }, 60_000);
 
   test("login CSRF: nobody is signed in, registered or counted by another site, with or without cookies", async () => {
@@ -205,10 +207,10 @@ eachDatabase("where a write comes from", (db) => {
 async function everything(db: Db): Promise<Record<string, unknown[]>> {
   const tables = ["users", "sessions", "bottles", "findings", "comments", "bottle_likes", "bottle_views"];
   const more = ["coin_records", "daily_counters", "system_messages", "idempotency_keys", "designs"];
-  const found: Record<string, unknown[]> = {};
+  const result: Record<string, unknown[]> = {};
   for (const table of [...tables, ...more]) {
     const { rows } = await sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(db);
-    found[table] = rows;
+    result[table] = rows;
   }
-  return found;
+  return result;
 }

@@ -43,33 +43,33 @@ const URL_ATTRIBUTES = ["href", "src", "action", "formaction", "hx-get", "hx-pos
 const UNNAMED = ["ol", "ul", "li", "p", "div", "span"];
 const FORBIDDEN_ELEMENTS = ["iframe", "object", "embed", "base", "style"];
 
-function noteElement(found: InspectedHtml, element: HTMLRewriterTypes.Element): void {
+function noteElement(inspected: InspectedHtml, element: HTMLRewriterTypes.Element): void {
   const { tagName } = element;
-  if (tagName === "script") found.scripts.push(element.getAttribute("nonce"));
-  if (FORBIDDEN_ELEMENTS.includes(tagName)) found.bad.push(tagName);
+  if (tagName === "script") inspected.scripts.push(element.getAttribute("nonce"));
+  if (FORBIDDEN_ELEMENTS.includes(tagName)) inspected.bad.push(tagName);
   if (UNNAMED.includes(tagName) && !element.hasAttribute("role") && element.hasAttribute("aria-label"))
-    found.bad.push(`${tagName} aria-label`);
+    inspected.bad.push(`${tagName} aria-label`);
   for (const [name, value] of element.attributes) {
-    if (SCRIPT_ATTRIBUTES.test(name)) found.bad.push(name);
-    if (URL_ATTRIBUTES.includes(name) && isExternalLink(value)) found.abroad.push(`${tagName} ${name}=${value}`);
+    if (SCRIPT_ATTRIBUTES.test(name)) inspected.bad.push(name);
+    if (URL_ATTRIBUTES.includes(name) && isExternalLink(value)) inspected.abroad.push(`${tagName} ${name}=${value}`);
   }
 }
 
 /** Reads a page as a browser does. */
 async function inspectHtml(html: string): Promise<InspectedHtml> {
-  const found: InspectedHtml = { scripts: [], bad: [], abroad: [], text: "", title: "" };
+  const inspected: InspectedHtml = { scripts: [], bad: [], abroad: [], text: "", title: "" };
   const read = (part: "text" | "title") => ({
     text: (chunk: { text: string }) => {
-      found[part] += chunk.text;
+      inspected[part] += chunk.text;
     },
   });
   await new HTMLRewriter()
-    .on("*", { element: (element) => noteElement(found, element) })
+    .on("*", { element: (element) => noteElement(inspected, element) })
     .onDocument(read("text"))
     .on("title", read("title"))
     .transform(new Response(html))
     .text();
-  return found;
+  return inspected;
 }
 
 const decoded = (text: string): string =>
@@ -82,26 +82,26 @@ const decoded = (text: string): string =>
 
 async function expectClean(response: Response): Promise<InspectedHtml> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
-  const found = await inspectHtml(await response.text());
-  expect(found.bad).toEqual([]);
-  expect(found.abroad).toEqual([]);
-  for (const each of found.scripts) expect(each).toBe(nonce);
-  return found;
+  const inspected = await inspectHtml(await response.text());
+  expect(inspected.bad).toEqual([]);
+  expect(inspected.abroad).toEqual([]);
+  for (const each of inspected.scripts) expect(each).toBe(nonce);
+  return inspected;
 }
 
 /** Everybody's view of everything in the world. */
 async function expectAllClean(
-  house: TestApp,
+  app: TestApp,
   world: SeededWorld,
   people: (WorldPerson | null)[],
   sent: TestRequest = {},
 ): Promise<number> {
   let looked = 0;
   for (const who of people) {
-    const session = who ? await house.enter(world[who]) : undefined;
+    const session = who ? await app.enter(world[who]) : undefined;
     const paths = [...PAGES, "/bottle/{held}", "/bottle/{kept}", "/bottle-shared/{kept}", "/nowhere"];
     for (const path of fillPlaceholders(paths, { ...world, picture: "" })) {
-      await expectClean(await house.ask("GET", path, { session, ...sent }));
+      await expectClean(await app.ask("GET", path, { session, ...sent }));
       looked++;
     }
   }
@@ -128,18 +128,18 @@ eachDatabase("pages", (db) => {
   test("what people write is a text everywhere, whatever it is", async () => {
     const text = HOSTILE.join(" ");
     const world = await seedHostileTexts(db(), text);
-    const house = openTestApp(db());
-    const looked = await expectAllClean(house, world, [null, "author", "holder", "stranger", "incomplete"]);
+    const app = openTestApp(db());
+    const looked = await expectAllClean(app, world, [null, "author", "holder", "stranger", "incomplete"]);
     expect(looked).toBeGreaterThan(100);
 
-    const session = await house.enter(world.author);
-    const own = await expectClean(await house.ask("GET", `/bottle/${world.sea}`, { session }));
+    const session = await app.enter(world.author);
+    const own = await expectClean(await app.ask("GET", `/bottle/${world.sea}`, { session }));
     const shown = decoded(own.text);
     // The letter, the finder's name and comment, the author's answer.
     expect(shown.split(text).length - 1).toBeGreaterThanOrEqual(4);
     expect(decoded(own.title)).toContain(text);
-    const told = await expectClean(await house.ask("GET", "/system-messages", { session }));
-    expect(decoded(told.text)).toContain(text);
+    const messages = await expectClean(await app.ask("GET", "/system-messages", { session }));
+    expect(decoded(messages.text)).toContain(text);
   });
 
   test.each(HOSTILE)("%s, typed into a form that is refused, comes back as a text", async (text) => {
@@ -187,12 +187,12 @@ eachDatabase("pages", (db) => {
   });
 
   test("in every language", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const world = await seedWorld(db());
     let looked = 0;
     for (const language of LANGUAGES) {
       await db().updateTable("users").set({ language }).where("id", "!=", "").execute();
-      looked += await expectAllClean(house, world, [null, "author"], { cookies: { language } });
+      looked += await expectAllClean(app, world, [null, "author"], { cookies: { language } });
     }
     console.log(`pages: ${looked} looked at in ${LANGUAGES.length} languages`);
   });

@@ -43,8 +43,8 @@ function typedInto(form: Record<string, string> = {}): [sent: Record<string, str
 }
 
 /** Writes as often as one may, at an address where nothing is. */
-async function exhaustLimit(house: TestApp, sent: TestRequest): Promise<void> {
-  for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) await house.ask("POST", "/api/nowhere", sent);
+async function exhaustLimit(app: TestApp, sent: TestRequest): Promise<void> {
+  for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) await app.ask("POST", "/api/nowhere", sent);
 }
 
 const noticeOf = (answer: Response): string =>
@@ -55,16 +55,16 @@ const WHO = ["author", "holder", "stranger", "official", undefined] as const;
 eachDatabase("a form that meets a rate limit", (db) => {
   const headers = { "x-forwarded-for": `10.${process.pid % 200}.7.7` };
   const sessions: Record<string, string> = {};
-  let house: TestApp;
+  let app: TestApp;
   let world: SeededWorld & { picture: string };
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    app = openTestApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
     world = { ...(await seedWorld(db())), picture };
     for (const who of WHO) {
-      const session = who && (await house.enter(world[who]));
+      const session = who && (await app.enter(world[who]));
       if (session) sessions[who] = session;
-      await exhaustLimit(house, { session, headers });
+      await exhaustLimit(app, { session, headers });
     }
   });
 
@@ -74,7 +74,7 @@ eachDatabase("a form that meets a rate limit", (db) => {
   /** An act without a field comes back where it stands, with a notice. */
   async function expectNotice(answer: Response, session: string | undefined): Promise<void> {
     const sent = { session, cookies: { notice: noticeOf(answer) } };
-    const page = await house.ask("GET", answer.headers.get("location") ?? "", sent);
+    const page = await app.ask("GET", answer.headers.get("location") ?? "", sent);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Try again in")]);
   }
 
@@ -90,7 +90,7 @@ eachDatabase("a form that meets a rate limit", (db) => {
     const session = sessionFor(row);
     const things = fillPlaceholders({ at: pathOf(row), form }, world);
     const body: TestRequest = UPLOAD.test(things.at) ? { body: new FormData() } : { form: things.form };
-    const answer = await house.ask("POST", things.at, { session, headers, ...body });
+    const answer = await app.ask("POST", things.at, { session, headers, ...body });
     if (answer.status !== 303) return expectForm(answer, things.at, typed);
     expect(typed).toEqual([]);
     await expectNotice(answer, session);

@@ -20,40 +20,40 @@ eachDatabase("rates", (db) => {
   const limited = () => openTestApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   const login = { username: "", password: "" };
 
-  async function refusalOf(house: TestApp, path: string, sent: TestRequest, tries: number): Promise<Response> {
-    for (let n = 0; n < tries; n++) expect((await house.ask("POST", path, sent)).status).not.toBe(429);
-    return house.ask("POST", path, sent);
+  async function refusalOf(app: TestApp, path: string, sent: TestRequest, tries: number): Promise<Response> {
+    for (let n = 0; n < tries; n++) expect((await app.ask("POST", path, sent)).status).not.toBe(429);
+    return app.ask("POST", path, sent);
   }
 
   test.each([
     ["a page", "/login", { form: login }],
     ["a call", "/api/auth/login", { json: login }],
   ])("60 writes a minute from one address, then %s says when to come back", async (_, path, sent) => {
-    const house = limited();
+    const app = limited();
     const headers = somewhere();
-    const refused = await refusalOf(house, path, { ...sent, headers }, RATE_LIMIT_RULES.write.points);
+    const refused = await refusalOf(app, path, { ...sent, headers }, RATE_LIMIT_RULES.write.points);
     expect(refused.status).toBe(429);
     const seconds = Number(refused.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(RATE_LIMIT_RULES.write.seconds);
     expect(await refused.text()).toContain(`Try again in ${seconds} second`);
-    expect((await house.ask("POST", path, { ...sent, headers: somewhere() })).status).toBe(422);
-    expect((await house.ask("GET", "/login", { headers })).status).toBe(200);
+    expect((await app.ask("POST", path, { ...sent, headers: somewhere() })).status).toBe(422);
+    expect((await app.ask("GET", "/login", { headers })).status).toBe(200);
   });
 
   test("a person's writes count wherever they come from", async () => {
-    const house = limited();
-    const token = await house.enter((await seedWorld(db())).stranger);
-    const write = () => house.ask("PUT", "/api/auth/settings", { token, json: {}, headers: somewhere() });
+    const app = limited();
+    const token = await app.enter((await seedWorld(db())).stranger);
+    const write = () => app.ask("PUT", "/api/auth/settings", { token, json: {}, headers: somewhere() });
     for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) expect((await write()).status).toBe(200);
     expect((await write()).status).toBe(429);
   });
 
   test("the sign-in page, refused for a rate, says when to come back and keeps what was typed", async () => {
-    const house = limited();
+    const app = limited();
     const username = `rated.${crypto.randomUUID().slice(0, 8)}`;
     const headers = somewhere();
-    const attempt = () => house.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers });
+    const attempt = () => app.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers });
     for (let n = 0; n < RATE_LIMIT_RULES.signIn.points; n++) expect((await attempt()).status).toBe(401);
     const refused = await attempt();
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -63,19 +63,19 @@ eachDatabase("rates", (db) => {
   });
 
   test("addresses out of one IPv6 network are one, and forged entries count for nothing", async () => {
-    const house = limited();
+    const app = limited();
     const n = place++;
     const from = (host: number) => ({
       "x-forwarded-for": `6.6.6.${host}, 2001:db8:${n}::${host.toString(16)}`,
     });
-    const write = (host: number) => house.ask("POST", "/api/auth/login", { json: login, headers: from(host) });
+    const write = (host: number) => app.ask("POST", "/api/auth/login", { json: login, headers: from(host) });
     for (let host = 1; host <= RATE_LIMIT_RULES.write.points; host++) expect((await write(host)).status).toBe(422);
     expect((await write(99)).status).toBe(429);
   });
 
   test("RATE_LIMITS=0: none", async () => {
-    const house = openTestApp(db(), { RATE_LIMITS: "0" });
+    const app = openTestApp(db(), { RATE_LIMITS: "0" });
     for (let n = 0; n <= RATE_LIMIT_RULES.write.points; n++)
-      expect((await house.ask("POST", "/login", { form: login })).status).toBe(422);
+      expect((await app.ask("POST", "/login", { form: login })).status).toBe(422);
   });
 });

@@ -25,7 +25,7 @@ interface RepeatedCall {
   who: WorldPerson;
   json?: Record<string, unknown>;
   /** Makes what is taken away. @returns its id, if it is not in the world */
-  make?(db: Db, things: SeededWorld, house: TestApp): Promise<unknown>;
+  make?(db: Db, things: SeededWorld, app: TestApp): Promise<unknown>;
   /** A state that is over stays over: the same answer. What had an id of its own is not there any more. */
   again: "the same" | [status: number, code: string];
 }
@@ -69,8 +69,8 @@ const REPEATED_CALLS: RepeatedCall[] = [
   {
     call: "DELETE /api/auth/sessions/{made}",
     who: "author",
-    make: async (db, { author }, house) => {
-      await house.enter(author);
+    make: async (db, { author }, app) => {
+      await app.enter(author);
       const mine = db.selectFrom("sessions").select("id").where("user_id", "=", author.id);
       return (await mine.orderBy("created_at", "desc").executeTakeFirstOrThrow()).id;
     },
@@ -134,8 +134,8 @@ const REPEATED_CALLS: RepeatedCall[] = [
     call: "DELETE /api/official/people/{authorId}/sessions",
     who: "official",
     json: { session: "{made}", reason: "lost phone" },
-    make: async (db, { author }, house) => {
-      await house.enter(author);
+    make: async (db, { author }, app) => {
+      await app.enter(author);
       const mine = db.selectFrom("sessions").select("id").where("user_id", "=", author.id);
       return (await mine.executeTakeFirstOrThrow()).id;
     },
@@ -164,18 +164,18 @@ eachDatabase("what is taken away a second time", (db) => {
   });
 
   test.each(REPEATED_CALLS.map((each) => [`${each.call} (${each.who})`, each] as const))("%s", async (_, twice) => {
-    const [house, world] = [openTestApp(db()), await seedWorld(db())];
-    const made = await twice.make?.(db(), world, house);
+    const [app, world] = [openTestApp(db()), await seedWorld(db())];
+    const made = await twice.make?.(db(), world, app);
     const things: RepeatWorld = {
       ...world,
       made: String(made),
       picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "",
     };
-    const token = await house.enter(world[twice.who]);
+    const token = await app.enter(world[twice.who]);
     const [method = "", path = ""] = fillPlaceholders(twice.call, things).split(" ");
     const json = fillPlaceholders(twice.json, things);
     const take = async () => {
-      const answer = await house.ask(method, path, { token, json });
+      const answer = await app.ask(method, path, { token, json });
       return { status: answer.status, body: await answer.text() };
     };
     const first = await take();

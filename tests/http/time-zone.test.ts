@@ -8,20 +8,20 @@ const SPACES = /[\u00a0\u202f]/g;
 
 eachDatabase("the reader's time zone", (db) => {
   async function enter() {
-    const house = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
+    const app = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
     const person = await aPerson(db());
-    const session = await house.enter(person);
+    const session = await app.enter(person);
     /** When the next day of coins begins, as the guide says it. */
     const begins = async (zone?: string): Promise<string> => {
       const cookies = zone === undefined ? undefined : { zone };
-      const page = await house.ask("GET", "/coin-guide", { session, cookies });
+      const page = await app.ask("GET", "/coin-guide", { session, cookies });
       const text = (await page.text()).replace(SPACES, " ");
       return /A day ends at (.*?)\./.exec(text)?.[1] ?? "";
     };
     const remembered = async () =>
       (await db().selectFrom("users").select("time_zone").where("id", "=", person.id).executeTakeFirstOrThrow())
         .time_zone;
-    return { ...house, person, session, begins, remembered };
+    return { ...app, person, session, begins, remembered };
   }
 
   test("is what the browser tells; days of coins stay UTC and say when they begin there", async () => {
@@ -58,8 +58,8 @@ eachDatabase("the reader's time zone", (db) => {
   test("their User and their export tell it", async () => {
     const { ask, session, begins } = await enter();
     await begins("Asia/Tokyo");
-    const told = await (await ask("GET", "/api/auth/profile", { session })).json();
-    expect(told.timeZone).toBe("Asia/Tokyo");
+    const profile = await (await ask("GET", "/api/auth/profile", { session })).json();
+    expect(profile.timeZone).toBe("Asia/Tokyo");
   });
 
   test("coin records stand under the reader's days", async () => {

@@ -45,9 +45,9 @@ describe("the texts and the code", () => {
   });
 
   test("no text is asked for that is missing", () => {
-    const asked = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
-    expect(asked.filter((key) => !(key in english))).toEqual([]);
-    expect(asked.length).toBeGreaterThan(50);
+    const keys = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(keys.filter((key) => !(key in english))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(50);
   });
 
   test("every refusal has its sentence", () => {
@@ -61,11 +61,11 @@ describe("the texts and the code", () => {
   test("every refusal brings what its sentence asks for", () => {
     const thrown = [...code.matchAll(/new Refusal\(\s*"(\w+)"(?:,\s*(\{[^}]*\}))?/g)];
     const lacks = thrown.flatMap(([, refusal = "", params = ""]) => {
-      const asked = Object.keys(icuPlaceholdersOf(english[`error.${refusal}`] ?? "").kinds).filter(
+      const keys = Object.keys(icuPlaceholdersOf(english[`error.${refusal}`] ?? "").kinds).filter(
         (name) => !isTextLimit(name),
       );
       return (
-        asked
+        keys
           // `withResetTime` adds the time.
           .filter((name) => name !== "time" && !new RegExp(`\\b${name}\\b`).test(params))
           .map((name) => `${refusal}: ${name}`)
@@ -82,11 +82,11 @@ const JOINED = /`[^`]*\}[,:;] \$\{[^`]*`|\}[,:;]\{" "\}|<\/\w+>[,:;]\{" "\}|\{"[
 const ENGLISH_ONLY = "src/shell/api-docs/";
 
 test("what stands between two texts is part of a text: Arabic, Chinese and Japanese have commas of their own", async () => {
-  const found: string[] = [];
+  const result: string[] = [];
   for (const path of new Bun.Glob("src/**/*.tsx").scanSync(ROOT)) {
     if (path.startsWith(ENGLISH_ONLY)) continue;
     const source = await Bun.file(join(ROOT, path)).text();
-    found.push(...(source.match(JOINED)?.map((each) => `${path}: ${each}`) ?? []));
+    result.push(...(source.match(JOINED)?.map((each) => `${path}: ${each}`) ?? []));
   }
-  expect(found).toEqual([]);
+  expect(result).toEqual([]);
 });

@@ -42,8 +42,8 @@ async function expectEveryCommand({ command }: InstalledServer): Promise<void> {
   expect(await command(["nonsense"])).toMatchObject({ code: 2 });
   const checked = await command(["coins", "check"]);
   expect([checked.code, checked.said]).toEqual([0, expect.stringContaining("no differences")]);
-  const found = await command(["doctor"], { TRANSLATE_URL: "", RATE_LIMITS: "1", PORT: "0" });
-  expect([found.code, found.said]).toEqual([0, expect.stringContaining("every key leads somewhere")]);
+  const result = await command(["doctor"], { TRANSLATE_URL: "", RATE_LIMITS: "1", PORT: "0" });
+  expect([result.code, result.said]).toEqual([0, expect.stringContaining("every key leads somewhere")]);
   // The driver of PostgreSQL is loaded when it is asked for.
   const away = await command(["coins", "check"], { DATABASE_URL: "postgres://127.0.0.1:9/none" });
   expect([away.code, away.said]).toEqual([1, expect.stringContaining("no connection to 127.0.0.1:9")]);

@@ -37,9 +37,9 @@ describe.if(canUseOwnRoot)("the one file", () => {
     expect(await command(["version"])).toEqual({ code: 0, said: `driftglass ${VERSION}\n` });
     expect(await command(["nonsense"])).toMatchObject({ code: 2 });
     expect((await command(["backup"])).said).toContain("/data/backups/driftglass-");
-    const found = await command(["doctor"], HEALTHY);
-    expect(found.said).toContain("every key leads somewhere");
-    expect(found.code).toBe(0);
+    const result = await command(["doctor"], HEALTHY);
+    expect(result.said).toContain("every key leads somewhere");
+    expect(result.code).toBe(0);
     expect(await command(["official", "grant", username])).toMatchObject({ code: 0 });
     expect((await command(["official", "list"])).said).toContain(username);
     expect((await command(["coins", "check"])).said).toContain("no differences");

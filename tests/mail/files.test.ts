@@ -79,12 +79,12 @@ describe("emails as files", () => {
       email_verified: proven,
     });
     const { sessionId: session } = await aSignedInPerson(base.db, { id });
-    const told = { found: "3", answered: "1", session, name: "A log", until: String(TEST_START) };
+    const params = { found: "3", answered: "1", session, name: "A log", until: String(TEST_START) };
     const row = {
       id: newId(TEST_START),
       user_id: id,
       kind,
-      params: JSON.stringify({ to: email, ...told }),
+      params: JSON.stringify({ to: email, ...params }),
       attempts: 0,
     };
     const times = { next_at: TEST_START, created_at: TEST_START };

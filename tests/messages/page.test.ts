@@ -9,9 +9,9 @@ import { aPerson, TEST_START as NOW, type PersonChange } from "../support/people
 const t = translatorFor("en");
 
 eachDatabase("the page of system messages", (db) => {
-  async function reader(told: number, change: PersonChange = {}) {
+  async function reader(count: number, change: PersonChange = {}) {
     const person = await aPerson(db(), change);
-    for (let n = 1; n <= told; n++) await say(db(), person.id, `message ${n}.`, NOW + n);
+    for (let n = 1; n <= count; n++) await say(db(), person.id, `message ${n}.`, NOW + n);
     const app = openTestApp(db());
     const [session, token] = [await app.enter(person), await app.enter(person)];
     const page = async (query = "") => (await app.ask("GET", `/system-messages${query}`, { session })).text();

@@ -56,11 +56,11 @@ test("servers in one process do not count each other's", async () => {
 
 test("a gauge that hangs is its last value, whose age is told, and is not asked again meanwhile", async () => {
   const to = owner();
-  let asked = 0;
+  let calls = 0;
   let hang = false;
   const { promise: later, resolve } = Promise.withResolvers<number>();
   registerGauge(to, "slow", "Slow.", async () => {
-    asked++;
+    calls++;
     return hang ? later : 7;
   });
   expect(samplesOf(await readMeters(to))).toEqual({ "": 7 });
@@ -68,7 +68,7 @@ test("a gauge that hangs is its last value, whose age is told, and is not asked 
   const begun = performance.now();
   for (let n = 0; n < 3; n++) expect(samplesOf(await readMeters(to))).toEqual({ "": 7 });
   expect(performance.now() - begun).toBeGreaterThan(2 * PATIENCE);
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
   expect((await agesNow(to)).slow).toBeGreaterThan((3 * PATIENCE) / 1_000);
   resolve(8);
   expect(samplesOf(await readMeters(to))).toEqual({ "": 8 });

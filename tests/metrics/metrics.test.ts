@@ -65,14 +65,14 @@ eachDatabase("/metrics", (db, open) => {
 
   test("people, bottles by state, coins and the sum of their records, in Prometheus' words", async () => {
     const own = await open();
-    const house = await seedBuiltIns(own);
+    const officialAccount = await seedBuiltIns(own);
     const thrower = await aPerson(own);
     await throwBottle(own, thrower, { content: "hello" }, NOW);
     await checkIn(own, thrower, NOW);
     const { finder } = await aHeldBottle(own);
     await aBottle(own, thrower, { state: "kept", owner_id: finder.id });
     await aBottle(own, thrower, { expires_at: NOW });
-    await aBottle(own, house, { state: "removed" });
+    await aBottle(own, officialAccount, { state: "removed" });
     await own.updateTable("users").set({ coins: 3 }).where("id", "=", finder.id).execute();
 
     const { ask: request, later } = openTestApp(own, { METRICS_TOKEN: TOKEN, CLOCK_OFFSET_MS: "0" });

@@ -34,10 +34,10 @@ test("what /metrics says is named as Prometheus' linter asks", async () => {
 test("every metric that is registered anywhere is named so", () => {
   const files = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SOURCE)];
   const registered = /register(Gauge|Counter|Histogram)\(\s*[\w.]+,\s*"(\w+)",\s*"([^"]+)"/g;
-  const found = files.flatMap((file) => [...readFileSync(join(SOURCE, file), "utf8").matchAll(registered)]);
+  const matches = files.flatMap((file) => [...readFileSync(join(SOURCE, file), "utf8").matchAll(registered)]);
   const calls = files.flatMap((file) => readFileSync(join(SOURCE, file), "utf8").match(CALL) ?? []);
-  expect(found).toHaveLength(calls.length);
-  const text = found.map(([, type, name, help]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type?.toLowerCase()}\n`);
+  expect(matches).toHaveLength(calls.length);
+  const text = matches.map(([, type, name, help]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type?.toLowerCase()}\n`);
   expect(findMetricFaults(text.join(""))).toEqual([]);
 });
 

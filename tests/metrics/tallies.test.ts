@@ -19,9 +19,9 @@ eachDatabase("figures that are kept", (_, open) => {
   let db: Db;
   beforeEach(async () => {
     db = await open();
-    const house = await seedBuiltIns(db);
-    await seedExhibition(db, house.id, NOW);
-    await seedWelcomeBottles(db, house.id, NOW);
+    const officialAccount = await seedBuiltIns(db);
+    await seedExhibition(db, officialAccount.id, NOW);
+    await seedWelcomeBottles(db, officialAccount.id, NOW);
   });
 
   test("are those that are counted, whatever moved: throws, hands, coins, time, and whole lives that leave", async () => {

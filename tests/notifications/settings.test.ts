@@ -45,9 +45,9 @@ describe("quiet hours", () => {
         fc.integer({ min: NOW, max: NOW + 4e10 }),
         fc.constantFrom(...zones),
         fc.nat(1439),
-        (at, zone, wanted) => {
+        (at, zone, expected) => {
           // Quiet at every minute but the one at which they end.
-          const quiet = { from: (wanted + 1) % 1440, to: wanted };
+          const quiet = { from: (expected + 1) % 1440, to: expected };
           const next = quietUntil(at, zone, quiet) ?? nextLocalMorning(at, zone);
           expect(next).toBeGreaterThan(at);
           expect(next - at).toBeLessThanOrEqual(26 * 60 * MINUTE);

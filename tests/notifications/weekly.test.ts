@@ -24,7 +24,7 @@ eachDatabase("the weekly email", (db) => {
     await app.ask("PUT", "/api/push/settings", { session, json: { weekly: true } });
     return { person, app, session };
   };
-  const found = async (author: { id: string }, at: number) => {
+  const findBottle = async (author: { id: string }, at: number) => {
     const bottle = await aBottle(db(), author as never);
     const finder = await aPerson(db());
     const finding = {
@@ -45,8 +45,8 @@ eachDatabase("the weekly email", (db) => {
 
   test("is sent once a week on a local morning, with the activity since the last one", async () => {
     const { person } = await wanting({ time_zone: "Asia/Tokyo" });
-    await found(person, NOW + DAY);
-    await found(person, NOW + 2 * DAY);
+    await findBottle(person, NOW + DAY);
+    await findBottle(person, NOW + 2 * DAY);
     await enqueueWeeklyEmails(db(), MORNING);
     expect(await letters(person)).toEqual([]);
     const tokyo = utc("2026-11-28T23:10");
@@ -54,15 +54,15 @@ eachDatabase("the weekly email", (db) => {
     expect(await letters(person)).toEqual([{ kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) }]);
     await enqueueWeeklyEmails(db(), tokyo + 6 * DAY);
     expect(await letters(person)).toHaveLength(1);
-    await found(person, tokyo + 6 * DAY);
+    await findBottle(person, tokyo + 6 * DAY);
     await enqueueWeeklyEmails(db(), tokyo + 7 * DAY);
     expect(await letters(person)).toHaveLength(2);
   });
 
   test("is not sent without activity, without a verified address or to banned people", async () => {
     const [quiet, unproven, banned] = [await wanting(), await wanting({ email_verified: 0 }), await wanting()];
-    await found(unproven.person, NOW + DAY);
-    await found(banned.person, NOW + DAY);
+    await findBottle(unproven.person, NOW + DAY);
+    await findBottle(banned.person, NOW + DAY);
     await db().updateTable("users").set({ banned_at: NOW }).where("id", "=", banned.person.id).execute();
     await enqueueWeeklyEmails(db(), MORNING);
     for (const { person } of [quiet, unproven, banned]) expect(await letters(person)).toEqual([]);
@@ -70,7 +70,7 @@ eachDatabase("the weekly email", (db) => {
 
   test("is stopped by a one-click request of a mail server, without cookie or session", async () => {
     const { person, app, session } = await wanting();
-    await found(person, NOW + DAY);
+    await findBottle(person, NOW + DAY);
     await enqueueWeeklyEmails(db(), MORNING);
     const token = encodeURIComponent(await createUnsubscribeToken(db(), person.id));
     const page = await app.ask("GET", `/unsubscribe?token=${token}`);

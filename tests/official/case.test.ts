@@ -31,10 +31,10 @@ eachDatabase("a case", (db) => {
   });
 
   async function reported() {
-    const [author, reader, boss] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
+    const [author, reader, official] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
     const bottle = await aBottle(db(), author, { content: "Buy my watches." });
     await reportThing(db(), reader, { kind: "bottle", id: bottle });
-    return { author, reader, boss, caseId: (await loadCase(db(), bottle)).id };
+    return { author, reader, official, caseId: (await loadCase(db(), bottle)).id };
   }
 
   const logOf = async ({ id }: { id: string }) =>
@@ -43,56 +43,56 @@ eachDatabase("a case", (db) => {
     );
 
   test("has a number of six digits, everywhere the same", async () => {
-    const { boss, caseId } = await reported();
-    const { number } = await loadReportCase(db(), boss.id, caseId);
+    const { official, caseId } = await reported();
+    const { number } = await loadReportCase(db(), official.id, caseId);
     expect(number).toBe(caseNumber(caseId));
     expect(String(number)).toMatch(/^\d{6}$/);
     expect(caseNumber("01936f0e-0000-7000-8000-000000000001")).toBe(100_001);
   });
 
   test("each look at open evidence is logged, for both people; a page that is made anew at once is the same look", async () => {
-    const { author, reader, boss, caseId } = await reported();
-    await loadCaseAndLogLook(db(), boss.id, caseId, NOW);
-    expect(await logOf(boss)).toEqual([]);
-    await openEvidence(db(), boss.id, caseId, NOW);
-    await loadCaseAndLogLook(db(), boss.id, caseId, NOW + MINUTE - 1);
+    const { author, reader, official, caseId } = await reported();
+    await loadCaseAndLogLook(db(), official.id, caseId, NOW);
+    expect(await logOf(official)).toEqual([]);
+    await openEvidence(db(), official.id, caseId, NOW);
+    await loadCaseAndLogLook(db(), official.id, caseId, NOW + MINUTE - 1);
     const one = [
       ["evidence_opened", author.id, caseId],
       ["person_looked_up", reader.id, caseId],
     ];
     const looks = async () =>
-      (await logOf(boss))
+      (await logOf(official))
         .map(({ act, about_id, thing_id }) => [act, about_id ?? "", thing_id ?? ""])
         .toSorted((a, b) => (a[0] ?? "").localeCompare(b[0] ?? ""));
     expect(await looks()).toEqual(one);
-    const again = await loadCaseAndLogLook(db(), boss.id, caseId, NOW + MINUTE);
+    const again = await loadCaseAndLogLook(db(), official.id, caseId, NOW + MINUTE);
     expect(again.looks).toEqual({ first: NOW, last: NOW });
     expect(await looks()).toEqual(one.flatMap((each) => [each, each]));
   });
 
   test("about an official is not there for them, also where they opened it before that was so", async () => {
-    const [boss, reader] = [await anOfficial(db()), await aPerson(db())];
-    const bottle = await aBottle(db(), boss);
+    const [official, reader] = [await anOfficial(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), official);
     await reportThing(db(), reader, { kind: "bottle", id: bottle });
     const { id } = await loadCase(db(), bottle);
-    await markEvidenceOpened(db(), boss, bottle);
+    await markEvidenceOpened(db(), official, bottle);
     const hold = { hold: true, reason: "Mine." };
     for (const act of [
-      () => openEvidence(db(), boss.id, id, NOW),
-      () => setLegalHold(db(), boss.id, id, hold, NOW),
-      () => loadCaseAndLogLook(db(), boss.id, id, NOW + 2 * MINUTE),
+      () => openEvidence(db(), official.id, id, NOW),
+      () => setLegalHold(db(), official.id, id, hold, NOW),
+      () => loadCaseAndLogLook(db(), official.id, id, NOW + 2 * MINUTE),
     ])
       expect(await workOutcome(act())).toBe("report_not_found");
     expect(await workOutcome(openEvidence(db(), (await anOfficial(db())).id, id, NOW))).toBe("done");
   });
 
   test("shows who is reported beside who reported it", async () => {
-    const { author, reader, boss, caseId } = await reported();
+    const { author, reader, official, caseId } = await reported();
     await db().insertInto("blocks").values({ blocker_id: reader.id, blocked_id: author.id, created_at: NOW }).execute();
     const warn = { kind: "warn", rule: "4", reason: "Trade.", endSessions: false } as const;
-    await takeMeasure(db(), officialContext(boss), author.id, warn, NOW);
-    const row = await openEvidence(db(), boss.id, caseId, NOW);
-    const waiting = await loadCaseParties(db(), boss.id, row, NOW);
+    await takeMeasure(db(), officialContext(official), author.id, warn, NOW);
+    const row = await openEvidence(db(), official.id, caseId, NOW);
+    const waiting = await loadCaseParties(db(), official.id, row, NOW);
     expect(waiting.reported).toMatchObject({
       nickname: author.nickname,
       measures: [{ kind: "warn", from: NOW }],
@@ -108,8 +108,8 @@ eachDatabase("a case", (db) => {
       blockedBy: 0,
     });
     const remove = { ...warn, kind: "remove", remove: true } as const;
-    await decideCase(db(), things, officialContext(boss), { caseId, decision: remove }, NOW);
-    const decided = await loadCaseParties(db(), boss.id, row, NOW);
+    await decideCase(db(), things, officialContext(official), { caseId, decision: remove }, NOW);
+    const decided = await loadCaseParties(db(), official.id, row, NOW);
     expect([decided.reported?.about, decided.reporter?.by]).toEqual([
       { n: 1, upheld: 1 },
       { n: 1, upheld: 1 },
@@ -117,30 +117,30 @@ eachDatabase("a case", (db) => {
   });
 
   test("the log says by which rule, for how long and how much", async () => {
-    const { author, boss } = await reported();
+    const { author, official } = await reported();
     const suspend = { kind: "suspend", days: 7, rule: "2", reason: "Threats.", endSessions: false } as const;
-    await takeMeasure(db(), officialContext(boss), author.id, suspend, NOW);
-    await adjustCoins(db(), boss, author.id, { amount: 3, reason: "A gift." }, NOW + 1);
-    expect(await logOf(boss)).toMatchObject([
+    await takeMeasure(db(), officialContext(official), author.id, suspend, NOW);
+    await adjustCoins(db(), official, author.id, { amount: 3, reason: "A gift." }, NOW + 1);
+    expect(await logOf(official)).toMatchObject([
       { act: "coins_adjusted", kind: "3", rule: null },
       { act: "measure_taken", kind: "suspend", rule: "2", from_at: NOW, until_at: NOW + 7 * DAY },
     ]);
   });
 
   test("an official writes to a person, who reads it as a system message; the log keeps the words", async () => {
-    const { author, boss } = await reported();
-    const sent = { id: boss.id, once: { key: "message", request: "message" } };
+    const { author, official } = await reported();
+    const sent = { id: official.id, once: { key: "message", request: "message" } };
     for (let n = 0; n < 2; n++) await sendOfficialMessage(db(), sent, author.id, "Please write more kindly.", NOW);
     expect((await listMessagesOf(db(), author)).map(({ params }) => params)).toEqual([
       { text: "Please write more kindly." },
     ]);
-    expect(await logOf(boss)).toMatchObject([
+    expect(await logOf(official)).toMatchObject([
       { act: "person_written", about: author.nickname, reason: "Please write more kindly." },
     ]);
-    expect(await workOutcome(sendOfficialMessage(db(), boss, boss.id, "Me.", NOW))).toBe("forbidden");
-    expect(await workOutcome(sendOfficialMessage(db(), boss, "nobody", "You.", NOW))).toBe("user_not_found");
+    expect(await workOutcome(sendOfficialMessage(db(), official, official.id, "Me.", NOW))).toBe("forbidden");
+    expect(await workOutcome(sendOfficialMessage(db(), official, "nobody", "You.", NOW))).toBe("user_not_found");
     const leaver = await aPerson(db());
     await deleteUser(db(), leaver.id, NOW, async () => undefined);
-    expect(await workOutcome(sendOfficialMessage(db(), boss, DELETED_USER_ID, "You.", NOW))).toBe("user_not_found");
+    expect(await workOutcome(sendOfficialMessage(db(), official, DELETED_USER_ID, "You.", NOW))).toBe("user_not_found");
   });
 });

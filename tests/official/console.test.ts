@@ -50,8 +50,8 @@ eachDatabase("the console", (db) => {
     expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "sea", hidden_at: null });
     const { measures } = await loadPersonFile(db(), official.id, author.id, NOW);
     expect(measures).toMatchObject([{ kind: "remove", lifted_at: NOW }]);
-    const told = (await listMessagesOf(db(), author)).map(({ params }) => params.notice);
-    expect(told).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
+    const messages = (await listMessagesOf(db(), author)).map(({ params }) => params.notice);
+    expect(messages).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
     expect(await workOutcome(liftMeasure(db(), officialContext(official), measures[0]?.id ?? "", "Again.", NOW))).toBe(
       "measure_not_found",
     );
@@ -69,19 +69,19 @@ eachDatabase("the console", (db) => {
     } as const;
     const measureId = await takeMeasure(db(), officialContext(official), person.id, limit, NOW);
     await liftMeasure(db(), officialContext(official), measureId, "A mistake.", NOW);
-    const told = (await listMessagesOf(db(), person)).map(({ params }) => params);
-    expect(told).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
+    const messages = (await listMessagesOf(db(), person)).map(({ params }) => params);
+    expect(messages).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
   });
 
   test("lists the officials who can sign in, not the house's own account", async () => {
-    const [official, house] = [await anOfficial(db()), await aPerson(db(), { official: 1 })];
+    const [official, officialAccount] = [await anOfficial(db()), await aPerson(db(), { official: 1 })];
     const listed = (await listOfficials(db())).map(({ nickname }) => nickname);
     expect(listed).toContain(official.nickname);
-    expect(listed).not.toContain(house.nickname);
+    expect(listed).not.toContain(officialAccount.nickname);
   });
 
   test("finds by the whole username or e-mail and by how a nickname begins; each look is logged", async () => {
-    const boss = await anOfficial(db());
+    const official = await anOfficial(db());
     const who = await aPerson(db());
     const change = {
       nickname: "Ägir of the Deep",
@@ -89,15 +89,15 @@ eachDatabase("the console", (db) => {
       nickname_search: "agir of the deep",
     };
     await db().updateTable("users").set(change).where("id", "=", who.id).execute();
-    const { username } = await loadPersonFile(db(), boss.id, who.id, NOW);
-    const ids = async (wanted: string) => (await lookUpPeople(db(), boss.id, wanted, NOW)).map(({ id }) => id);
+    const { username } = await loadPersonFile(db(), official.id, who.id, NOW);
+    const ids = async (query: string) => (await lookUpPeople(db(), official.id, query, NOW)).map(({ id }) => id);
     expect(await ids("ÄGIR")).toEqual([who.id]);
     expect(await ids(username.toUpperCase())).toEqual([who.id]);
     expect(await ids(username.slice(0, -1))).not.toContain(who.id);
     const looks = await db()
       .selectFrom("audit_log")
       .select("reason")
-      .where("official_id", "=", boss.id)
+      .where("official_id", "=", official.id)
       .where("kind", "=", "search")
       .execute();
     expect(looks.map(({ reason }) => reason)).toContain("ÄGIR");
@@ -108,24 +108,24 @@ eachDatabase("the console", (db) => {
     ["remove", "text_removed"],
   ] as const) {
     test(`tells the writer of a held text: ${notice}`, async () => {
-      const [boss, writer] = [await anOfficial(db()), await aPerson(db())];
+      const [official, writer] = [await anOfficial(db()), await aPerson(db())];
       const id = await aBottle(db(), writer, { hidden_at: NOW });
       const said = { kind: "bottle" as const, id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] };
       await transact(db(), (tx) => holdText(tx, said, NOW));
-      await decideHeldText(db(), boss.id, things, { kind: "bottle", id, decision }, NOW);
+      await decideHeldText(db(), official.id, things, { kind: "bottle", id, decision }, NOW);
       expect((await listMessagesOf(db(), writer)).map(({ params }) => params.notice)).toEqual([notice]);
     });
   }
 
   test("takes no more coins than there are", async () => {
-    const [boss, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
+    const [official, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
     const take = { amount: -6, reason: "Paid twice." };
-    expect(await workOutcome(adjustCoins(db(), boss, who.id, take, NOW))).toBe("insufficient_coins");
-    expect(await adjustCoins(db(), boss, who.id, { ...take, amount: -5 }, NOW)).toBe(0);
+    expect(await workOutcome(adjustCoins(db(), official, who.id, take, NOW))).toBe("insufficient_coins");
+    expect(await adjustCoins(db(), official, who.id, { ...take, amount: -5 }, NOW)).toBe(0);
   });
 
   test("ends one of somebody's sessions, or all; none of somebody else's", async () => {
-    const [boss, who, other] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
+    const [official, who, other] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
     const begin = async ({ id }: { id: string }, n: number) => {
       const [first, last] = [NOW, NOW + DAY];
       const row = { user_id: id, device: "", created_at: first, last_used_at: first, expires_at: last };
@@ -137,9 +137,9 @@ eachDatabase("the console", (db) => {
     };
     const [one, , theirs] = [await begin(who, 1), await begin(who, 2), await begin(other, 1)];
     const left = async ({ id }: { id: string }) =>
-      (await loadPersonFile(db(), boss.id, id, NOW)).sessions.map((each) => each.id);
+      (await loadPersonFile(db(), official.id, id, NOW)).sessions.map((each) => each.id);
     const end = (session: string) =>
-      workOutcome(endPersonSessions(db(), boss.id, who.id, { session, reason: "A lost phone." }, NOW));
+      workOutcome(endPersonSessions(db(), official.id, who.id, { session, reason: "A lost phone." }, NOW));
     expect(await end(theirs)).toBe("session_not_found");
     expect(await end(one)).toBe("done");
     expect(await left(who)).toEqual([`${who.id}-2`]);
@@ -147,7 +147,7 @@ eachDatabase("the console", (db) => {
     expect(await end("")).toBe("done");
     expect(await left(who)).toEqual([]);
     expect(await left(other)).toEqual([theirs]);
-    const logged = (await listAuditLog(db(), boss.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), "measures")).items
+    const logged = (await listAuditLog(db(), official.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), "measures")).items
       .filter(({ about_id }) => about_id === who.id)
       .map(({ act, kind, reason }) => ({ act, kind, reason }));
     const act = { act: "sessions_ended", reason: "A lost phone." };
@@ -161,12 +161,12 @@ eachDatabase("the console", (db) => {
   });
 
   test("shows a part of the log alone", async () => {
-    const [boss, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
-    await adjustCoins(db(), boss, who.id, { amount: 1, reason: "A gift." }, NOW);
-    await loadPersonFile(db(), boss.id, who.id, NOW);
+    const [official, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
+    await adjustCoins(db(), official, who.id, { amount: 1, reason: "A gift." }, NOW);
+    await loadPersonFile(db(), official.id, who.id, NOW);
     const acts = async (part?: AuditLogPart) =>
-      (await listAuditLog(db(), boss.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), part)).items
-        .filter(({ official_id }) => official_id === boss.id)
+      (await listAuditLog(db(), official.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), part)).items
+        .filter(({ official_id }) => official_id === official.id)
         .map(({ act }) => act)
         .toSorted();
     expect(await acts()).toEqual(["coins_adjusted", "person_looked_up"]);

@@ -67,14 +67,14 @@ eachDatabase("script in every text that the console shows", (db) => {
     (path.includes(":") ? planted.ids : [""]).map((id) => ({ path, at: path.replace(/:\w+/, id) }));
 
   test("is text on every page of it, and written there as text", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(planted.official);
-    const paths = house.app.routes.filter(
+    const app = openTestApp(db());
+    const session = await app.enter(planted.official);
+    const paths = app.app.routes.filter(
       ({ method, path }) => method === "GET" && /^\/official\b/.test(path) && !path.endsWith("*"),
     );
     const shown: string[] = [];
     for (const { path, at } of [...new Set(paths.map((each) => each.path))].flatMap(placed)) {
-      const page = await (await house.ask("GET", `${at}?q=bad.one`, { session })).text();
+      const page = await (await app.ask("GET", `${at}?q=bad.one`, { session })).text();
       expect({ at, faults: faultsIn(page) }).toEqual({ at, faults: [] });
       if (page.includes("&lt;script&gt;zq()")) shown.push(path);
     }
@@ -94,8 +94,8 @@ eachDatabase("script in every text that the console shows", (db) => {
   });
 
   test("is text where it was tried and where it is refused, too", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(planted.official);
+    const app = openTestApp(db());
+    const session = await app.enter(planted.official);
     const sent: [string, Record<string, string>][] = [
       ["/official/words/try", { text: HOSTILE }],
       ["/official/words", { text: HOSTILE, kind: "pattern", mode: HOSTILE }],
@@ -103,7 +103,7 @@ eachDatabase("script in every text that the console shows", (db) => {
       [`/official/people/${planted.bad.id}/coins`, { amount: HOSTILE, reason: HOSTILE }],
     ];
     for (const [at, form] of sent) {
-      const page = await (await house.ask("POST", at, { session, form })).text();
+      const page = await (await app.ask("POST", at, { session, form })).text();
       expect({ at, faults: faultsIn(page) }).toEqual({ at, faults: [] });
       expect({ at, told: page.includes("&lt;script&gt;zq()") }).toEqual({ at, told: true });
     }

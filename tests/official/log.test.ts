@@ -17,31 +17,31 @@ eachDatabase("a case about an official", (db) => {
   });
 
   test("is not in the log that they read, nor who looked them up, nor who reported them", async () => {
-    const [boss, other, reader] = [await anOfficial(db()), await anOfficial(db()), await aPerson(db())];
-    const bottle = await aBottle(db(), boss);
+    const [official, other, reader] = [await anOfficial(db()), await anOfficial(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), official);
     await reportThing(db(), reader, { kind: "bottle", id: bottle });
     const { id } = await loadCase(db(), bottle);
     await openEvidence(db(), other.id, id, NOW);
-    await loadPersonFile(db(), other.id, boss.id, NOW);
-    await lookUpPeople(db(), other.id, boss.id, NOW);
+    await loadPersonFile(db(), other.id, official.id, NOW);
+    await lookUpPeople(db(), other.id, official.id, NOW);
     await decideCase(db(), things, officialContext(other), { caseId: id, decision: { kind: "reject" } }, NOW);
     await loadPersonFile(db(), other.id, reader.id, NOW);
-    await loadPersonFile(db(), boss.id, boss.id, NOW);
+    await loadPersonFile(db(), official.id, official.id, NOW);
     const read = async (who: { id: string }) =>
       (await listAuditLog(db(), who.id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items
-        .filter(({ official_id }) => [boss.id, other.id].includes(official_id))
-        .map(({ act, kind, about_id }) => `${act} ${kind} ${about_id === reader.id ? "reader" : "boss"}`)
+        .filter(({ official_id }) => [official.id, other.id].includes(official_id))
+        .map(({ act, kind, about_id }) => `${act} ${kind} ${about_id === reader.id ? "reader" : "official"}`)
         .toSorted();
-    const open = ["person_looked_up person boss", "person_looked_up person reader"];
-    expect(await read(boss)).toEqual(open);
+    const open = ["person_looked_up person official", "person_looked_up person reader"];
+    expect(await read(official)).toEqual(open);
     expect(await read(other)).toEqual(
       [
         ...open,
-        "evidence_opened case boss",
+        "evidence_opened case official",
         "person_looked_up case reader",
-        "person_looked_up person boss",
-        "person_looked_up search boss",
-        "report_decided rejected boss",
+        "person_looked_up person official",
+        "person_looked_up search official",
+        "report_decided rejected official",
       ].toSorted(),
     );
   });
@@ -49,15 +49,15 @@ eachDatabase("a case about an official", (db) => {
 
 eachDatabase("the log on the page", (db) => {
   test("goes on by itself, without saying the day again that goes on", async () => {
-    const boss = await anOfficial(db());
+    const official = await anOfficial(db());
     const day = NOW - 3 * DAY;
     await transact(db(), async (tx) => {
       for (let n = 0; n < 30; n++)
-        await logOfficialAct(tx, { officialId: boss.id, act: "registration_opened" }, day - n * SECOND);
+        await logOfficialAct(tx, { officialId: official.id, act: "registration_opened" }, day - n * SECOND);
     });
-    const house = openTestApp(db());
-    const session = await house.enter(boss);
-    const look = async (path: string, headers = {}) => (await house.ask("GET", path, { session, headers })).text();
+    const app = openTestApp(db());
+    const session = await app.enter(official);
+    const look = async (path: string, headers = {}) => (await app.ask("GET", path, { session, headers })).text();
     const first = await look("/official/log");
     const next = first.match(/<p[^>]*class="more-row"[^>]*hx-get="([^"]+)"/)?.[1] ?? "";
     const days = (html: string) => html.split("office-date").length - 1;

@@ -21,14 +21,14 @@ eachDatabase("numbers that officials read", (db) => {
     await reportThing(db(), reader, { kind: "bottle", id: bottle });
     const { id } = await loadCase(db(), bottle);
     const number = caseNumber(id);
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     for (const language of LANGUAGES) {
-      const boss = await aPerson(db(), { official: 1, language });
-      await openEvidence(db(), boss.id, id, NOW);
-      const session = await house.enter(boss);
+      const official = await aPerson(db(), { official: 1, language });
+      await openEvidence(db(), official.id, id, NOW);
+      const session = await app.enter(official);
       const screens = [`/official/reports/${id}`, "/official/reports", `/official/people/${author.id}`];
       for (const path of [...screens, "/official/log"]) {
-        const page = await (await house.ask("GET", path, { session, cookies: { language } })).text();
+        const page = await (await app.ask("GET", path, { session, cookies: { language } })).text();
         const [named, grouped] = [plain(language, number), new Intl.NumberFormat(localeTag(language)).format(number)];
         const what = `${language} ${path}`;
         expect([what, page.includes(named), page.includes(grouped)]).toEqual([what, true, false]);
@@ -38,7 +38,7 @@ eachDatabase("numbers that officials read", (db) => {
   });
 
   test("a person's page counts all reports about them, not only those it lists", async () => {
-    const [boss, who] = [await anOfficial(db()), await aPerson(db())];
+    const [official, who] = [await anOfficial(db()), await aPerson(db())];
     const cases = Array.from({ length: 25 }, (_, n) => ({
       id: newId(NOW + n),
       kind: "bottle",
@@ -55,11 +55,11 @@ eachDatabase("numbers that officials read", (db) => {
       .insertInto("report_cases")
       .values(cases as never)
       .execute();
-    const file = await loadPersonFile(db(), boss.id, who.id, NOW);
+    const file = await loadPersonFile(db(), official.id, who.id, NOW);
     expect([file.reportsAbout.length, file.reportsAboutCount, file.reportsAboutOpen]).toEqual([20, 25, 23]);
-    const house = openTestApp(db());
-    const session = await house.enter(boss);
-    const page = await (await house.ask("GET", `/official/people/${who.id}`, { session })).text();
+    const app = openTestApp(db());
+    const session = await app.enter(official);
+    const page = await (await app.ask("GET", `/official/people/${who.id}`, { session })).text();
     expect(page).toMatch(/<dd class="numeric">25<\/dd>/);
     expect(page).toContain("23 open reports");
   });

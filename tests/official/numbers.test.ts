@@ -64,13 +64,13 @@ eachDatabase("the numbers of the official side", (db) => {
   test("what waits: reports are as old as the oldest that nobody has decided", async () => {
     await db().deleteFrom("reports").execute();
     await db().deleteFrom("report_cases").execute();
-    const boss = await anOfficial(db());
+    const official = await anOfficial(db());
     const [old, young] = [await thrownAt(today), await thrownAt(today)];
     expect(await loadPendingWork(db(), "nobody")).toMatchObject({ reports: 0, hidden: 0, oldest: null });
     await reportThing(db(), reader, { kind: "bottle", id: old }, today + HOUR);
     await reportThing(db(), reader, { kind: "bottle", id: young }, today + 2 * HOUR);
     // Reported again by somebody else it is no younger, and no second case.
-    await reportThing(db(), boss, { kind: "bottle", id: old }, today + 3 * HOUR);
+    await reportThing(db(), official, { kind: "bottle", id: old }, today + 3 * HOUR);
     expect(await loadPendingWork(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
     const { id } = await loadCase(db(), old);
     expect(await findOldestCase(db(), "nobody")).toEqual({ id, opened_at: today + HOUR });

@@ -72,10 +72,10 @@ eachDatabase("two at once", (db) => {
     test("the same one twice: one report, one case", async () => {
       for (const _ of rounds) {
         const [author, reader] = [await aPerson(db()), await aPerson(db())];
-        const asked = { kind: "bottle", id: await aBottle(db(), author) } as const;
-        const both = await Promise.all([1, 2, 3].map(() => reportThing(db(), reader, asked)));
+        const report = { kind: "bottle", id: await aBottle(db(), author) } as const;
+        const both = await Promise.all([1, 2, 3].map(() => reportThing(db(), reader, report)));
         expect(both.filter(({ again }) => !again)).toHaveLength(1);
-        expect(await loadCase(db(), asked.id)).toMatchObject({ reporters: 1, weight: 3 });
+        expect(await loadCase(db(), report.id)).toMatchObject({ reporters: 1, weight: 3 });
       }
     });
 
@@ -103,8 +103,8 @@ eachDatabase("two at once", (db) => {
           .select("case_id")
           .where("reporter_id", "=", late.id)
           .executeTakeFirstOrThrow();
-        const told = (await listMessagesOf(db(), late)).map(({ params }) => params.notice);
-        expect(told).toEqual(case_id === caseId ? ["report_rejected"] : []);
+        const messages = (await listMessagesOf(db(), late)).map(({ params }) => params.notice);
+        expect(messages).toEqual(case_id === caseId ? ["report_rejected"] : []);
       }
     });
   });

@@ -21,22 +21,22 @@ eachDatabase("an official who is reported", (db) => {
 
   /** The official, a colleague, and a case of others, in which who reports the official later has reported too. */
   async function aDesk() {
-    const [boss, other] = [await anOfficial(db()), await anOfficial(db())];
+    const [official, other] = [await anOfficial(db()), await anOfficial(db())];
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
-    const [bottle, mine] = [await aBottle(db(), author), await aBottle(db(), boss)];
+    const [bottle, mine] = [await aBottle(db(), author), await aBottle(db(), official)];
     await reportThing(db(), reader, { kind: "bottle", id: bottle, note: "It frightens me." });
-    const caseId = await markEvidenceOpened(db(), boss, bottle);
+    const caseId = await markEvidenceOpened(db(), official, bottle);
     const [one, two] = await aPairOfFriends(db());
     await db().updateTable("users").set({ official: 1, password_hash: "x" }).where("id", "=", one.id).execute();
     const said = await sendMessage(db(), one, two, "Hello.");
-    return { boss, other, author, reader, mine, caseId, said: said.id, friend: two, second: one };
+    return { official, other, author, reader, mine, caseId, said: said.id, friend: two, second: one };
   }
   type Desk = Awaited<ReturnType<typeof aDesk>>;
 
-  const placesOf = (house: TestApp, { boss, other, author, reader, caseId }: Desk): string[] => {
-    const ids = [boss.id, other.id, author.id, reader.id].map((id) => `people/${id}`);
+  const placesOf = (app: TestApp, { official, other, author, reader, caseId }: Desk): string[] => {
+    const ids = [official.id, other.id, author.id, reader.id].map((id) => `people/${id}`);
     const below = [
-      ...house.app.routes
+      ...app.app.routes
         .filter(({ method, path }) => method === "GET" && /^\/(api\/)?official\b/.test(path))
         .map(({ path }) => path)
         .filter((path) => !path.includes(":") && !path.includes("*")),
@@ -49,16 +49,16 @@ eachDatabase("an official who is reported", (db) => {
 
   /** One for each: a second sign-in would show on their page. */
   const sessions = new Map<string, string>();
-  async function sessionOf(house: TestApp, { id }: TestPerson): Promise<string> {
-    const session = sessions.get(id) ?? (await house.enter({ id }));
+  async function sessionOf(app: TestApp, { id }: TestPerson): Promise<string> {
+    const session = sessions.get(id) ?? (await app.enter({ id }));
     sessions.set(id, session);
     return session;
   }
 
-  async function logOf(house: TestApp, session: string): Promise<{ official: string }[]> {
+  async function logOf(app: TestApp, session: string): Promise<{ official: string }[]> {
     const all: { official: string }[] = [];
     for (let path = "/api/official/log?limit=50"; ; ) {
-      const { items, nextCursor } = await (await house.ask("GET", path, { session })).json();
+      const { items, nextCursor } = await (await app.ask("GET", path, { session })).json();
       all.push(...items);
       if (nextCursor === null) return all;
       path = `/api/official/log?limit=50&cursor=${encodeURIComponent(nextCursor)}`;
@@ -66,16 +66,16 @@ eachDatabase("an official who is reported", (db) => {
   }
 
   /** All that an official can read, and what is in the log by others. */
-  async function readBy(house: TestApp, who: TestPerson, desk: Desk): Promise<Map<string, string>> {
+  async function readBy(app: TestApp, who: TestPerson, desk: Desk): Promise<Map<string, string>> {
     // What is kept for a minute is counted anew.
-    await loadDailyCounts(db(), house.clock.now() + 10 * MINUTE, who.id);
-    const session = await sessionOf(house, who);
+    await loadDailyCounts(db(), app.clock.now() + 10 * MINUTE, who.id);
+    const session = await sessionOf(app, who);
     const read = new Map<string, string>();
-    for (const path of placesOf(house, desk)) {
-      const answer = await house.ask("GET", path, { session });
+    for (const path of placesOf(app, desk)) {
+      const answer = await app.ask("GET", path, { session });
       read.set(path, `${answer.status} ${(await answer.text()).replace(OWN, "")}`);
     }
-    const others = (await logOf(house, session)).filter((each) => each.official !== who.nickname);
+    const others = (await logOf(app, session)).filter((each) => each.official !== who.nickname);
     read.set("the log of others", JSON.stringify(others));
     return read;
   }
@@ -98,21 +98,21 @@ eachDatabase("an official who is reported", (db) => {
     ]),
   ];
 
-  async function triedOn(house: TestApp, who: TestPerson, caseId: string): Promise<string[]> {
-    const session = await sessionOf(house, who);
+  async function triedOn(app: TestApp, who: TestPerson, caseId: string): Promise<string[]> {
+    const session = await sessionOf(app, who);
     const answers: string[] = [];
     for (const [method, path, sent] of TRIED) {
-      const answer = await house.ask(method, path.replace(":id", caseId), { session, ...sent });
+      const answer = await app.ask(method, path.replace(":id", caseId), { session, ...sent });
       answers.push(`${answer.status} ${(await answer.text()).replaceAll(caseId, "").replace(OWN, "")}`);
     }
     return answers;
   }
 
   /** To them it is as a case that there never was. */
-  async function expectUnknown(house: TestApp, who: TestPerson, id: string): Promise<void> {
-    const answers = await triedOn(house, who, id);
+  async function expectUnknown(app: TestApp, who: TestPerson, id: string): Promise<void> {
+    const answers = await triedOn(app, who, id);
     expect(answers.filter((each) => !each.startsWith("404 "))).toEqual([]);
-    expect(answers).toEqual(await triedOn(house, who, newId(NOW)));
+    expect(answers).toEqual(await triedOn(app, who, newId(NOW)));
   }
 
   const caseIdOf = async (thing: string): Promise<string> =>
@@ -122,9 +122,9 @@ eachDatabase("an official who is reported", (db) => {
     "reads the same on every page and by every call, before, while and after the case is decided",
     async () => {
       const desk = await aDesk();
-      const { boss, other, reader, mine } = desk;
-      const house = openTestApp(db());
-      const before = await readBy(house, boss, desk);
+      const { official, other, reader, mine } = desk;
+      const app = openTestApp(db());
+      const before = await readBy(app, official, desk);
       expect(before.size).toBeGreaterThan(20);
       await reportThing(db(), reader, {
         kind: "bottle",
@@ -132,20 +132,24 @@ eachDatabase("an official who is reported", (db) => {
         reason: "self_harm",
         note: "Look at this.",
       });
-      await reportThing(db(), reader, { kind: "user", id: boss.id });
-      const [id, user] = [await caseIdOf(mine), await caseIdOf(boss.id)];
-      expect(await readBy(house, boss, desk)).toEqual(before);
-      await expectUnknown(house, boss, id);
+      await reportThing(db(), reader, { kind: "user", id: official.id });
+      const [id, user] = [await caseIdOf(mine), await caseIdOf(official.id)];
+      expect(await readBy(app, official, desk)).toEqual(before);
+      await expectUnknown(app, official, id);
       await markEvidenceOpened(db(), other, mine);
       await setLegalHold(db(), other.id, id, { hold: true, reason: "The police ask." }, NOW);
-      expect(await readBy(house, boss, desk)).toEqual(before);
+      expect(await readBy(app, official, desk)).toEqual(before);
       await decideCase(db(), things, officialContext(other), { caseId: id, decision: { kind: "reject" } }, NOW);
-      expect(await readBy(house, boss, desk)).toEqual(before);
-      for (const each of [id, user]) await expectUnknown(house, boss, each);
-      const told = await db().selectFrom("system_messages").selectAll().where("user_id", "=", boss.id).execute();
-      expect(told).toEqual([]);
+      expect(await readBy(app, official, desk)).toEqual(before);
+      for (const each of [id, user]) await expectUnknown(app, official, each);
+      const messages = await db()
+        .selectFrom("system_messages")
+        .selectAll()
+        .where("user_id", "=", official.id)
+        .execute();
+      expect(messages).toEqual([]);
       // The others see and decide it.
-      const others = await readBy(house, other, desk);
+      const others = await readBy(app, other, desk);
       expect(others.get("/api/official/reports")).toContain(user);
     },
     PATIENCE,
@@ -156,7 +160,7 @@ eachDatabase("an official who is reported", (db) => {
     async () => {
       const desk = await aDesk();
       const { second, friend, said, author } = desk;
-      const house = openTestApp(db());
+      const app = openTestApp(db());
       const bottle = await aBottle(db(), author);
       await reportThing(db(), second, { kind: "bottle", id: bottle });
       await reportThing(db(), friend, { kind: "bottle", id: bottle });
@@ -164,26 +168,26 @@ eachDatabase("an official who is reported", (db) => {
         ...desk,
         caseId: await markEvidenceOpened(db(), second, bottle),
         reader: friend,
-        boss: second,
+        official: second,
       };
-      const before = await readBy(house, second, seen);
+      const before = await readBy(app, second, seen);
       await reportThing(db(), friend, { kind: "message", id: said });
       await reportThing(db(), friend, { kind: "user", id: second.id });
-      expect(await readBy(house, second, seen)).toEqual(before);
-      await expectUnknown(house, second, await caseIdOf(said));
+      expect(await readBy(app, second, seen)).toEqual(before);
+      await expectUnknown(app, second, await caseIdOf(said));
     },
     PATIENCE,
   );
 
   test("sees no door close that closes by itself", async () => {
-    const { boss, other, mine } = await aDesk();
+    const { official, other, mine } = await aDesk();
     await saveRegistrationSettings(db(), other.id, { open: true, closesItself: true }, NOW);
     await db().deleteFrom("reports").execute();
     await db().deleteFrom("report_cases").execute();
     for (let n = 0; n < 3; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id: mine });
     expect(await isRegistrationOpen(db(), NOW + 8 * DAY)).toBe(true);
     expect(await countReportsOfOfficials(db())).toBe(1);
-    await db().updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
+    await db().updateTable("users").set({ official: 0 }).where("id", "=", official.id).execute();
     expect(await isRegistrationOpen(db(), NOW + 8 * DAY)).toBe(false);
   });
 });

@@ -8,20 +8,20 @@ const WHY = { rule: "2", reason: "It threatens someone." };
 eachDatabase("somebody banned or signed out, who is signed in at two servers", (db) => {
   /** Two servers on one database share nothing else. */
   async function twice() {
-    const houses = [openTestApp(db()), openTestApp(db())];
+    const apps = [openTestApp(db()), openTestApp(db())];
     const [person, official] = [await aPerson(db()), await aPerson(db(), { official: 1 })];
-    const sessions = await Promise.all(houses.map((house) => house.enter(person)));
-    const boss = await houses[0]?.enter(official);
-    const statuses = (of: (house: TestApp, session: string) => Promise<Response>) =>
-      Promise.all(houses.flatMap((house) => sessions.map(async (session) => (await of(house, session)).status)));
+    const sessions = await Promise.all(apps.map((app) => app.enter(person)));
+    const signedInOfficial = await apps[0]?.enter(official);
+    const statuses = (of: (app: TestApp, session: string) => Promise<Response>) =>
+      Promise.all(apps.flatMap((app) => sessions.map(async (session) => (await of(app, session)).status)));
     const inside = async () => [
-      ...(await statuses((house, token) => house.ask("GET", "/api/auth/profile", { token }))),
-      ...(await statuses((house, session) => house.ask("GET", "/api/auth/profile", { session }))),
+      ...(await statuses((app, token) => app.ask("GET", "/api/auth/profile", { token }))),
+      ...(await statuses((app, session) => app.ask("GET", "/api/auth/profile", { session }))),
     ];
     const act = (method: string, path: string, json: object) =>
-      (houses[0] as TestApp).ask(method, `/api/official/people/${person.id}/${path}`, { token: boss, json });
+      (apps[0] as TestApp).ask(method, `/api/official/people/${person.id}/${path}`, { token: signedInOfficial, json });
     const pages = async () =>
-      (await statuses((house, session) => house.ask("GET", "/profile", { session }))).every((each) => each === 303);
+      (await statuses((app, session) => app.ask("GET", "/profile", { session }))).every((each) => each === 303);
     return { inside, act, pages };
   }
 

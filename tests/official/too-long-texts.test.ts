@@ -15,10 +15,10 @@ const MOST = 1_000;
 const rows = MATRIX_ROWS.filter((row) => Object.keys(row.form ?? row.json ?? {}).some((field) => WRITTEN.test(field)));
 
 eachDatabase("a text that is far too long", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
   });
 
   const filled = (sent: object | undefined, text: string) =>
@@ -26,13 +26,13 @@ eachDatabase("a text that is far too long", (db) => {
 
   async function answerTo(row: MatrixRow, text: string) {
     const world = await seedWorld(db());
-    const token = await house.enter(world[row.rightful?.[0] ?? "stranger"]);
+    const token = await app.enter(world[row.rightful?.[0] ?? "stranger"]);
     const things = { ...world, picture: "" };
     const { at, form, json } = fillPlaceholders({ at: pathOf(row), form: row.form, json: row.json }, things);
     const body = { form: filled(form, text) as Record<string, string>, json: filled(json as object, text) };
     let status = 0;
     const ms = await measureBusyMs(async () => {
-      const response = await house.ask(methodOf(row), at, {
+      const response = await app.ask(methodOf(row), at, {
         ...body,
         [isApi(row) ? "token" : "session"]: token,
       });

@@ -122,12 +122,12 @@ describe("a backup", () => {
     });
     await backUp(here);
     const store = openBackupStore(here.config);
-    const [found] = await store.backups();
+    const [backup] = await store.backups();
     const into = tempFolder();
-    await store.fetch(found?.name ?? "", into);
+    await store.fetch(backup?.name ?? "", into);
     expect(await verifyBackup(here.config, into)).toEqual([]);
     expect(existsSync(join(into, here.picture))).toBe(true);
-    await store.remove(found?.name ?? "");
+    await store.remove(backup?.name ?? "");
     expect([...s3.stored.keys()].filter((key) => /^copies\/(?!erased\/)/.test(key))).toEqual([]);
     await s3.stop();
   });

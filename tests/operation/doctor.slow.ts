@@ -78,15 +78,15 @@ describe("the doctor", () => {
       { state: "wrong", about: "backup", text: expect.stringMatching(/database\.sqlite is missing/) },
     ]);
     const backup = { S3_BUCKET: "pictures", BACKUP_TO: "s3://elsewhere/copies" };
-    const found = await wrongOnes(place, { settings: { ...settings, ...backup } });
-    expect(JSON.stringify(found)).toMatch(/BACKUP_TO s3:\/\/elsewhere\/copies\/ cannot be written/);
+    const problems = await wrongOnes(place, { settings: { ...settings, ...backup } });
+    expect(JSON.stringify(problems)).toMatch(/BACKUP_TO s3:\/\/elsewhere\/copies\/ cannot be written/);
   });
 
   test.each([...DOCTOR_FAULTS, ...SERVICE_FAULTS])("names %s", async (_, about, said, seed) => {
     const place = await healthy();
-    const found = await wrongOnes(place, await seed(place));
-    expect(found).toContainEqual({ state: "wrong", about, text: expect.stringMatching(said) });
-    expect(JSON.stringify(found)).not.toContain("hunter22");
+    const problems = await wrongOnes(place, await seed(place));
+    expect(problems).toContainEqual({ state: "wrong", about, text: expect.stringMatching(said) });
+    expect(JSON.stringify(problems)).not.toContain("hunter22");
   });
 
   test.if(process.getuid?.() === 0)(

@@ -18,7 +18,7 @@ test(
     const DATA_DIR = here.config.dataDir;
     const remove = (name: string, ...more: string[]) => runCli({ DATA_DIR }, "person", "remove", name, ...more);
     const friend = await aPerson(here.db);
-    for (const [more, text, told] of [
+    for (const [more, text, notice] of [
       [[], "Still here", "stays with the others"],
       [["--messages", "remove"], null, "what they wrote in chats too"],
     ] as const) {
@@ -31,7 +31,7 @@ test(
         code: 2,
       });
       const done = await remove(leaver.nickname, "--yes", leaver.nickname, ...more);
-      expect([done.code, done.out.includes(told)]).toEqual([0, true]);
+      expect([done.code, done.out.includes(notice)]).toEqual([0, true]);
       const said = here.db.selectFrom("chat_messages").select("text").where("sender_id", "=", leaver.id);
       expect(await said.execute()).toEqual([{ text }]);
     }

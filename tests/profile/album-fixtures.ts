@@ -10,9 +10,9 @@ export const NOW = TEST_START;
 export const ALBUM_PICTURE = makePng(40, 20, () => RED);
 
 export async function listPictureNames(files: FileStore): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name } of files.list()) if (!databaseOfStoreMarker(name)) found.push(name);
-  return found.sort();
+  const result: string[] = [];
+  for await (const { name } of files.list()) if (!databaseOfStoreMarker(name)) result.push(name);
+  return result.sort();
 }
 
 /** Someone with so many photos. */

@@ -22,9 +22,9 @@ async function aPhoto(db: Db, app: TestApp, owner: TestPerson): Promise<string[]
 }
 
 eachDatabase("album photos", (db) => {
-  type Cast = Record<"owner" | "other" | "blocked" | "blocker" | "minor" | "unknown", TestPerson>;
+  type People = Record<"owner" | "other" | "blocked" | "blocker" | "minor" | "unknown", TestPerson>;
 
-  async function cast(): Promise<Cast> {
+  async function createPeople(): Promise<People> {
     const [owner, other, blocked, blocker] = [
       await aPerson(db()),
       await aPerson(db()),
@@ -37,7 +37,7 @@ eachDatabase("album photos", (db) => {
     return { owner, other, blocked, blocker, minor: await aMinor(db()), unknown };
   }
 
-  const TABLE: [who: keyof Cast, status: number][] = [
+  const TABLE: [who: keyof People, status: number][] = [
     ["owner", 200],
     ["other", 200],
     ["blocked", 404],
@@ -46,7 +46,7 @@ eachDatabase("album photos", (db) => {
     ["unknown", 404],
   ];
   test.each(TABLE)("the %s gets %i", async (who, status) => {
-    const [app, people] = [openTestApp(db()), await cast()];
+    const [app, people] = [openTestApp(db()), await createPeople()];
     for (const path of await aPhoto(db(), app, people.owner)) {
       const response = await look(app, path, people[who]);
       expect(response.status).toBe(status);

@@ -32,7 +32,7 @@ describe("many large bodies at once", () => {
     return response?.status ?? 0;
   };
 
-  const tally = (statuses: number[]): Record<string, number> =>
+  const counts = (statuses: number[]): Record<string, number> =>
     Object.fromEntries([...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]));
 
   async function sendMany(
@@ -44,7 +44,7 @@ describe("many large bodies at once", () => {
     const statuses = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => sendOne(n)));
     const growth = processMemory(server.pid()).most - before;
     console.log(
-      `bodies: ${CONNECTIONS} of ${sender}, ${JSON.stringify(tally(statuses))}, memory ${before} MB, at most +${growth} MB`,
+      `bodies: ${CONNECTIONS} of ${sender}, ${JSON.stringify(counts(statuses))}, memory ${before} MB, at most +${growth} MB`,
     );
     expect(growth).toBeLessThan(maxGrowth);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -38,13 +38,13 @@ export interface ApiPerson {
   post(path: string, json?: object): Promise<void>;
 }
 
-export async function signInApiPerson(house: TestApp, person: TestPerson): Promise<ApiPerson> {
-  const token = await house.enter(person);
+export async function signInApiPerson(app: TestApp, person: TestPerson): Promise<ApiPerson> {
+  const token = await app.enter(person);
   return {
     person,
     token,
     async post(path, json = {}) {
-      const response = await house.ask("POST", `/api${path}`, { token, json });
+      const response = await app.ask("POST", `/api${path}`, { token, json });
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       await response.body?.cancel();
     },
@@ -53,9 +53,9 @@ export async function signInApiPerson(house: TestApp, person: TestPerson): Promi
 
 const BIRTHDAY: Record<BandName, string> = { adult: "1990-05-17", minor: "2011-03-02" };
 
-async function createBandPeople(db: Db, house: TestApp, band: BandName) {
+async function createBandPeople(db: Db, app: TestApp, band: BandName) {
   const one = async (name: MarkName, signature = "") =>
-    signInApiPerson(house, await aPerson(db, { birthday: BIRTHDAY[band], nickname: bandMark(band, name), signature }));
+    signInApiPerson(app, await aPerson(db, { birthday: BIRTHDAY[band], nickname: bandMark(band, name), signature }));
   return {
     band,
     writer: await one("writer", bandMark(band, "signature")),
@@ -87,12 +87,12 @@ async function commentAndAnswer(
   await author.post(`/bottles/comments/${id}/answer`, { content: answer });
 }
 
-async function throwBottles(db: Db, { band, writer, kin }: BandPeople, house: OfficialThings, official: ApiPerson) {
+async function throwBottles(db: Db, { band, writer, kin }: BandPeople, app: OfficialThings, official: ApiPerson) {
   const own = await aBottle(db, writer.person, { content: bandMark(band, "bottle") });
   await commentAndAnswer(db, own, [kin, writer], [bandMark(band, "comment"), bandMark(band, "answer")]);
   await commentAndAnswer(
     db,
-    house.bottle,
+    app.bottle,
     [writer, official],
     [bandMark(band, "houseComment"), bandMark(band, "houseAnswer")],
   );
@@ -102,7 +102,7 @@ async function throwBottles(db: Db, { band, writer, kin }: BandPeople, house: Of
   return { own, kept };
 }
 
-async function publishDesigns(db: Db, { band, writer, kin }: BandPeople, house: OfficialThings) {
+async function publishDesigns(db: Db, { band, writer, kin }: BandPeople, app: OfficialThings) {
   const named = (name: "sale" | "shown" | "bought") => ({
     name: bandMark(band, name),
     story: bandMark(band, `${name}Story`),
@@ -111,7 +111,7 @@ async function publishDesigns(db: Db, { band, writer, kin }: BandPeople, house: 
   await aDesign(db, writer.person, { status: "exhibition", ...named("shown") });
   await aPurchase(db, kin.person, writer.person, named("bought"));
   await kin.post(`/square/${sale.id}/comments`, { content: bandMark(band, "designComment") });
-  await writer.post(`/square/${house.design}/comments`, { content: bandMark(band, "houseDesignComment") });
+  await writer.post(`/square/${app.design}/comments`, { content: bandMark(band, "houseDesignComment") });
 }
 
 async function exchangeMessages({ band, writer, kin, asker: stranger }: BandPeople) {
@@ -129,12 +129,12 @@ async function exchangeMessages({ band, writer, kin, asker: stranger }: BandPeop
 /** People of one band, and all they wrote: to each other and on things of the house. */
 export async function writeMarkedTexts(
   db: Db,
-  house: TestApp,
+  app: TestApp,
   band: BandName,
   things: OfficialThings,
   official: ApiPerson,
 ) {
-  const people = await createBandPeople(db, house, band);
+  const people = await createBandPeople(db, app, band);
   const { own } = await throwBottles(db, people, things, official);
   await publishDesigns(db, people, things);
   await exchangeMessages(people);

@@ -62,7 +62,7 @@ interface Asking {
 
 eachDatabase("the two age bands", (_, open, kind) => {
   let db: Db;
-  let house: TestApp;
+  let app: TestApp;
   let official: ApiPerson;
   let people: Record<BandName, BandPeople>;
   let askings: Asking[];
@@ -82,7 +82,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
 
   /** Every path that the app reads something under, with every id in its place, and every text to be translated. */
   function everything(ids: string[]): Asking[] {
-    const paths = house.app.routes
+    const paths = app.app.routes
       .filter(({ method, path }) => method === "GET" && !path.endsWith("*") && !path.startsWith("/static"))
       .map(({ path }) => path);
     const placed = (path: string): string[] => {
@@ -113,12 +113,12 @@ eachDatabase("the two age bands", (_, open, kind) => {
     db = await open();
     await seedBuiltIns(db);
     const translate = async ({ text }: { text: string }) => ({ text: `« ${text} »`, from: "fr" });
-    house = openTestApp(db, {}, fakeTranslator(translate));
-    official = await signInApiPerson(house, await aPerson(db, { official: 1, nickname: "The house" }));
+    app = openTestApp(db, {}, fakeTranslator(translate));
+    official = await signInApiPerson(app, await aPerson(db, { official: 1, nickname: "The house" }));
     const things = await createOfficialThings(db, official.person);
     people = {
-      adult: await writeMarkedTexts(db, house, "adult", things, official),
-      minor: await writeMarkedTexts(db, house, "minor", things, official),
+      adult: await writeMarkedTexts(db, app, "adult", things, official),
+      minor: await writeMarkedTexts(db, app, "minor", things, official),
     };
     askings = everything(await idsOf());
   }, PATIENCE);
@@ -135,7 +135,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
   }
 
   async function answerTo({ token }: ApiPerson, { method, at, json }: Asking): Promise<string> {
-    const response = await house.ask(method, at, {
+    const response = await app.ask(method, at, {
       [at.startsWith("/api/") ? "token" : "session"]: token,
       json,
     });
@@ -143,35 +143,35 @@ eachDatabase("the two age bands", (_, open, kind) => {
     return bodyOf(response);
   }
 
-  type Found = Map<MarkName, Set<string>>;
+  type Marks = Map<MarkName, Set<string>>;
 
-  function note(found: Found, band: BandName, body: string, route: string): void {
+  function note(marks: Marks, band: BandName, body: string, route: string): void {
     const names = body.includes(`${MARK_PREFIX}${band}`) ? MARK_NAMES : [];
     for (const name of names.filter((each) => body.includes(bandMark(band, each)))) {
-      found.set(name, (found.get(name) ?? new Set()).add(route));
+      marks.set(name, (marks.get(name) ?? new Set()).add(route));
     }
   }
 
-  async function readAll(reader: ApiPerson): Promise<Record<BandName, Found>> {
-    const found = { adult: new Map(), minor: new Map() };
+  async function readAll(reader: ApiPerson): Promise<Record<BandName, Marks>> {
+    const marks = { adult: new Map(), minor: new Map() };
     for (const asking of askings) {
       const body = await answerTo(reader, asking);
-      note(found.adult, "adult", body, asking.route);
-      note(found.minor, "minor", body, asking.route);
+      note(marks.adult, "adult", body, asking.route);
+      note(marks.minor, "minor", body, asking.route);
     }
-    return found;
+    return marks;
   }
-  const all = new Map<ApiPerson, Promise<Record<BandName, Found>>>();
+  const all = new Map<ApiPerson, Promise<Record<BandName, Marks>>>();
 
   /** Which marks of a band somebody reads, and where. Each reads everything once. */
-  async function readBy(reader: ApiPerson, band: BandName): Promise<Found> {
+  async function readBy(reader: ApiPerson, band: BandName): Promise<Marks> {
     const read = all.get(reader) ?? readAll(reader);
     all.set(reader, read);
     return (await read)[band];
   }
 
-  const unexpected = (found: Map<MarkName, Set<string>>): string[] =>
-    [...found].flatMap(([name, routes]) =>
+  const unexpected = (marks: Map<MarkName, Set<string>>): string[] =>
+    [...marks].flatMap(([name, routes]) =>
       [...routes].filter((route) => !OPEN[route]?.includes(name)).map((route) => `${name} in ${route}`),
     );
 
@@ -196,7 +196,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
       const pages = askings.filter(({ route }) => route === "GET /bottle/:id" || route === "GET /bottle-shared/:id");
       let open = 0;
       for (const { at } of pages) {
-        const body = await (await house.ask("GET", at, { session: token })).text();
+        const body = await (await app.ask("GET", at, { session: token })).text();
         if (!body.includes(bandMark(band, "bottle")) && !body.includes(bandMark(band, "kept"))) continue;
         open += 1;
         expect(body).not.toContain(writer.person.id);
@@ -212,9 +212,9 @@ eachDatabase("the two age bands", (_, open, kind) => {
       const events = await db.selectFrom("events").selectAll().where("user_id", "in", theirs).execute();
       const letters = await db.selectFrom("outbox").selectAll().where("user_id", "in", theirs).execute();
       const notices = db.selectFrom("system_messages").selectAll().where("user_id", "in", theirs);
-      const told = await notices.execute();
-      expect(told.length).toBeGreaterThan(0);
-      expect(JSON.stringify([events, letters, told])).not.toContain(`${MARK_PREFIX}${band}`);
+      const messages = await notices.execute();
+      expect(messages.length).toBeGreaterThan(0);
+      expect(JSON.stringify([events, letters, messages])).not.toContain(`${MARK_PREFIX}${band}`);
     });
 
     if (kind === "postgres") return;
@@ -222,11 +222,11 @@ eachDatabase("the two age bands", (_, open, kind) => {
       "is really read where this test looks: by its own band or by officials",
       async () => {
         const { writer, kin } = people[band];
-        const found = new Set<MarkName>();
+        const marks = new Set<MarkName>();
         for (const reader of [writer, kin, official]) {
-          for (const name of (await readBy(reader, band)).keys()) found.add(name);
+          for (const name of (await readBy(reader, band)).keys()) marks.add(name);
         }
-        expect(MARK_NAMES.filter((name) => !found.has(name))).toEqual([]);
+        expect(MARK_NAMES.filter((name) => !marks.has(name))).toEqual([]);
       },
       PATIENCE,
     );

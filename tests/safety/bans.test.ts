@@ -205,9 +205,9 @@ eachDatabase("whoever settles", (db) => {
     });
     const state = async () =>
       (await db().selectFrom("bottles").select("state").where("author_id", "=", author.id).executeTakeFirst())?.state;
-    const until = async (wanted: string) => {
-      for (let tries = 0; tries < 100 && (await state()) !== wanted; tries++) await Bun.sleep(20);
-      expect(await state()).toBe(wanted as "sea");
+    const until = async (expected: string) => {
+      for (let tries = 0; tries < 100 && (await state()) !== expected; tries++) await Bun.sleep(20);
+      expect(await state()).toBe(expected as "sea");
     };
     const { lift } = await banned(db(), author);
     await until("expired");

@@ -57,12 +57,14 @@ eachDatabase("a birthday that is asked for", (db) => {
     ["under 13", {}, "2020-06-01", "underage"],
     ["a day to come", {}, "2036-06-01", "validation_failed"],
     ["an official", { official: 1 }, "2010-06-01", "forbidden"],
-  ] as [string, PersonChange, string, string][])("%s", async (_, change, birthday, want) => {
+  ] as [string, PersonChange, string, string][])("%s", async (_, change, birthday, expected) => {
     const who = await aPerson(db(), change);
-    expect((await workOutcome(ask(who, { ...BIRTHDAY_REQUEST, birthday }))) ?? "done").toBe(want);
-    const asked = await findBirthdayRequest(db(), who.id);
-    expect(asked).toEqual(
-      want === "done" ? { birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null } : null,
+    expect((await workOutcome(ask(who, { ...BIRTHDAY_REQUEST, birthday }))) ?? "done").toBe(expected);
+    const request = await findBirthdayRequest(db(), who.id);
+    expect(request).toEqual(
+      expected === "done"
+        ? { birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null }
+        : null,
     );
   });
 
@@ -108,9 +110,9 @@ eachDatabase("a birthday that is asked for", (db) => {
       birthday: "2010-06-01",
       rule: "6",
     });
-    const told = { notice: "birthday_granted", measureId: measure };
-    expect(await messagesOf(who)).toEqual([{ type: "official_notice", params: told }]);
-    expect(systemMessageLink({ type: "official_notice", params: told } as never)).toBe(`/notice/${measure}`);
+    const params = { notice: "birthday_granted", measureId: measure };
+    expect(await messagesOf(who)).toEqual([{ type: "official_notice", params }]);
+    expect(systemMessageLink({ type: "official_notice", params } as never)).toBe(`/notice/${measure}`);
     expect(await findBirthdayRequest(db(), who.id)).toMatchObject({
       decision: "granted",
       reply: GRANT.reply,

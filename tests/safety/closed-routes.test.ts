@@ -53,14 +53,14 @@ async function isRefused(response: Response): Promise<boolean> {
 }
 
 eachDatabase("what a measure closes", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
   });
 
   test("every route that writes has an act, every act a route", () => {
-    const routes = routesOf(house);
+    const routes = routesOf(app);
     const writes = routes.filter((route) => !route.startsWith("GET ") && !ROUTES_BEFORE_CHECKS.includes(route));
     expect(writes.filter((route) => !declared.some((act) => covers(act, route)))).toEqual([]);
     expect(declared.filter((act) => !routes.some((route) => covers(act, route)))).toEqual([]);
@@ -71,10 +71,10 @@ eachDatabase("what a measure closes", (db) => {
   /** Whether a route refuses somebody, asked with a session of its own: some end it. */
   async function refuses(route: string, person: { id: string }): Promise<boolean> {
     const { method, path } = split(route);
-    const token = await house.enter(person);
+    const token = await app.enter(person);
     // Too old to prove who it is: nothing here ends the account.
     await db().updateTable("sessions").set({ created_at: LONG_AGO }).where("user_id", "=", person.id).execute();
-    const response = await house.ask(method, samplePath(path), isApi(path) ? { token } : { session: token });
+    const response = await app.ask(method, samplePath(path), isApi(path) ? { token } : { session: token });
     const refused = await isRefused(response);
     if (!response.bodyUsed) await response.body?.cancel();
     return refused;
@@ -82,7 +82,7 @@ eachDatabase("what a measure closes", (db) => {
 
   test.each(MEASURES)("%s: each route by each method is as the table has it", async (measure) => {
     const person = await aPerson(db(), { ...standingOf(measure), throw_count: 3 });
-    const routes = routesOf(house);
+    const routes = routesOf(app);
     expect(routes.length).toBeGreaterThan(300);
     const closed: string[] = [];
     for (const route of routes) if (await refuses(route, person)) closed.push(route);

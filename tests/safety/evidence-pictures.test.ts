@@ -107,12 +107,12 @@ eachDatabase("a reported picture", (db) => {
     expect(await listFileNames(app.evidence)).toEqual([]);
     const away = () => Promise.reject(new Error("away"));
     const shelves = { kept: app.files, burning: app.burning, evidence: { ...app.evidence, put: away } };
-    const asked = { kind: "message", id, reason: "spam", note: "" } as const;
+    const reportInput = { kind: "message", id, reason: "spam", note: "" } as const;
     const report = createReportWithPicture(
       db(),
       { adapters: compileRoomPlan(ROOMS).things, stores: shelves },
       other,
-      asked,
+      reportInput,
       NOW,
     );
     expect(await report.catch(({ message }) => message)).toBe("away");

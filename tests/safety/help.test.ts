@@ -17,16 +17,16 @@ test("every number of the list is of a country, and every talk line has its sour
 });
 
 eachDatabase("help", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
   });
 
   const sheet = async (country: string) => {
-    const session = await house.enter(await aPerson(db(), { country }));
+    const session = await app.enter(await aPerson(db(), { country }));
     const id = await aBottle(db(), await aPerson(db()));
-    return (await house.ask("GET", `/report/bottle/${id}`, { session })).text();
+    return (await app.ask("GET", `/report/bottle/${id}`, { session })).text();
   };
 
   test("stands in the sheet itself, with the numbers of one's country", async () => {

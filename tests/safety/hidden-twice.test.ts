@@ -13,7 +13,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
   });
 
   async function hiddenTwice() {
-    const [boss, author, reader] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
+    const [official, author, reader] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     for (const reporter of [reader, await aPerson(db()), await aPerson(db())])
       await reportThing(db(), reporter, { kind: "bottle", id });
@@ -29,33 +29,33 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       decideCase(
         db(),
         things,
-        officialContext(boss),
-        { caseId: await markEvidenceOpened(db(), boss, id), decision: { kind: "reject" } },
+        officialContext(official),
+        { caseId: await markEvidenceOpened(db(), official, id), decision: { kind: "reject" } },
         NOW,
       );
-    return { letter: id, boss, reader, seen, release, reject };
+    return { letter: id, official, reader, seen, release, reject };
   }
 
   test("stays hidden when it is released, until the reports are rejected", async () => {
-    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    const { official, reader, seen, release, reject } = await hiddenTwice();
     expect(await seen(reader)).toBe(false);
-    await release(boss);
+    await release(official);
     expect(await seen(reader)).toBe(false);
     await reject();
     expect(await seen(reader)).toBe(true);
   });
 
   test("stays hidden when the reports are rejected, until it is released", async () => {
-    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    const { official, reader, seen, release, reject } = await hiddenTwice();
     await reject();
     expect(await seen(reader)).toBe(false);
-    await release(boss);
+    await release(official);
     expect(await seen(reader)).toBe(true);
   });
 
   test("is shown when both are decided at once", async () => {
-    const { boss, reader, seen, release, reject } = await hiddenTwice();
-    await Promise.all([release(boss), reject()]);
+    const { official, reader, seen, release, reject } = await hiddenTwice();
+    await Promise.all([release(official), reject()]);
     expect(await seen(reader)).toBe(true);
   });
 
@@ -80,39 +80,39 @@ eachDatabase("a letter that is held and reported by three", (db) => {
 
   for (const removal of REMOVALS) {
     test(`${removal.kind}: a removal outlasts a release, also at once, until the letter is restored`, async () => {
-      const { letter, boss, reader, seen, release } = await hiddenTwice();
-      const id = await markEvidenceOpened(db(), boss, letter);
+      const { letter, official, reader, seen, release } = await hiddenTwice();
+      const id = await markEvidenceOpened(db(), official, letter);
       const second = await anOfficial(db());
       await Promise.all([
-        decideCase(db(), things, officialContext(boss), { caseId: id, decision: removal }, NOW),
+        decideCase(db(), things, officialContext(official), { caseId: id, decision: removal }, NOW),
         release(second),
       ]);
       expect(await seen(reader)).toBe(false);
-      await restoreContent(db(), things, officialContext(boss), { caseId: id, reason: "A mistake." }, NOW);
+      await restoreContent(db(), things, officialContext(official), { caseId: id, reason: "A mistake." }, NOW);
       expect(await seen(reader)).toBe(true);
     });
 
     test(`${removal.kind}: what was removed, then held, stays removed when it is released`, async () => {
-      const { letter, boss, reader, seen, release } = await hiddenTwice();
-      const caseId = await markEvidenceOpened(db(), boss, letter);
-      await decideCase(db(), things, officialContext(boss), { caseId, decision: removal }, NOW);
-      await release(boss);
+      const { letter, official, reader, seen, release } = await hiddenTwice();
+      const caseId = await markEvidenceOpened(db(), official, letter);
+      await decideCase(db(), things, officialContext(official), { caseId, decision: removal }, NOW);
+      await release(official);
       expect(await seen(reader)).toBe(false);
     });
   }
 
   test("a warning alone leaves a letter that a release shows", async () => {
-    const { letter, boss, reader, seen, release } = await hiddenTwice();
-    const caseId = await markEvidenceOpened(db(), boss, letter);
+    const { letter, official, reader, seen, release } = await hiddenTwice();
+    const caseId = await markEvidenceOpened(db(), official, letter);
     await decideCase(
       db(),
       things,
-      officialContext(boss),
+      officialContext(official),
       { caseId, decision: { kind: "warn", remove: false, ...RULED } },
       NOW,
     );
     expect(await seen(reader)).toBe(false);
-    await release(boss);
+    await release(official);
     expect(await seen(reader)).toBe(true);
   });
 });

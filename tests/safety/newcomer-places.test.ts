@@ -16,18 +16,18 @@ const SHOWN = "hi •••";
 const [NOTE = ""] = translatorFor("en")("safety.newcomer.masked_both", { when: "|", n: 3 }).split("|");
 
 eachDatabase("a newcomer's contact", (db) => {
-  let house: TestApp;
+  let app: TestApp;
 
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
   });
 
-  const cast = async () =>
-    signInWriterAndReader(db(), house, await aDesigner(db(), 50, NEW), await aPerson(db(), SETTLED_PERSON));
+  const signInPeople = async () =>
+    signInWriterAndReader(db(), app, await aDesigner(db(), 50, NEW), await aPerson(db(), SETTLED_PERSON));
 
   test.each(Object.entries(TEXT_PLACES))("is taken, and covered for others: %s", async (_, make) => {
-    const { other, api, ...rest } = await cast();
+    const { other, api, ...rest } = await signInPeople();
     const place = await make({ other, api, ...rest });
     expect((await place.write(SENT)).status).toBeLessThan(300);
     const read = await (await api(other, "GET", place.read)).text();
@@ -36,12 +36,12 @@ eachDatabase("a newcomer's contact", (db) => {
   });
 
   test("in one's own design: its page in the square tells when and why, to oneself alone, while it lasts", async () => {
-    const met = await cast();
+    const met = await signInPeople();
     const { writer, other } = met;
     const place = (await TEXT_PLACES["story of a design"]?.(met)) as TextPlace;
     expect((await place.write(SENT)).status).toBe(200);
     const path = `/bottle-square/${place.read.split("/").at(-1)}`;
-    const page = async (who: TestPerson, of = house) =>
+    const page = async (who: TestPerson, of = app) =>
       (await of.ask("GET", path, { session: await of.enter(who) })).text();
     const mine = await page(writer);
     expect([mine.includes(NOTE), mine.includes(SENT)]).toEqual([true, true]);

@@ -52,8 +52,8 @@ eachDatabase("a newcomer", (db) => {
     };
     expect(await comment(ben, TEST_START)).toEqual(["me •••", "•••"]);
     expect((await comment(anna, TEST_START))[1]).toBe("insta: anna.b");
-    const told = await db().selectFrom("system_messages").select("params").where("user_id", "=", ben.id).execute();
-    expect(told.map(({ params }) => JSON.parse(params))).toMatchObject([{ nickname: "me •••", comment: "•••" }]);
+    const messages = await db().selectFrom("system_messages").select("params").where("user_id", "=", ben.id).execute();
+    expect(messages.map(({ params }) => JSON.parse(params))).toMatchObject([{ nickname: "me •••", comment: "•••" }]);
     const marked = async (who: TestPerson, now: number) =>
       (await loadBottle(db(), who, bottle.id, now)).comments[0]?.masked;
     expect([await marked(anna, TEST_START), await marked(ben, TEST_START)]).toEqual([true, undefined]);

@@ -20,8 +20,8 @@ export const officialContext = ({ id }: { id: string }): ActingOfficial => ({
 
 type ReportChange = Partial<ReportInput> & Pick<ReportInput, "kind" | "id">;
 
-export const reportThing = (db: Db, who: TestPerson, asked: ReportChange, now = NOW) =>
-  createReport(db, things, who, { reason: "spam", note: "", ...asked }, now);
+export const reportThing = (db: Db, who: TestPerson, report: ReportChange, now = NOW) =>
+  createReport(db, things, who, { reason: "spam", note: "", ...report }, now);
 
 export const loadCase = (db: Db, thing: string) =>
   db

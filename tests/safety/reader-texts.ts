@@ -50,8 +50,8 @@ async function readEventTexts(db: Db, reader: TestPerson): Promise<string> {
   return JSON.stringify([rows, ...said.values()]);
 }
 
-async function readExportTexts(house: TestApp, session: string): Promise<string> {
-  const response = await house.ask("GET", "/api/auth/export", { session });
+async function readExportTexts(app: TestApp, session: string): Promise<string> {
+  const response = await app.ask("GET", "/api/auth/export", { session });
   const files = unzipSync(await response.bytes());
   return Object.values(files)
     .map((bytes) => strFromU8(bytes))
@@ -80,18 +80,18 @@ const readerPaths = (about: string, bottle: string | undefined) => [
 /** By place: what a reader gets to read. @param read path of the API where the text is; "": it was refused */
 export async function collectReaderTexts(
   db: Db,
-  house: TestApp,
+  app: TestApp,
   [reader, writer]: [TestPerson, TestPerson],
   read: string,
 ): Promise<Record<string, string>> {
-  const session = await house.enter(reader);
+  const session = await app.enter(reader);
   const bottle = /\/bottles\/(?:detail\/)?([\w-]{36})/.exec(read)?.[1];
   const all: Record<string, string> = {
     push: await readPushTexts(db, reader, writer),
     events: await readEventTexts(db, reader),
   };
   for (const path of [...readerPaths(writer.id, bottle), `/api${read}`])
-    all[path] = await (await house.ask("GET", path, { session })).text();
-  all["data download"] = await readExportTexts(house, session);
+    all[path] = await (await app.ask("GET", path, { session })).text();
+  all["data download"] = await readExportTexts(app, session);
   return all;
 }

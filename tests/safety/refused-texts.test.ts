@@ -30,24 +30,24 @@ const CALLS = (of: SeededWorld): Call[] => [
 ];
 
 eachDatabase("a text that a rule refuses", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   let world: SeededWorld;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
     world = await seedWorld(db(), { coins: 20 });
     // First words to somebody one follows.
     await followPerson(db(), world.stranger, world.author.id, NOW);
     const rule = { text: WORD, kind: "word", mode: "refuse" };
-    const made = { token: await house.enter(world.official), json: rule };
-    expect((await house.ask("POST", "/api/official/words", made)).status).toBe(201);
+    const made = { token: await app.enter(world.official), json: rule };
+    expect((await app.ask("POST", "/api/official/words", made)).status).toBe(201);
   });
 
   test("is refused by every route that takes one, at its field", async () => {
     const answers: unknown[] = [];
     for (const [who, method, path, json] of CALLS(world)) {
-      const token = who === null ? undefined : await house.enter(world[who]);
-      const response = await house.ask(method, `/api${path}`, { token, json });
+      const token = who === null ? undefined : await app.enter(world[who]);
+      const response = await app.ask(method, `/api${path}`, { token, json });
       const { error } = await response.json();
       answers.push([path, response.status, error?.code, Object.keys(error?.fields ?? {})]);
     }

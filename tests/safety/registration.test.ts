@@ -55,11 +55,11 @@ async function reported(db: Db, people: number, at: number): Promise<void> {
 eachDatabase("registration", (_, open) => {
   test("is open, until an official closes it", async () => {
     const db = await open();
-    const boss = await aPerson(db, { official: 1 });
+    const official = await aPerson(db, { official: 1 });
     expect(await registerPerson(db, "first.one")).toBe("in");
-    await saveRegistrationSettings(db, boss.id, { open: false, closesItself: false }, TEST_START);
+    await saveRegistrationSettings(db, official.id, { open: false, closesItself: false }, TEST_START);
     expect(await registerPerson(db, "second.one")).toBe("registration_closed");
-    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: false }, TEST_START);
+    await saveRegistrationSettings(db, official.id, { open: true, closesItself: false }, TEST_START);
     expect(await registerPerson(db, "second.one")).toBe("in");
     const acts = await db.selectFrom("audit_log").select("act").orderBy("id").execute();
     expect(acts.map(({ act }) => act)).toEqual(["registration_closed", "registration_opened"]);
@@ -67,22 +67,22 @@ eachDatabase("registration", (_, open) => {
 
   test("a week to the millisecond, three people, and an official who can sign in", async () => {
     const db = await open();
-    const boss = await aPerson(db, { official: 1, password_hash: "x" });
-    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: true }, TEST_START);
+    const official = await aPerson(db, { official: 1, password_hash: "x" });
+    await saveRegistrationSettings(db, official.id, { open: true, closesItself: true }, TEST_START);
     await reported(db, 2, TEST_START);
     const isOpen = (ms: number) => isRegistrationOpen(db, TEST_START + 7 * DAY + ms);
     expect(await isOpen(0)).toBe(true);
     await reported(db, 1, TEST_START);
     expect([await isOpen(-1), await isOpen(0)]).toEqual([true, false]);
-    await db.updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
+    await db.updateTable("users").set({ official: 0 }).where("id", "=", official.id).execute();
     await ensureOfficialAccount(db, TEST_START);
     expect(await isOpen(0)).toBe(true);
   });
 
   test("one person's three reports do not close it", async () => {
     const db = await open();
-    const boss = await aPerson(db, { official: 1, password_hash: "x" });
-    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: true }, TEST_START);
+    const official = await aPerson(db, { official: 1, password_hash: "x" });
+    await saveRegistrationSettings(db, official.id, { open: true, closesItself: true }, TEST_START);
     await reported(db, 1, TEST_START);
     const all = await db.selectFrom("reports").select("reporter_id").executeTakeFirstOrThrow();
     await reported(db, 2, TEST_START);
@@ -108,37 +108,37 @@ eachDatabase("registration", (_, open) => {
 
   test("who finds it closed reads so kindly in their language, and the API says 403", async () => {
     const db = await open();
-    const boss = await aPerson(db, { official: 1 });
-    await saveRegistrationSettings(db, boss.id, { open: false, closesItself: false }, TEST_START);
-    const house = openTestApp(db);
+    const official = await aPerson(db, { official: 1 });
+    await saveRegistrationSettings(db, official.id, { open: false, closesItself: false }, TEST_START);
+    const app = openTestApp(db);
     for (const language of LANGUAGES) {
-      const page = await house.ask("GET", "/register", { cookies: { language } });
+      const page = await app.ask("GET", "/register", { cookies: { language } });
       expect(await page.text()).toContain(translatorFor(language)("error.registration_closed"));
     }
     const json = { username: "somebody.new", nickname: "New", password: "some Pass 123", language: "en" };
-    const answer = await house.ask("POST", "/api/auth/register", { json });
+    const answer = await app.ask("POST", "/api/auth/register", { json });
     expect([answer.status, (await answer.json()).error.code]).toEqual([403, "registration_closed"]);
   });
 
   test("closes by itself where reports of three people lie for a week and somebody could decide, if so set", async () => {
     const db = await open();
     await reported(db, 2, TEST_START);
-    const boss = await aPerson(db, { password_hash: "x" });
+    const official = await aPerson(db, { password_hash: "x" });
     const isOpen = (days: number) => isRegistrationOpen(db, TEST_START + days * DAY);
-    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: true }, TEST_START);
-    await db.updateTable("users").set({ official: 1 }).where("id", "=", boss.id).execute();
+    await saveRegistrationSettings(db, official.id, { open: true, closesItself: true }, TEST_START);
+    await db.updateTable("users").set({ official: 1 }).where("id", "=", official.id).execute();
     expect(await isOpen(7)).toBe(true);
     await reported(db, 1, TEST_START + DAY);
     expect([await isOpen(7), await isOpen(8)]).toEqual([true, false]);
-    await db.updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
+    await db.updateTable("users").set({ official: 0 }).where("id", "=", official.id).execute();
     expect(await isOpen(8)).toBe(true);
-    await db.updateTable("users").set({ official: 1 }).where("id", "=", boss.id).execute();
+    await db.updateTable("users").set({ official: 1 }).where("id", "=", official.id).execute();
     await db
       .updateTable("report_cases")
       .set({ decided_at: TEST_START + 2 * DAY })
       .execute();
     expect(await isOpen(8)).toBe(true);
-    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: false }, TEST_START);
+    await saveRegistrationSettings(db, official.id, { open: true, closesItself: false }, TEST_START);
     await db.updateTable("report_cases").set({ decided_at: null }).execute();
     expect(await isOpen(8)).toBe(true);
   });

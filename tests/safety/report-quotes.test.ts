@@ -11,12 +11,12 @@ eachDatabase("whoever reports", (db) => {
   });
 
   test("reads of the thing what they read elsewhere: nothing masked, nothing hidden", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const masks = JSON.stringify({ content: { words: [[6, 12]], contacts: [] } });
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author, { content: "Hello zqmask there", masks });
-    const session = await house.enter(reader);
-    const page = async () => (await house.ask("GET", `/report/bottle/${id}`, { session })).text();
+    const session = await app.enter(reader);
+    const page = async () => (await app.ask("GET", `/report/bottle/${id}`, { session })).text();
     expect(await page()).toContain("Hello ••• there");
     expect(await page()).not.toContain("zqmask");
     for (let n = 0; n < 3; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id });
@@ -24,12 +24,12 @@ eachDatabase("whoever reports", (db) => {
   });
 
   test("a hundred times in an hour is asked to wait", async () => {
-    const house = openTestApp(db(), { RATE_LIMITS: "1" });
-    const token = await house.enter(await aPerson(db()));
+    const app = openTestApp(db(), { RATE_LIMITS: "1" });
+    const token = await app.enter(await aPerson(db()));
     const statuses: number[] = [];
     for (let n = 0; n < 100; n++) {
       const json = { kind: "bottle", id: await aBottle(db(), await aPerson(db())), reason: "spam" };
-      const response = await house.ask("POST", "/api/reports", { token, json });
+      const response = await app.ask("POST", "/api/reports", { token, json });
       statuses.push(response.status);
       if (response.status === 429) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     }

@@ -19,9 +19,9 @@ eachDatabase("report", (db, open) => {
   test("the first report seals what is said; the second of the same person adds nothing", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author, { content: "Send me money" });
-    const asked = { kind: "bottle", id, note: "He asked me twice" } as const;
-    expect(await reportThing(db(), reader, asked)).toMatchObject({ again: false, reason: "spam" });
-    expect(await reportThing(db(), reader, { ...asked, reason: "other" })).toMatchObject({
+    const report = { kind: "bottle", id, note: "He asked me twice" } as const;
+    expect(await reportThing(db(), reader, report)).toMatchObject({ again: false, reason: "spam" });
+    expect(await reportThing(db(), reader, { ...report, reason: "other" })).toMatchObject({
       again: true,
       reason: "spam",
     });
@@ -53,10 +53,10 @@ eachDatabase("report", (db, open) => {
     const [author, ...readers] = await crowd(4);
     if (!author) throw new Error("nobody");
     const id = await aBottle(db(), author);
-    const asked = { kind: "bottle", id } as const;
+    const report = { kind: "bottle", id } as const;
     const all = readers
       .slice(0, 3)
-      .flatMap((reader) => [reportThing(db(), reader, asked), reportThing(db(), reader, asked)]);
+      .flatMap((reader) => [reportThing(db(), reader, report), reportThing(db(), reader, report)]);
     expect(await countOutcomes(all)).toEqual({ done: 6 });
     expect(await loadCase(db(), id)).toMatchObject({ reporters: 3, hidden_at: NOW });
     expect((await loadBottleRow(db(), id)).hidden_at).toBe(NOW);
@@ -105,9 +105,9 @@ eachDatabase("report", (db, open) => {
     await reportThing(db(), await aPerson(db()), { kind: "bottle", id });
     expect(await loadCase(db(), id)).toMatchObject({ reporters: 4, hidden_at: NOW });
     const official = await aPerson(db(), { official: 1 });
-    const house = await aBottle(db(), official);
-    for (let n = 0; n < 4; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id: house });
-    expect(await loadCase(db(), house)).toMatchObject({ reporters: 4, hidden_at: null });
+    const officialBottle = await aBottle(db(), official);
+    for (let n = 0; n < 4; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id: officialBottle });
+    expect(await loadCase(db(), officialBottle)).toMatchObject({ reporters: 4, hidden_at: null });
   });
 
   test("comments, answers, designs and names are hidden, too", async () => {
@@ -128,13 +128,13 @@ eachDatabase("report", (db, open) => {
       .execute();
     const design = await aDesign(db(), author, { status: "exhibition" });
     const word = await saveDesignComment(db(), writer, design.id, "rude", NOW);
-    const asked = [
+    const report = [
       ["answer", comment],
       ["comment", word.id],
       ["user", writer.id],
       ["design", design.id],
     ] as const;
-    for (const [kind, id] of asked)
+    for (const [kind, id] of report)
       for (let n = 0; n < 3; n++) await reportThing(db(), await aPerson(db()), { kind, id });
     const page = { after: LIST_START, limit: 20 };
     expect((await loadBottle(db(), reader, bottle, NOW)).comments).toMatchObject([

@@ -43,36 +43,36 @@ async function clear(db: Db) {
 }
 
 eachDatabase("word rules together", (db) => {
-  let boss: { id: string };
+  let official: { id: string };
   beforeAll(async () => {
     await seedBuiltIns(db());
-    boss = await aPerson(db(), { official: 1 });
+    official = await aPerson(db(), { official: 1 });
   });
-  const add = (rule: Parameters<typeof addWordRule>[2]) => addWordRule(db(), boss.id, rule, NOW);
+  const add = (rule: Parameters<typeof addWordRule>[2]) => addWordRule(db(), official.id, rule, NOW);
 
   test("have a sum of letters; one too many is refused, one shorter is not", async () => {
-    const rows = Array.from({ length: 20 }, (_, n) => rowOf(`long ${n}`, `${fillText("aeio", 190)}x${n}`, boss.id));
+    const rows = Array.from({ length: 20 }, (_, n) => rowOf(`long ${n}`, `${fillText("aeio", 190)}x${n}`, official.id));
     await db().insertInto("word_rules").values(rows).execute();
     expect(await why(add(word("bummer")))).toBe("rules_long");
     // What is there may still be changed, and taken away.
-    expect(await why(changeWordRule(db(), boss.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW))).toBe(
+    expect(await why(changeWordRule(db(), official.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW))).toBe(
       "done",
     );
     await db().deleteFrom("word_rules").where("id", "not in", ["long 1", "long 2"]).execute();
-    await removeWordRule(db(), boss.id, "long 2", NOW);
+    await removeWordRule(db(), official.id, "long 2", NOW);
     expect(await why(add(word("bummer")))).toBe("done");
     await clear(db());
   });
 
   test("are no more than there may be", async () => {
-    const rows = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n) => rowOf(`word ${n}`, `zq${n}`, boss.id));
+    const rows = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n) => rowOf(`word ${n}`, `zq${n}`, official.id));
     for (let n = 0; n < rows.length; n += 500)
       await db()
         .insertInto("word_rules")
         .values(rows.slice(n, n + 500))
         .execute();
     expect(await why(add(word("one more")))).toBe("rules_full");
-    await removeWordRule(db(), boss.id, "word 7", NOW);
+    await removeWordRule(db(), official.id, "word 7", NOW);
     const both = await Promise.all([why(add(word("one more"))), why(add(word("and another")))]);
     expect(both.sort()).toEqual(["done", "rules_full"]);
     await clear(db());
@@ -93,17 +93,17 @@ eachDatabase("word rules together", (db) => {
     const rows = Array.from(
       { length: 45 },
       (_, n): WordRuleRow => ({
-        ...rowOf(`word-${String(n).padStart(2, "0")}`, `zq${n}`, boss.id),
+        ...rowOf(`word-${String(n).padStart(2, "0")}`, `zq${n}`, official.id),
         mode: n % 3 === 0 ? "refuse" : "mask",
       }),
     );
     await db().insertInto("word_rules").values(rows).execute();
-    const house = openTestApp(db());
-    const session = await house.enter(boss);
+    const app = openTestApp(db());
+    const session = await app.enter(official);
     const seen: string[] = [];
     let path: string | undefined = "/official/words?mode=mask";
     while (path && seen.length < 500) {
-      const page: string = await (await house.ask("GET", path, { session })).text();
+      const page: string = await (await app.ask("GET", path, { session })).text();
       expect(page).toContain("30 rules");
       seen.push(...[...page.matchAll(/action="\/official\/words\/(word-\d+)"/g)].map(([, id]) => id ?? ""));
       path = /hx-get="([^"]*cursor=[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
@@ -117,18 +117,18 @@ eachDatabase("word rules together", (db) => {
   });
 
   test("have a reach: chosen on the page and by the API, changed there, and told", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(boss);
+    const app = openTestApp(db());
+    const session = await app.enter(official);
     const form = { text: "bummer", kind: "word", mode: "hold", language: "", reach: "everywhere" };
-    expect((await house.ask("POST", "/official/words", { session, form })).status).toBe(303);
+    expect((await app.ask("POST", "/official/words", { session, form })).status).toBe(303);
     const api = async (method: string, path: string, json?: object) =>
-      (await house.ask(method, `/api/official${path}`, { session, json })).json();
+      (await app.ask(method, `/api/official${path}`, { session, json })).json();
     const [rule] = (await api("GET", "/words")).items;
     expect(rule).toMatchObject({ text: "bummer", reach: "everywhere" });
-    const page = await (await house.ask("GET", "/official/words", { session })).text();
+    const page = await (await app.ask("GET", "/official/words", { session })).text();
     expect(page).toContain("all languages · Everywhere");
     expect(page).toContain("so “Hold” refuses.");
-    await house.ask("POST", `/official/words/${rule.id}`, { session, form: { reach: "strangers" } });
+    await app.ask("POST", `/official/words/${rule.id}`, { session, form: { reach: "strangers" } });
     expect((await api("GET", "/words")).items[0].reach).toBe("strangers");
     expect(await api("PUT", `/words/${rule.id}`, { reach: "everywhere" })).toMatchObject({
       reach: "everywhere",
@@ -138,7 +138,7 @@ eachDatabase("word rules together", (db) => {
     expect(await api("POST", "/words", { text: "grumble", kind: "word", mode: "mask" })).toMatchObject({
       reach: "strangers",
     });
-    expect(await workOutcome(removeWordRule(db(), boss.id, rule.id, NOW))).toBe("done");
+    expect(await workOutcome(removeWordRule(db(), official.id, rule.id, NOW))).toBe("done");
     await clear(db());
   });
 });

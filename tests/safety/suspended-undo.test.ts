@@ -78,16 +78,16 @@ const PAGES = (of: PersonWithContent): Call[] => [
 ];
 
 eachDatabase("taking back", (db) => {
-  let house: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
+    app = openTestApp(db());
   });
 
   async function stopped(measure: keyof typeof MEASURES) {
     const all = await aPersonWithContent(db());
     await db().updateTable("users").set(MEASURES[measure]).where("id", "=", all.me.id).execute();
-    return { all, token: await house.enter(all.me) };
+    return { all, token: await app.enter(all.me) };
   }
 
   const left = async ({ me, friend, bottle, sale, shown }: PersonWithContent) => {
@@ -112,7 +112,7 @@ eachDatabase("taking back", (db) => {
       const { all, token } = await stopped(measure);
       const answers: unknown[] = [];
       for (const [method, path, json] of API(all)) {
-        const { status } = await house.ask(method, path, { token, json });
+        const { status } = await app.ask(method, path, { token, json });
         answers.push([method, path, status < 300 ? "done" : status]);
       }
       expect(answers).toEqual(API(all).map(([method, path]) => [method, path, "done"]));
@@ -121,13 +121,13 @@ eachDatabase("taking back", (db) => {
 
     test(`${measure}: by the pages, of which the conversation is one that can be read`, async () => {
       const { all, token: session } = await stopped(measure);
-      const page = await house.ask("GET", `/chat/${all.friend.id}`, { session });
+      const page = await app.ask("GET", `/chat/${all.friend.id}`, { session });
       const html = await page.text();
       expect([page.status, html.includes("Hello"), html.includes("<textarea")]).toEqual([200, true, false]);
       expect(html).toContain('href="/notice"');
       const answers: unknown[] = [];
       for (const [method, path, form] of PAGES(all)) {
-        const answer = await house.ask(method, path, { session, form: { ...form } });
+        const answer = await app.ask(method, path, { session, form: { ...form } });
         const failed = /notice=(error|[a-z_]*(not|wrong|forbidden)[a-z_]*)/.exec(
           answer.headers.get("set-cookie") ?? "",
         );
@@ -144,7 +144,7 @@ eachDatabase("taking back", (db) => {
       ["limited", "feature_limited"],
     ] as const) {
       const { all, token } = await stopped(measure);
-      const about = await (await house.ask("GET", `/api/chat/${all.friend.id}`, { token })).json();
+      const about = await (await app.ask("GET", `/api/chat/${all.friend.id}`, { token })).json();
       expect(about).toMatchObject({ reason, canWrite: false, canSendPictures: false, canBurn: false });
     }
   });

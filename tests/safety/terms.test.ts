@@ -34,16 +34,16 @@ eachDatabase("the terms", (db) => {
   });
 
   test("that are newer are told of quietly, on any page, until one says that one has read them", async () => {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     for (const before of [CURRENT_TERMS.version - 1, null]) {
       const person = await aPerson(db(), { terms_version: before });
-      const session = await house.enter(person);
+      const session = await app.enter(person);
       const shows = async (path: string, language = "en") => {
-        const text = await (await house.ask("GET", path, { session, cookies: { language } })).text();
+        const text = await (await app.ask("GET", path, { session, cookies: { language } })).text();
         return text.includes('action="/terms/read"');
       };
       expect([await shows("/"), await shows("/profile"), await shows("/rules")]).toEqual([true, true, true]);
-      const said = await house.ask("POST", "/terms/read", {
+      const said = await app.ask("POST", "/terms/read", {
         session,
         form: { version: String(CURRENT_TERMS.version) },
         headers: { referer: "http://localhost/profile" },
@@ -55,16 +55,16 @@ eachDatabase("the terms", (db) => {
   });
 
   test("are not told of to visitors, nor to who has accepted them", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(await aPerson(db()));
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db()));
     for (const sent of [{}, { session }])
-      expect(await (await house.ask("GET", "/square", sent)).text()).not.toContain("/terms/read");
+      expect(await (await app.ask("GET", "/square", sent)).text()).not.toContain("/terms/read");
   });
 
   test("and the accessibility statement are found by search engines, and linked for visitors and members", async () => {
-    const house = openTestApp(db());
-    const session = await house.enter(await aPerson(db()));
-    const text = async (path: string, sent = {}) => (await house.ask("GET", path, sent)).text();
+    const app = openTestApp(db());
+    const session = await app.enter(await aPerson(db()));
+    const text = async (path: string, sent = {}) => (await app.ask("GET", path, sent)).text();
     const crawlers = await text("/robots.txt");
     for (const path of ["/rules", "/terms", "/accessibility"]) {
       expect(crawlers).toContain(`Allow: ${path}$`);
@@ -106,8 +106,8 @@ test.each(LANGUAGES.map((language) => [language]))(
 test("name the days that the settings and the code keep", async () => {
   const opened = await openSqliteInMemory();
   const said = async (days: string) => {
-    const house = openTestApp(opened.db, { BACKUP_DAYS: days });
-    return (await house.ask("GET", "/terms")).text();
+    const app = openTestApp(opened.db, { BACKUP_DAYS: days });
+    return (await app.ask("GET", "/terms")).text();
   };
   const text = await said("9");
   expect(text).toContain("are kept for 9 days");
@@ -133,8 +133,8 @@ test.each(LANGUAGES.map((language) => [language]))(
     const sometimes = t("legal.accessibility.language_sometimes");
     const never = t("legal.accessibility.language_never");
     const said = async (translator: Translator | null) => {
-      const house = openTestApp(opened.db, {}, translator);
-      return (await house.ask("GET", "/accessibility", { cookies: { language } })).text();
+      const app = openTestApp(opened.db, {}, translator);
+      return (await app.ask("GET", "/accessibility", { cookies: { language } })).text();
     };
     const [alone, beside] = [await said(null), await said({ host: "sea.example" } as Translator)];
     expect([alone.includes(never), alone.includes(sometimes)]).toEqual([true, false]);

@@ -27,19 +27,19 @@ export interface WriterAndReader {
 
 export async function signInWriterAndReader(
   db: Db,
-  house: TestApp,
+  app: TestApp,
   writer: TestPerson,
   other: TestPerson,
 ): Promise<WriterAndReader> {
   const tokens = new Map([
-    [writer, await house.enter(writer)],
-    [other, await house.enter(other)],
+    [writer, await app.enter(writer)],
+    [other, await app.enter(other)],
   ]);
   return {
     db,
     writer,
     other,
-    api: async (who, method, path, json) => house.ask(method, `/api${path}`, { token: tokens.get(who), json }),
+    api: async (who, method, path, json) => app.ask(method, `/api${path}`, { token: tokens.get(who), json }),
   };
 }
 
@@ -68,7 +68,7 @@ const profile = async ({ writer, api }: WriterAndReader, field: string): Promise
   write: (text) => api(writer, "PUT", "/auth/profile", { [field]: text }),
 });
 
-export const TEXT_PLACES: Record<string, (cast: WriterAndReader) => Promise<TextPlace>> = {
+export const TEXT_PLACES: Record<string, (people: WriterAndReader) => Promise<TextPlace>> = {
   bottle: async ({ writer, api }) => {
     const place: TextPlace = {
       read: "",
@@ -80,20 +80,20 @@ export const TEXT_PLACES: Record<string, (cast: WriterAndReader) => Promise<Text
     };
     return place;
   },
-  comment: async (cast) => {
+  comment: async (people) => {
     const place: TextPlace = {
       read: "",
       async write(text) {
-        const { bottle, response } = await comment(cast, [cast.other, cast.writer], text);
+        const { bottle, response } = await comment(people, [people.other, people.writer], text);
         place.read = `/bottles/${bottle}/comments`;
         return response;
       },
     };
     return place;
   },
-  answer: async (cast) => {
-    const { db, writer, other, api } = cast;
-    const { bottle } = await comment(cast, [writer, other], "hello");
+  answer: async (people) => {
+    const { db, writer, other, api } = people;
+    const { bottle } = await comment(people, [writer, other], "hello");
     const { id } = await db
       .selectFrom("comments")
       .select("id")
@@ -104,13 +104,13 @@ export const TEXT_PLACES: Record<string, (cast: WriterAndReader) => Promise<Text
       write: (content) => api(writer, "POST", `/bottles/comments/${id}/answer`, { content }),
     };
   },
-  nickname: (cast) => profile(cast, "nickname"),
-  signature: (cast) => profile(cast, "signature"),
-  "name of a design": (cast) => design(cast, (name) => ({ ...SAMPLE_DESIGN, name })),
-  "story of a design": (cast) => design(cast, (story) => ({ ...SAMPLE_DESIGN, story })),
-  "first words in a chat": async (cast) => {
-    await followPerson(cast.db, cast.writer, cast.other.id, NOW);
-    return chatPlace(cast);
+  nickname: (people) => profile(people, "nickname"),
+  signature: (people) => profile(people, "signature"),
+  "name of a design": (people) => design(people, (name) => ({ ...SAMPLE_DESIGN, name })),
+  "story of a design": (people) => design(people, (story) => ({ ...SAMPLE_DESIGN, story })),
+  "first words in a chat": async (people) => {
+    await followPerson(people.db, people.writer, people.other.id, NOW);
+    return chatPlace(people);
   },
   "comment on a design": async ({ db, writer, other, api }) => {
     const { id } = await aDesign(db, other, { status: "exhibition" });
@@ -126,22 +126,22 @@ const chatPlace = ({ writer, other, api }: WriterAndReader): TextPlace => ({
 
 /** Where both sides have opened a chat. */
 export const OPEN_CHAT_PLACES: typeof TEXT_PLACES = {
-  "chat between friends": async (cast) => {
-    await insertFriendship(cast.db, cast.writer.id, cast.other.id);
-    return chatPlace(cast);
+  "chat between friends": async (people) => {
+    await insertFriendship(people.db, people.writer.id, people.other.id);
+    return chatPlace(people);
   },
-  "answered chat, by who began": async (cast) => {
-    const { db, writer, other, api } = cast;
+  "answered chat, by who began": async (people) => {
+    const { db, writer, other, api } = people;
     await followPerson(db, writer, other.id, NOW);
     await api(writer, "POST", `/chat/${other.id}/messages`, { text: "hello" });
     await api(other, "POST", `/chat/${writer.id}/messages`, { text: "hello too" });
-    return chatPlace(cast);
+    return chatPlace(people);
   },
-  "answer in a chat": async (cast) => {
-    const { db, writer, other, api } = cast;
+  "answer in a chat": async (people) => {
+    const { db, writer, other, api } = people;
     await followPerson(db, other, writer.id, NOW);
     await api(other, "POST", `/chat/${writer.id}/messages`, { text: "hello" });
-    return chatPlace(cast);
+    return chatPlace(people);
   },
 };
 

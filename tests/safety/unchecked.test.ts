@@ -43,18 +43,18 @@ const slow = (n: number): string =>
   Array.from({ length: 14 }, (_, k) => (k % 2 === 0 ? "a" : "b").repeat(1 + (((n + 1) >> k) & 1))).join("");
 
 eachDatabase("a text that takes too long to check", (db) => {
-  let house: TestApp;
-  let boss: { id: string };
+  let app: TestApp;
+  let official: { id: string };
 
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db());
-    boss = await aPerson(db(), { official: 1 });
+    app = openTestApp(db());
+    official = await aPerson(db(), { official: 1 });
     const rule = {
       language: null,
       kind: "word",
       mode: "mask",
-      created_by: boss.id,
+      created_by: official.id,
       created_at: NOW,
     } as const;
     const rules = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n): WordRuleRow => {
@@ -69,17 +69,17 @@ eachDatabase("a text that takes too long to check", (db) => {
     await transact(db(), (tx) => bumpRulesVersion(tx, NOW));
   });
 
-  async function met(make: (cast: WriterAndReader) => Promise<TextPlace>) {
+  async function met(make: (people: WriterAndReader) => Promise<TextPlace>) {
     const [writer, other] = [await aDesigner(db(), 50, SETTLED_PERSON), await aPerson(db(), SETTLED_PERSON)];
-    const cast = await signInWriterAndReader(db(), house, writer, other);
-    return { ...cast, place: await make(cast) };
+    const people = await signInWriterAndReader(db(), app, writer, other);
+    return { ...people, place: await make(people) };
   }
   const queue = () => listHeldTexts(db(), { after: LIST_START, limit: 50, list: "held" });
 
   describe.each(Object.entries(MOST))("%s", (name, most) => {
     test("is held, and there as it was written once it is let through", async () => {
       const { writer, other, api, place } = await met(
-        TEXT_PLACES[name] as (cast: WriterAndReader) => Promise<TextPlace>,
+        TEXT_PLACES[name] as (people: WriterAndReader) => Promise<TextPlace>,
       );
       const text = fillText("ab", most);
       expect((await place.write(text)).status).toBeLessThan(300);
@@ -89,21 +89,21 @@ eachDatabase("a text that takes too long to check", (db) => {
       expect(held?.rules).toEqual([]);
       expect(Object.values(held?.said ?? {})).toContain(text);
       const what = { kind: held?.kind as "bottle", id: held?.id ?? "", decision: "release" } as const;
-      await decideHeldText(db(), boss.id, things, what, NOW);
+      await decideHeldText(db(), official.id, things, what, NOW);
       expect(await read()).toContain(text.slice(0, 100));
     });
   });
 
   test("and waits on the officials' page, which says why", async () => {
-    const { place } = await met(TEXT_PLACES.bottle as (cast: WriterAndReader) => Promise<TextPlace>);
+    const { place } = await met(TEXT_PLACES.bottle as (people: WriterAndReader) => Promise<TextPlace>);
     await place.write(fillText("ab", SEA_LIMITS.contentMax));
-    const page = await house.ask("GET", "/official/texts", { session: await house.enter(boss) });
+    const page = await app.ask("GET", "/official/texts", { session: await app.enter(official) });
     expect(await page.text()).toContain("Held because checking it against the rules took too long.");
   });
 
   test.each(Object.keys(OPEN_CHAT_PLACES))("%s: is refused with a sentence, and nothing is written", async (name) => {
     const { writer, other, api, place } = await met(
-      OPEN_CHAT_PLACES[name] as (cast: WriterAndReader) => Promise<TextPlace>,
+      OPEN_CHAT_PLACES[name] as (people: WriterAndReader) => Promise<TextPlace>,
     );
     const response = await place.write(fillText("ab", CHAT_LIMITS.textMax));
     const { error } = await response.json();
@@ -118,12 +118,12 @@ eachDatabase("a text that takes too long to check", (db) => {
 
   test("between friends is kept in the field where it was typed", async () => {
     const { writer, other } = await met(
-      OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>,
+      OPEN_CHAT_PLACES["chat between friends"] as (people: WriterAndReader) => Promise<TextPlace>,
     );
     const text = fillText("ab", CHAT_LIMITS.textMax);
     const form = { text, clientId: newId(NOW) };
-    const session = await house.enter(writer);
-    const page = await (await house.ask("POST", `/chat/${other.id}`, { session, form })).text();
+    const session = await app.enter(writer);
+    const page = await (await app.ask("POST", `/chat/${other.id}`, { session, form })).text();
     expect(page).toContain(text);
     expect(page).toContain("Checking this text takes too long. Shorten it, or send it in parts.");
   });
@@ -136,7 +136,7 @@ eachDatabase("a text that takes too long to check", (db) => {
   });
 
   test("is none where it is short", async () => {
-    const { other, api, place } = await met(TEXT_PLACES.bottle as (cast: WriterAndReader) => Promise<TextPlace>);
+    const { other, api, place } = await met(TEXT_PLACES.bottle as (people: WriterAndReader) => Promise<TextPlace>);
     expect((await place.write("An ordinary letter, about as long as most are.")).status).toBe(201);
     expect(await (await api(other, "GET", place.read)).text()).toContain("An ordinary letter");
   });

@@ -16,8 +16,8 @@ eachDatabase("word rules", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
   test("count their hits by day, once a text, and show the last fourteen", async () => {
-    const boss = await anOfficial(db());
-    const added = await addWordRule(db(), boss.id, LIGHTHOUSE, LATER);
+    const official = await anOfficial(db());
+    const added = await addWordRule(db(), official.id, LIGHTHOUSE, LATER);
     const at = async (days: number, texts: number) => {
       for (let n = 0; n < texts; n++) {
         const content = "A lighthouse beside a lighthouse.";
@@ -45,7 +45,7 @@ eachDatabase("word rules", (db) => {
     const hitsOn = async (days: number) => (await listWordRules(db(), LATER + days * DAY))[0]?.hits;
     expect(await hitsOn(3)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 1]);
     expect(await hitsOn(14)).toEqual([3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
     const left = await db().selectFrom("word_hits").select("n").where("rule_id", "=", added.id).execute();
     expect(left).toEqual([]);
   });

@@ -40,24 +40,24 @@ function expected(place: string, mode: Mode, reach: Reach): Outcome {
 const ECHO = fakeTranslator(async ({ text, from }) => ({ text: `translated ${text}`, from: from ?? "es" }));
 
 eachDatabase("the word rules", (db) => {
-  let house: TestApp;
+  let app: TestApp;
 
   beforeAll(async () => {
     await seedBuiltIns(db());
-    house = openTestApp(db(), {}, ECHO);
-    const boss = await aPerson(db(), { official: 1 });
+    app = openTestApp(db(), {}, ECHO);
+    const official = await aPerson(db(), { official: 1 });
     for (const mode of RULE_MODES)
       for (const reach of RULE_REACHES) {
         const text = wordOf(mode, reach);
-        await addWordRule(db(), boss.id, { text, kind: "word", mode, language: null, reach }, NOW);
+        await addWordRule(db(), official.id, { text, kind: "word", mode, language: null, reach }, NOW);
       }
   });
 
-  async function met(make: (cast: WriterAndReader) => Promise<TextPlace>, friends = false) {
+  async function met(make: (people: WriterAndReader) => Promise<TextPlace>, friends = false) {
     const [writer, other] = [await aDesigner(db(), 50, SETTLED_PERSON), await aPerson(db(), SETTLED_PERSON)];
-    const cast = await signInWriterAndReader(db(), house, writer, other);
+    const people = await signInWriterAndReader(db(), app, writer, other);
     if (friends) await insertFriendship(db(), writer.id, other.id);
-    return { ...cast, place: await make(cast) };
+    return { ...people, place: await make(people) };
   }
 
   async function outcomeOf(response: Response, read: () => Promise<string>, word: string): Promise<Outcome> {
@@ -84,8 +84,8 @@ eachDatabase("the word rules", (db) => {
         expect(outcome).toBe(expected(name, mode, reach));
         if (outcome === "accepted") return;
         if (name === "bottle") await api(other, "POST", `/bottles/pick/${place.read.split("/").at(-1)}`);
-        const heard = await collectReaderTexts(db(), house, [other, writer], place.read);
-        expect(Object.keys(heard).filter((where) => heard[where]?.includes(word))).toEqual([]);
+        const texts = await collectReaderTexts(db(), app, [other, writer], place.read);
+        expect(Object.keys(texts).filter((where) => texts[where]?.includes(word))).toEqual([]);
         const held = await db().selectFrom("held_texts").select("kind").where("about_id", "=", writer.id).execute();
         expect(held).toHaveLength(outcome === "held" ? 1 : 0);
       },
@@ -93,7 +93,7 @@ eachDatabase("the word rules", (db) => {
   });
 
   test("a masked message is not unmasked by translating it, nor by its writer's own translation", async () => {
-    const make = OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>;
+    const make = OPEN_CHAT_PLACES["chat between friends"] as (people: WriterAndReader) => Promise<TextPlace>;
     const { writer, other, api, place } = await met(make);
     const word = wordOf("mask", "everywhere");
     const { id } = await (await place.write(`Esto es una frase bastante larga con ${word} en español`)).json();
@@ -105,7 +105,7 @@ eachDatabase("the word rules", (db) => {
   });
 
   test("between friends its writer reads a masked message whole, and the list shows it covered", async () => {
-    const make = OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>;
+    const make = OPEN_CHAT_PLACES["chat between friends"] as (people: WriterAndReader) => Promise<TextPlace>;
     const { writer, other, api, place } = await met(make);
     await place.write(`Oh ${wordOf("mask", "everywhere")} so`);
     const mine = await (await api(writer, "GET", `/chat/${other.id}/messages`)).json();
@@ -115,12 +115,12 @@ eachDatabase("the word rules", (db) => {
   });
 
   test("what is refused between friends is kept where it was typed, with a sentence", async () => {
-    const make = OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>;
+    const make = OPEN_CHAT_PLACES["chat between friends"] as (people: WriterAndReader) => Promise<TextPlace>;
     const { writer, other } = await met(make);
     const text = `Well ${wordOf("hold", "everywhere")} then`;
     const form = { text, clientId: newId(NOW) };
-    const response = await house.ask("POST", `/chat/${other.id}`, {
-      session: await house.enter(writer),
+    const response = await app.ask("POST", `/chat/${other.id}`, {
+      session: await app.enter(writer),
       form,
     });
     const page = await response.text();
@@ -130,11 +130,16 @@ eachDatabase("the word rules", (db) => {
   });
 
   test("a rule of before, without a reach, leaves open chats alone", async () => {
-    const boss = await aPerson(db(), { official: 1 });
-    const rule = await addWordRule(db(), boss.id, { text: "zqold", kind: "word", mode: "refuse", language: null }, NOW);
+    const official = await aPerson(db(), { official: 1 });
+    const rule = await addWordRule(
+      db(),
+      official.id,
+      { text: "zqold", kind: "word", mode: "refuse", language: null },
+      NOW,
+    );
     expect(rule.reach).toBe("strangers");
     const { place } = await met(
-      OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>,
+      OPEN_CHAT_PLACES["chat between friends"] as (people: WriterAndReader) => Promise<TextPlace>,
     );
     expect((await place.write("zqold")).status).toBe(201);
   });

@@ -37,7 +37,7 @@ const code = (work: Promise<unknown>) =>
   );
 const reader = (person: { id: string; adultAt: number | null; official: boolean }) => person;
 
-async function official(db: Db) {
+async function createOfficial(db: Db) {
   return aPerson(db, { official: 1, ...old });
 }
 
@@ -45,20 +45,20 @@ eachDatabase("word rules", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
   test("refuse what is written from the moment they are there, in whatever language they are for", async () => {
-    const [boss, anna] = [await official(db()), await aPerson(db(), { ...old, language: "de" })];
+    const [official, anna] = [await createOfficial(db()), await aPerson(db(), { ...old, language: "de" })];
     const write = () => code(throwBottle(db(), anna, { content: "such a b u m m e r" }, LATER));
     expect(await write()).toBe("done");
-    const added = await addWordRule(db(), boss.id, rule("bummer", "refuse", "de"), LATER);
+    const added = await addWordRule(db(), official.id, rule("bummer", "refuse", "de"), LATER);
     expect(await write()).toEqual({ content: "text_refused" });
-    const changed = await changeWordRule(db(), boss.id, added.id, { language: "fr" }, LATER);
+    const changed = await changeWordRule(db(), official.id, added.id, { language: "fr" }, LATER);
     expect([changed.language, await write()]).toEqual(["fr", "done"]);
-    await changeWordRule(db(), boss.id, added.id, { language: null }, LATER);
+    await changeWordRule(db(), official.id, added.id, { language: null }, LATER);
     expect(await write()).toEqual({ content: "text_refused" });
     const [listed] = await listWordRules(db(), LATER);
     expect(listed?.hits.at(-1)).toBe(2);
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
     expect(await write()).toBe("done");
-    const acts = await db().selectFrom("audit_log").select("act").where("official_id", "=", boss.id).execute();
+    const acts = await db().selectFrom("audit_log").select("act").where("official_id", "=", official.id).execute();
     expect(acts.map(({ act }) => act).sort()).toEqual([
       "word_rule_deleted",
       "word_rule_saved",
@@ -68,24 +68,24 @@ eachDatabase("word rules", (db) => {
   });
 
   test("hold what an official looks at first: others do not see it, its writer does", async () => {
-    const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
-    const added = await addWordRule(db(), boss.id, rule("holdme", "hold"), LATER);
+    const [official, anna, ben] = [await createOfficial(db()), await aPerson(db(), old), await aPerson(db(), old)];
+    const added = await addWordRule(db(), official.id, rule("holdme", "hold"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "please h.o.l.d.m.e" }, LATER);
     expect(bottle).toMatchObject({ hidden: true, content: "please h.o.l.d.m.e" });
     expect(await code(pickUpBottle(db(), ben, bottle.id, LATER))).toBe("bottle_not_found");
     const { items } = await listHeldTexts(db(), PAGE);
     expect(items).toMatchObject([{ kind: "bottle", id: bottle.id, rules: ["holdme"], aboutId: anna.id }]);
     const what = { kind: "bottle", id: bottle.id, decision: "release" } as const;
-    const both = await Promise.all([1, 2].map(() => code(decideHeldText(db(), boss.id, things, what, LATER))));
+    const both = await Promise.all([1, 2].map(() => code(decideHeldText(db(), official.id, things, what, LATER))));
     expect(both.sort()).toEqual(["done", "not_found"]);
     expect(await code(pickUpBottle(db(), ben, bottle.id, LATER))).toBe("done");
     expect((await listHeldTexts(db(), PAGE)).items).toEqual([]);
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
   });
 
   test("hold comments and answers, of which nobody but their writer is told", async () => {
-    const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
-    const added = await addWordRule(db(), boss.id, rule("quietly", "hold"), LATER);
+    const [official, anna, ben] = [await createOfficial(db()), await aPerson(db(), old), await aPerson(db(), old)];
+    const added = await addWordRule(db(), official.id, rule("quietly", "hold"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "hello" }, LATER);
     await pickUpBottle(db(), ben, bottle.id, LATER);
     await dropBottle(db(), ben, bottle.id, "quietly said", LATER);
@@ -93,26 +93,32 @@ eachDatabase("word rules", (db) => {
     expect(await seen(anna)).toEqual([]);
     const [mine] = await seen(ben);
     expect(mine?.content).toBe("quietly said");
-    const told = () =>
+    const messages = () =>
       db().selectFrom("system_messages").select("type").where("user_id", "in", [anna.id, ben.id]).execute();
-    expect(await told()).toEqual([]);
-    await decideHeldText(db(), boss.id, things, { kind: "comment", id: mine?.id ?? "", decision: "release" }, LATER);
+    expect(await messages()).toEqual([]);
+    await decideHeldText(
+      db(),
+      official.id,
+      things,
+      { kind: "comment", id: mine?.id ?? "", decision: "release" },
+      LATER,
+    );
     expect(await seen(anna)).toHaveLength(1);
     await answerComment(db(), anna, mine?.id ?? "", "quietly too", LATER);
     expect((await seen(ben))[0]?.answer).toBeNull();
     expect((await seen(anna))[0]?.answer?.content).toBe("quietly too");
-    expect(await told()).toEqual([{ type: "official_notice" }]);
-    await decideHeldText(db(), boss.id, things, { kind: "answer", id: mine?.id ?? "", decision: "release" }, LATER);
+    expect(await messages()).toEqual([{ type: "official_notice" }]);
+    await decideHeldText(db(), official.id, things, { kind: "answer", id: mine?.id ?? "", decision: "release" }, LATER);
     expect((await seen(ben))[0]?.answer?.content).toBe("quietly too");
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
   });
 
   test("mask for others what its writer and officials read", async () => {
-    const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
-    const added = await addWordRule(db(), boss.id, rule("dang", "mask"), LATER);
+    const [official, anna, ben] = [await createOfficial(db()), await aPerson(db(), old), await aPerson(db(), old)];
+    const added = await addWordRule(db(), official.id, rule("dang", "mask"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "well, d a n g it" }, LATER);
     const read = async (who: typeof anna) => (await loadBottle(db(), reader(who), bottle.id, LATER)).content;
-    expect([await read(anna), await read(boss), await read(ben)]).toEqual([
+    expect([await read(anna), await read(official), await read(ben)]).toEqual([
       "well, d a n g it",
       "well, d a n g it",
       "well, ••• it",
@@ -122,15 +128,15 @@ eachDatabase("word rules", (db) => {
     await dropBottle(db(), ben, bottle.id, "oh dang", LATER);
     const [comment] = (await loadBottle(db(), reader(anna), bottle.id, LATER)).comments;
     expect(comment?.content).toBe("oh •••");
-    const told = await db().selectFrom("system_messages").select("params").where("user_id", "=", anna.id).execute();
-    expect(told.map(({ params }) => JSON.parse(params).comment)).toEqual(["oh •••"]);
+    const messages = await db().selectFrom("system_messages").select("params").where("user_id", "=", anna.id).execute();
+    expect(messages.map(({ params }) => JSON.parse(params).comment)).toEqual(["oh •••"]);
     await commentOnDesign(db(), [anna, ben], "dang fine", "••• fine", LATER);
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
   });
 
   test("hold for names and signatures, too", async () => {
-    const [boss, anna] = [await official(db()), await aPerson(db(), old)];
-    const added = await addWordRule(db(), boss.id, rule("grumble*", "refuse"), LATER);
+    const [official, anna] = [await createOfficial(db()), await aPerson(db(), old)];
+    const added = await addWordRule(db(), official.id, rule("grumble*", "refuse"), LATER);
     const signedIn = { ...anna, official: false } as never;
     expect(
       await code(updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER, bottlesRoom.onAgeBandChanged)),
@@ -142,13 +148,13 @@ eachDatabase("word rules", (db) => {
     ).toEqual({
       nickname: "text_refused",
     });
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
   });
 
   test("are not added where they would find nothing, everything, or could not be looked for", async () => {
-    const boss = await official(db());
+    const official = await createOfficial(db());
     const add = (text: string, kind: "word" | "pattern") =>
-      code(addWordRule(db(), boss.id, { text, kind, mode: "refuse", language: null }, LATER));
+      code(addWordRule(db(), official.id, { text, kind, mode: "refuse", language: null }, LATER));
     expect(await add("***", "word")).toEqual({ text: "rule_empty" });
     expect(await add("a*", "pattern")).toEqual({ text: "pattern_empty" });
     expect(await add("(?=a)b", "pattern")).toEqual({ text: "pattern_unknown" });
@@ -159,26 +165,26 @@ eachDatabase("word rules", (db) => {
   });
 
   test("are patterns that together stay quick, however many there may be", async () => {
-    const boss = await official(db());
+    const official = await createOfficial(db());
     const made: string[] = [];
     let last = "done";
     for (let n = 0; last === "done"; n++) {
       const rule = { text: `zqs${n} .{0,200}q`, kind: "pattern", mode: "mask", language: null } as const;
-      last = await code(addWordRule(db(), boss.id, rule, LATER).then(({ id }) => void made.push(id)));
+      last = await code(addWordRule(db(), official.id, rule, LATER).then(({ id }) => void made.push(id)));
     }
     expect(last as unknown).toEqual({ text: "rules_full" });
     expect(made).toHaveLength(12);
-    for (const id of made) await removeWordRule(db(), boss.id, id, LATER);
+    for (const id of made) await removeWordRule(db(), official.id, id, LATER);
   });
 
   test("are patterns up to a number, also where words are changed into them at once", async () => {
-    const boss = await official(db());
+    const official = await createOfficial(db());
     const before = (await listWordRules(db(), LATER)).map(({ id }) => id);
     const row = {
       language: null,
       mode: "mask",
       reach: "strangers",
-      created_by: boss.id,
+      created_by: official.id,
       created_at: LATER,
     } as const;
     const rows = Array.from({ length: WORD_RULE_LIMITS.patternsMost - 1 }, (_, n) => ({
@@ -190,20 +196,20 @@ eachDatabase("word rules", (db) => {
     await db().insertInto("word_rules").values(rows).execute();
     const words = [1, 2, 3].map((n) => ({ ...row, id: `word ${n}`, kind: "word" as const, text: `zqw${n}` }));
     await db().insertInto("word_rules").values(words).execute();
-    const changes = words.map(({ id }) => code(changeWordRule(db(), boss.id, id, { kind: "pattern" }, LATER)));
+    const changes = words.map(({ id }) => code(changeWordRule(db(), official.id, id, { kind: "pattern" }, LATER)));
     const done = await Promise.all(changes);
     expect(done.filter((each) => JSON.stringify(each) === JSON.stringify({ text: "rules_full" }))).toHaveLength(2);
     const rules = await listWordRules(db(), LATER);
     expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORD_RULE_LIMITS.patternsMost);
-    expect(await code(changeWordRule(db(), boss.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({
+    expect(await code(changeWordRule(db(), official.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({
       text: "rules_full",
     });
-    for (const { id } of rules) if (!before.includes(id)) await removeWordRule(db(), boss.id, id, LATER);
+    for (const { id } of rules) if (!before.includes(id)) await removeWordRule(db(), official.id, id, LATER);
   });
 
   test("are tried without a trace", async () => {
-    const boss = await official(db());
-    const added = await addWordRule(db(), boss.id, rule("easy money", "refuse"), LATER);
+    const official = await createOfficial(db());
+    const added = await addWordRule(db(), official.id, rule("easy money", "refuse"), LATER);
     expect(await tryText(db(), "my e a s y m ö n e y trick")).toEqual({
       pieces: [
         { text: "my ", rule: null },
@@ -213,6 +219,6 @@ eachDatabase("word rules", (db) => {
       whole: true,
     });
     expect((await listWordRules(db(), LATER))[0]?.hits.every((n) => n === 0)).toBe(true);
-    await removeWordRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), official.id, added.id, LATER);
   });
 });

@@ -119,8 +119,8 @@ eachDatabase("buying a design", (db) => {
     const { id } = await forSale(db(), seller);
     const buyers = await Promise.all(Array.from({ length: 50 }, () => aDesigner(db())));
     const before = await allCoins(db());
-    const tally = await countOutcomes(buyers.map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
-    expect(tally).toEqual({ done: 1, not_for_sale: 49 });
+    const counts = await countOutcomes(buyers.map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
+    expect(counts).toEqual({ done: 1, not_for_sale: 49 });
     const [bought, ...more] = await purchasesOf(db(), id);
     expect([buyers.some((each) => each.id === bought?.owner_id), more]).toEqual([true, []]);
     expect([await loadCoins(db(), seller), await allCoins(db())]).toEqual([18, before]);
@@ -132,8 +132,8 @@ eachDatabase("buying a design", (db) => {
     for (let round = 0; round < 20; round++) {
       const [one, two] = [await aDesigner(db()), await aDesigner(db())];
       const { id } = await forSale(db(), seller);
-      const tally = await countOutcomes([one, two].map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
-      expect(tally).toEqual({ done: 1, not_for_sale: 1 });
+      const counts = await countOutcomes([one, two].map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
+      expect(counts).toEqual({ done: 1, not_for_sale: 1 });
       expect((await loadCoins(db(), one)) + (await loadCoins(db(), two))).toBe(22);
     }
   });
@@ -141,8 +141,8 @@ eachDatabase("buying a design", (db) => {
   test("two purchases at once with coins for one: one succeeds", async () => {
     const [seller, other, buyer] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db(), 18)];
     const [one, two] = [await forSale(db(), seller), await forSale(db(), other)];
-    const tally = await countOutcomes([one, two].map(({ id }) => buyDesign(db(), buyer, id, 1, NOW)));
-    expect(tally).toEqual({ done: 1, insufficient_coins: 1 });
+    const counts = await countOutcomes([one, two].map(({ id }) => buyDesign(db(), buyer, id, 1, NOW)));
+    expect(counts).toEqual({ done: 1, insufficient_coins: 1 });
     expect(await loadCoins(db(), buyer)).toBe(0);
   });
 
@@ -171,11 +171,11 @@ eachDatabase("buying a design", (db) => {
     const [one, two] = [await aDesigner(db(), 900), await aDesigner(db(), 900)];
     for (let round = 0; round < 50; round++) {
       const [mine, yours] = [await forSale(db(), one), await forSale(db(), two)];
-      const tally = await countOutcomes([
+      const counts = await countOutcomes([
         buyDesign(db(), one, yours.id, 1, NOW),
         buyDesign(db(), two, mine.id, 1, NOW),
       ]);
-      expect(tally).toEqual({ done: 2 });
+      expect(counts).toEqual({ done: 2 });
     }
     expect([await loadCoins(db(), one), await loadCoins(db(), two)]).toEqual([900, 900]);
   });

@@ -108,9 +108,9 @@ eachDatabase("commenting on a design", (db) => {
       { content: script, author: { id: reader.id, nickname: reader.nickname }, createdAt: NOW },
     ]);
     expect((await designRow(db(), id))?.comment_count).toBe(2);
-    const told = { nickname: reader.nickname, designName: SAMPLE_DESIGN.name, comment: script, designId: id };
+    const params = { nickname: reader.nickname, designName: SAMPLE_DESIGN.name, comment: script, designId: id };
     expect(await listMessagesOf(db(), designer)).toEqual([
-      { type: "exhibition_commented", params: { ...told, section: "exhibition" } },
+      { type: "exhibition_commented", params: { ...params, section: "exhibition" } },
     ]);
   });
 

@@ -66,9 +66,14 @@ eachDatabase("the square", (_, open) => {
   test("minors and adults see their own designs, blocked people none of each other's, everybody official ones", async () => {
     const db = await open();
     const [adult, minor, other] = [await aPerson(db), await aMinor(db), await aPerson(db)];
-    const house = await aPerson(db, { official: 1, birthday: null });
+    const officialAccount = await aPerson(db, { official: 1, birthday: null });
     const of = async (who: TestPerson) => (await aDesign(db, who, { status: "forSale" })).id;
-    const [grown, young, others, official] = [await of(adult), await of(minor), await of(other), await of(house)];
+    const [grown, young, others, official] = [
+      await of(adult),
+      await of(minor),
+      await of(other),
+      await of(officialAccount),
+    ];
     await insertBlock(db, other, adult);
     expect((await all(db, adult, "market", "latest")).toSorted()).toEqual([grown, official].toSorted());
     expect((await all(db, minor, "market", "latest")).toSorted()).toEqual([young, official].toSorted());

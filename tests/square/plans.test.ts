@@ -29,7 +29,7 @@ const copyDesigns = (db: Db, id: string, from: number) =>
     from designs, counting where id = ${id}`.execute(db);
 
 /** The queries of a read, captured by a database that does not run them. */
-async function asked(db: Db, work: (spy: DbOrTx) => Promise<unknown>): Promise<CompiledQuery[]> {
+async function queriesOf(db: Db, work: (spy: DbOrTx) => Promise<unknown>): Promise<CompiledQuery[]> {
   await work(db);
   const ran: CompiledQuery[] = [];
   const spy = {
@@ -80,7 +80,7 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
   test.each(walls)("%s, %s: read from its index, nothing sorted, a page in a moment", async (section, sort) => {
     for (const person of [reader, minor]) {
       const look = (from: DbOrTx) => listSquareDesigns(from, person, { section, sort, limit: 20 }, NOW);
-      for (const query of await asked(db(), look))
+      for (const query of await queriesOf(db(), look))
         expect((await planOf(db(), query)).filter((line) => BAD.test(line))).toEqual([]);
       const began = performance.now();
       const page = await look(db());
@@ -92,7 +92,7 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
   test.each(["latest", "liked", "hottest"] as const)("a search, %s: read by the index of keys", async (sort) => {
     const keys = searchKeysFor({ q: "many designs", colour: "teal", texture: "wood" });
     const look = (from: DbOrTx) => listSquareDesigns(from, reader, { section: "market", sort, keys, limit: 20 }, NOW);
-    for (const query of await asked(db(), look)) {
+    for (const query of await queriesOf(db(), look)) {
       const plan = await planOf(db(), query);
       expect(plan.filter((line) => /SCAN (designs|design_keys)|Seq Scan on (designs|design_keys)/.test(line))).toEqual(
         [],
@@ -126,7 +126,7 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     ["a design", (from) => loadListedDesign(from, reader, id, NOW)],
     ["its comments", (from) => listDesignComments(from, reader, id, { after: LIST_START, limit: 20 }, NOW)],
   ])("%s: nothing is read through", async (_, work) => {
-    const queries = await asked(db(), work);
+    const queries = await queriesOf(db(), work);
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries)
       expect((await planOf(db(), query)).filter((line) => /SCAN designs|Seq Scan on designs/.test(line))).toEqual([]);

@@ -23,8 +23,8 @@ import { aPerson, type TestPerson } from "../support/people";
 const look = (color: string, texture: string) => readDesignParams({ color, texture });
 
 eachDatabase("searching the square", (_, open) => {
-  async function found(db: Db, reader: TestPerson, wanted: Parameters<typeof searchKeysFor>[0], sort = "latest") {
-    const keys = searchKeysFor(wanted);
+  async function search(db: Db, reader: TestPerson, query: Parameters<typeof searchKeysFor>[0], sort = "latest") {
+    const keys = searchKeysFor(query);
     const page = await listSquareDesigns(
       db,
       reader,
@@ -46,21 +46,21 @@ eachDatabase("searching the square", (_, open) => {
     await hang("Stormy night", "#22302F", "metal");
     await hang("海の灯台", "#3F9C93", "metal");
     for (const sort of ["latest", "liked", "hottest"]) {
-      expect((await found(db, reader, { q: "STOR" }, sort)).toSorted()).toEqual(["Stormy night", "Élan of the Storm"]);
-      expect(await found(db, reader, { q: "storm elan" }, sort)).toEqual(["Élan of the Storm"]);
+      expect((await search(db, reader, { q: "STOR" }, sort)).toSorted()).toEqual(["Stormy night", "Élan of the Storm"]);
+      expect(await search(db, reader, { q: "storm elan" }, sort)).toEqual(["Élan of the Storm"]);
     }
-    expect(await found(db, reader, { q: "灯台" })).toEqual(["海の灯台"]);
-    expect((await found(db, reader, { q: "", colour: "teal" })).length).toBe(2);
-    expect(await found(db, reader, { q: "", colour: "teal", texture: "metal" })).toEqual(["海の灯台"]);
-    expect((await found(db, reader, { q: "", texture: "metal" })).length).toBe(2);
-    expect(await found(db, reader, { q: "storm", texture: "stone" })).toEqual([]);
+    expect(await search(db, reader, { q: "灯台" })).toEqual(["海の灯台"]);
+    expect((await search(db, reader, { q: "", colour: "teal" })).length).toBe(2);
+    expect(await search(db, reader, { q: "", colour: "teal", texture: "metal" })).toEqual(["海の灯台"]);
+    expect((await search(db, reader, { q: "", texture: "metal" })).length).toBe(2);
+    expect(await search(db, reader, { q: "storm", texture: "stone" })).toEqual([]);
     await updateDesign(db, designer, storm, { ...SAMPLE_DESIGN, name: "Calm", params: look("#3F9C93", "wood") }, NOW);
-    expect(await found(db, reader, { q: "elan" })).toEqual([]);
-    expect(await found(db, reader, { q: "calm" })).toEqual(["Calm"]);
+    expect(await search(db, reader, { q: "elan" })).toEqual([]);
+    expect(await search(db, reader, { q: "calm" })).toEqual(["Calm"]);
     await takeDesignOffSale(db, designer, storm, NOW);
-    expect(await found(db, reader, { q: "calm" })).toEqual([]);
+    expect(await search(db, reader, { q: "calm" })).toEqual([]);
     await exhibitDesign(db, designer, storm, NOW);
-    expect(await found(db, reader, { q: "calm" })).toEqual([]);
+    expect(await search(db, reader, { q: "calm" })).toEqual([]);
   });
 
   test("a search without letters and digits finds nothing, and the page says what can be searched", async () => {
@@ -68,18 +68,18 @@ eachDatabase("searching the square", (_, open) => {
     const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
     const made = await createDesign(db, designer, { ...SAMPLE_DESIGN, name: "50 % Wave 🌊!!!" }, NOW);
     await putDesignOnSale(db, designer, made.id, 20, NOW);
-    const house = openTestApp(db);
-    const session = await house.enter(reader);
+    const app = openTestApp(db);
+    const session = await app.enter(reader);
     for (const q of ["%", "!!!", "🌊", "_", "…", "\u200b", "% !"]) {
       const address = `q=${encodeURIComponent(q)}`;
-      const listed = await (await house.ask("GET", `/api/square?${address}`, { token: session })).json();
+      const listed = await (await app.ask("GET", `/api/square?${address}`, { token: session })).json();
       expect([q, listed]).toEqual([q, { items: [], nextCursor: null }]);
-      const page = await (await house.ask("GET", `/bottle-square?${address}`, { session })).text();
+      const page = await (await app.ask("GET", `/bottle-square?${address}`, { session })).text();
       expect([q, page]).toEqual([q, expect.stringContaining("Designs are found by letters and digits")]);
       expect(page).not.toContain("50 % Wave");
     }
-    for (const q of ["wave %", "50", "  ", ""]) expect(await found(db, reader, { q })).toHaveLength(1);
-    expect(await found(db, reader, { q: "!", colour: "teal" })).toEqual([]);
+    for (const q of ["wave %", "50", "  ", ""]) expect(await search(db, reader, { q })).toHaveLength(1);
+    expect(await search(db, reader, { q: "!", colour: "teal" })).toEqual([]);
   });
 
   test("sorted by time a search goes on beyond the bound of the other sorts, each design once, without hidden ones", async () => {
@@ -143,11 +143,11 @@ eachDatabase("searching the square", (_, open) => {
       .insertInto("design_keys")
       .values(stale.map((key) => ({ key, status: "forSale" as const, design_id: id })))
       .execute();
-    expect(await found(db, reader, { q: "汉字" })).toEqual([]);
+    expect(await search(db, reader, { q: "汉字" })).toEqual([]);
     await refillDesignSearchKeys(db);
     for (const q of ["汉字", "漢字", "字", "strass", "straß", "さくら", "ｻｸﾗ"])
-      expect([q, await found(db, reader, { q })]).toEqual([q, ["漢字 Straße サクラ"]]);
-    expect(await found(db, reader, { q: "漠" })).toEqual([]);
+      expect([q, await search(db, reader, { q })]).toEqual([q, ["漢字 Straße サクラ"]]);
+    expect(await search(db, reader, { q: "漠" })).toEqual([]);
     const left = await db.selectFrom("design_keys").select("key").where("key", "in", stale).execute();
     expect(left).toEqual([]);
   });

@@ -12,9 +12,9 @@ export const NOW = TEST_START;
 
 /** The house's designs and the account they belong to. */
 export async function seedBuiltIns(db: Db): Promise<TestPerson> {
-  const house = await aPerson(db, { official: 1, birthday: null });
-  await seedBuiltInDesigns(db, house.id, NOW);
-  return house;
+  const officialAccount = await aPerson(db, { official: 1, birthday: null });
+  await seedBuiltInDesigns(db, officialAccount.id, NOW);
+  return officialAccount;
 }
 
 /** A bottle at sea, straight into the table. The house designs have to be there. */
@@ -62,9 +62,9 @@ export async function workOutcome(work: Promise<unknown>): Promise<string> {
 
 /** How often each outcome came, of several at once. */
 export async function countOutcomes(work: Promise<unknown>[]): Promise<Record<string, number>> {
-  const tally: Record<string, number> = {};
-  for (const each of await Promise.all(work.map(workOutcome))) tally[each] = (tally[each] ?? 0) + 1;
-  return tally;
+  const counts: Record<string, number> = {};
+  for (const each of await Promise.all(work.map(workOutcome))) counts[each] = (counts[each] ?? 0) + 1;
+  return counts;
 }
 
 export const loadCoins = async (db: Db, person: TestPerson): Promise<number> =>

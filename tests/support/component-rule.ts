@@ -10,7 +10,7 @@ export const COMPONENT_RULE: HouseRule = {
   name: "a component is used as an element, not called",
   broken: ({ path, text }) =>
     /^(src|islands)\/.*\.tsx$/.test(path)
-      ? [...codeOf(text).matchAll(CALLED_COMPONENT)].map(([found]) => `${path}: ${found}`)
+      ? [...codeOf(text).matchAll(CALLED_COMPONENT)].map(([match]) => `${path}: ${match}`)
       : [],
 };
 

@@ -21,10 +21,10 @@ export interface HttpExchange {
 function closeSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closeSchema);
   if (typeof schema !== "object" || schema === null) return schema;
-  const told = schema as Record<string, unknown>;
-  if ("allOf" in told) return told;
-  const inner = Object.fromEntries(Object.entries(told).map(([name, each]) => [name, closeSchema(each)]));
-  const isObject = "properties" in told && !("additionalProperties" in told);
+  const fields = schema as Record<string, unknown>;
+  if ("allOf" in fields) return fields;
+  const inner = Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, closeSchema(each)]));
+  const isObject = "properties" in fields && !("additionalProperties" in fields);
   return isObject ? { ...inner, additionalProperties: false } : inner;
 }
 

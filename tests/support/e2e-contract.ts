@@ -20,13 +20,13 @@ const CHECKED_PATHS = /^\/api\/(?!events$)/;
 const PATIENCE = 300;
 
 /** @returns waits until all answers so far were looked at */
-export function checkApiAnswers(context: BrowserContext, trouble: string[]): () => Promise<unknown> {
+export function checkApiAnswers(context: BrowserContext, pageErrors: string[]): () => Promise<unknown> {
   const looked: Promise<void>[] = [];
   context.on("response", (response) => {
     if (!CHECKED_PATHS.test(new URL(response.url()).pathname)) return;
     // A page that is left takes what it was answered with it.
     const fault = contractFaultOf(response).catch(() => null);
-    looked.push(fault.then((found) => void (found === null || trouble.push(found))));
+    looked.push(fault.then((error) => void (error === null || pageErrors.push(error))));
   });
   const late = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
   return () => Promise.race([Promise.all(looked), late()]);

@@ -24,7 +24,7 @@ interface Fixtures {
   /** Sets the server's clock so many ms ahead of the machine's; it goes back after the test. */
   setClockAhead(ms: number): Promise<void>;
   /** What went wrong on any phone so far. A journey that means to break something takes it out again. */
-  trouble: string[];
+  pageErrors: string[];
 }
 
 /** A refused form is an answer like any other; the browser calls it an error all the same. */
@@ -36,7 +36,7 @@ function badResponse(response: Response): boolean {
   return response.status() >= 500 || (response.status() >= 400 && !answer);
 }
 
-async function recordTrouble(context: BrowserContext, trouble: string[]): Promise<void> {
+async function recordTrouble(context: BrowserContext, pageErrors: string[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
@@ -44,15 +44,15 @@ async function recordTrouble(context: BrowserContext, trouble: string[]): Promis
   });
   context.on("console", (message) => {
     const wrong = message.type() === "error" && !EXPECTED_CONSOLE_ERROR.test(message.text());
-    if (wrong) trouble.push(`console.error: ${message.text()} (${message.location().url})`);
+    if (wrong) pageErrors.push(`console.error: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (event) => {
     const error = event.error();
     // A browser's own (a DOMException) has no stack.
-    trouble.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`);
+    pageErrors.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`);
   });
   context.on("response", (response) => {
-    if (badResponse(response)) trouble.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    if (badResponse(response)) pageErrors.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
 }
 
@@ -64,7 +64,7 @@ const PENDING_CHECKS = new WeakMap<BrowserContext, () => Promise<unknown>>();
 async function openContext(
   browser: Browser,
   url: string,
-  trouble: string[],
+  pageErrors: string[],
   options: PhoneOptions,
 ): Promise<BrowserContext> {
   const { language = "en", locale = language ?? "en-US", javaScript = true, dark = false, width = 390 } = options;
@@ -80,8 +80,8 @@ async function openContext(
   });
   OPTIONS_BY_CONTEXT.set(context, options);
   if (language) await context.addCookies([{ name: "language", value: language, url }]);
-  await recordTrouble(context, trouble);
-  PENDING_CHECKS.set(context, checkApiAnswers(context, trouble));
+  await recordTrouble(context, pageErrors);
+  PENDING_CHECKS.set(context, checkApiAnswers(context, pageErrors));
   return context;
 }
 
@@ -97,16 +97,16 @@ export const test = base.extend<Fixtures, { server: Server }>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
-  trouble: async ({}, use) => {
-    const trouble: string[] = [];
-    await use(trouble);
-    expect(trouble).toEqual([]);
+  pageErrors: async ({}, use) => {
+    const pageErrors: string[] = [];
+    await use(pageErrors);
+    expect(pageErrors).toEqual([]);
   },
 
-  phone: async ({ browser, server, trouble }, use) => {
+  phone: async ({ browser, server, pageErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await openContext(browser, server.url, trouble, options);
+      const context = await openContext(browser, server.url, pageErrors, options);
       contexts.push(context);
       return context.newPage();
     });

@@ -16,9 +16,9 @@ export const uniqueName = (name: string): string => `${name} ${process.pid} ${co
 export async function anIncompletePerson(db: Db, change: PersonChange = {}): Promise<SignedIn> {
   const { id } = await aPerson(db, { birthday: null, gender: null, ...change });
   const sessions = createSessionStore(db, () => NOW);
-  const found = await sessions.validate(await sessions.start(id, ""));
-  if (!found) throw new Error("nobody is signed in");
-  return found.person;
+  const validated = await sessions.validate(await sessions.start(id, ""));
+  if (!validated) throw new Error("nobody is signed in");
+  return validated.person;
 }
 
 /** A bottle of no particular look. */

@@ -17,7 +17,7 @@ export const KINDS_RULE: HouseRule = {
   name: "kinds are told apart by a map or a switch that names each, not one after another",
   broken: ({ path, text }) =>
     /^(src|islands)\//.test(path)
-      ? [...codeOf(text).matchAll(CHAINED_COMPARISON)].map(([found]) => `${path}: ${found.slice(0, 60)}`)
+      ? [...codeOf(text).matchAll(CHAINED_COMPARISON)].map(([match]) => `${path}: ${match.slice(0, 60)}`)
       : [],
 };
 
@@ -43,7 +43,7 @@ export const SWITCH_RULE: HouseRule = {
   name: "a switch names every kind; its default is never",
   broken: ({ path, text }) =>
     /^(src|islands)\//.test(path) && /\bswitch \(/.test(text)
-      ? [...codeOf(text).matchAll(SILENT_DEFAULT)].map(([found]) => `${path}: ${found.slice(0, 60)}`)
+      ? [...codeOf(text).matchAll(SILENT_DEFAULT)].map(([match]) => `${path}: ${match.slice(0, 60)}`)
       : [],
 };
 

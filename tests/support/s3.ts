@@ -74,12 +74,12 @@ export function startS3(region = "us-east-1") {
   };
 
   function object(method: string, key: string, bytes: Uint8Array<ArrayBuffer>, type: string): Response {
-    const found = stored.get(key);
+    const object = stored.get(key);
     if (method === "PUT") stored.set(key, { bytes, type, since: new Date() });
     if (method === "DELETE") stored.delete(key);
     const status = WRITE_STATUS[method];
     if (status) return new Response(null, { status });
-    return found ? new Response(found.bytes) : errorResponse(404, "NoSuchKey");
+    return object ? new Response(object.bytes) : errorResponse(404, "NoSuchKey");
   }
 
   async function answer(request: Request): Promise<Response> {

@@ -36,10 +36,10 @@ const LIMIT_QUERIES: Record<string, string> = {
 
 /** What broke which limit. */
 export async function findBrokenLimits(db: DbOrTx): Promise<string[]> {
-  const found = [];
+  const result = [];
   for (const [limit, question] of Object.entries(LIMIT_QUERIES)) {
     const { rows } = await sql.raw<{ what: string }>(question).execute(db);
-    found.push(...rows.map(({ what }) => `${limit}: ${what}`));
+    result.push(...rows.map(({ what }) => `${limit}: ${what}`));
   }
-  return found;
+  return result;
 }

@@ -92,7 +92,7 @@ export const SEAM_RULES: HouseRule[] = SEAMS.map(({ name, pattern, places }) => 
   name: `${name}: enter in one place`,
   broken: ({ path, text }) =>
     path.startsWith("src/") && !places.some(([place]) => place.test(path))
-      ? [...codeOf(text).matchAll(pattern)].map(([found]) => `${path}: ${found}`)
+      ? [...codeOf(text).matchAll(pattern)].map(([match]) => `${path}: ${match}`)
       : [],
 }));
 

@@ -15,8 +15,8 @@ const IMPORT_PATTERNS = [
 
 /** Everything a file imports, types included: a package as written, a file of ours from the project's folder. */
 export function importsOf({ path, text }: SourceFile): string[] {
-  const found = IMPORT_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
-  return found.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
+  const imports = IMPORT_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+  return imports.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
 }
 
 /** The code without comments, so that a rule may be named in one. */

@@ -10,13 +10,13 @@ export const fakeTranslator = (translate: Translator["translate"]): Translator =
 });
 
 /** What a server does with a text; it may take its time or throw a status. */
-type TranslateAnswer = (asked: { q: string; source: string; target: string }) => Promise<Response> | Response;
+type TranslateAnswer = (request: { q: string; source: string; target: string }) => Promise<Response> | Response;
 
 const LIBRE_CODES = ["en", "es", "fr", "de", "ru", "zh-Hans", "pt", "ar"];
 
-/** A server that follows LibreTranslate's published schema. `heard` is what it was asked to translate. */
+/** A server that follows LibreTranslate's published schema. `requests` holds what it was asked to translate. */
 export function startLibreTranslate(answer: TranslateAnswer, codes: readonly string[] = LIBRE_CODES) {
-  const heard: { q: string; source: string; target: string }[] = [];
+  const requests: { q: string; source: string; target: string }[] = [];
   const server = serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -25,12 +25,12 @@ export function startLibreTranslate(answer: TranslateAnswer, codes: readonly str
       if (pathname === "/languages") {
         return Response.json(codes.map((code) => ({ code, name: code, targets: codes })));
       }
-      const asked = (await request.json()) as (typeof heard)[number];
-      heard.push(asked);
-      return answer(asked);
+      const query = (await request.json()) as (typeof requests)[number];
+      requests.push(query);
+      return answer(query);
     },
   });
-  return { url: `http://127.0.0.1:${server.port}`, heard, stop: () => server.stop(true) };
+  return { url: `http://127.0.0.1:${server.port}`, requests, stop: () => server.stop(true) };
 }
 
 /** Says in which language it would be. */

@@ -25,8 +25,8 @@ async function addComment(db: Db, bottle: string, author: string, finder: string
     .values({ id: comment, bottle_id: bottle, author_id: finder, ...said })
     .execute();
   await db.updateTable("bottles").set({ comment_count: 1 }).where("id", "=", bottle).execute();
-  const told = { from: finder, nickname: text, comment: text, bottleId: bottle };
-  await transact(db, (tx) => notifyPerson(tx, author, "bottle_commented", told, NOW));
+  const params = { from: finder, nickname: text, comment: text, bottleId: bottle };
+  await transact(db, (tx) => notifyPerson(tx, author, "bottle_commented", params, NOW));
   const mine = db.selectFrom("system_messages").select("id").where("user_id", "=", author);
   return { comment, message: (await mine.executeTakeFirstOrThrow()).id };
 }

@@ -14,9 +14,9 @@ const LETTER = "Las luces del puerto se encendieron una a una y las conté en ve
 
 /** It answers when it is let go, and not before. */
 let translatorGate = Promise.withResolvers<void>();
-const slowTranslator = startLibreTranslate(async (asked) => {
+const slowTranslator = startLibreTranslate(async (request) => {
   await translatorGate.promise;
-  return answerWithMark(asked);
+  return answerWithMark(request);
 });
 beforeAll(loadDetector);
 afterAll(slowTranslator.stop);

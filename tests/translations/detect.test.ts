@@ -20,11 +20,11 @@ interface Figures {
 
 function measure(language: string): Figures {
   const texts = textsOf(language);
-  const found = texts.map((text) => detectTextLanguage(text));
+  const detected = texts.map((text) => detectTextLanguage(text));
   const wrong = texts.flatMap((text, n) =>
-    found[n] === language || found[n] === null ? [] : [`${found[n]}: ${text}`],
+    detected[n] === language || detected[n] === null ? [] : [`${detected[n]}: ${text}`],
   );
-  const undetermined = found.filter((each) => each === null).length;
+  const undetermined = detected.filter((each) => each === null).length;
   return { texts: texts.length, right: texts.length - undetermined - wrong.length, undetermined, wrong };
 }
 
@@ -39,11 +39,11 @@ test("of at least 50 sample texts per language 98 % are right or undetermined, a
   expect(figures.filter(({ texts, wrong }) => wrong.length > texts * 0.02)).toEqual([]);
   const all = figures.reduce((sum, { texts }) => sum + texts, 0);
   const wrong = figures.flatMap((each) => each.wrong);
-  const told = figures.reduce((sum, { right }) => sum + right, 0);
-  console.info(`all: ${all} texts, ${told} right, ${wrong.length} wrong`);
+  const detected = figures.reduce((sum, { right }) => sum + right, 0);
+  console.info(`all: ${all} texts, ${detected} right, ${wrong.length} wrong`);
   expect(wrong.length).toBeLessThanOrEqual(all * 0.01);
   // A detector that never tells would be right as well.
-  expect(told).toBeGreaterThan(all * 0.85);
+  expect(detected).toBeGreaterThan(all * 0.85);
 });
 
 test("sample texts exist for the supported languages only", () => {

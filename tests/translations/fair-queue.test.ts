@@ -47,7 +47,7 @@ eachDatabase("the translation queue", (db) => {
     return {
       all,
       ended,
-      heard: server.heard,
+      requests: server.requests,
       aLetter: (text: string) => aBottle(db(), author, { content: text }),
     };
   }
@@ -79,7 +79,7 @@ eachDatabase("the translation queue", (db) => {
       }
       return answerWithMark(request);
     };
-    const { all, ended, aLetter, heard } = await readers(holdFlood, ["flood", "me"]);
+    const { all, ended, aLetter, requests } = await readers(holdFlood, ["flood", "me"]);
     const [flood, me] = all;
     const last = await aLetter(`${TEXT} last`);
     const flooding = Array.from({ length: 6 }, () => flood?.());
@@ -89,7 +89,7 @@ eachDatabase("the translation queue", (db) => {
     expect(ended).toEqual(["me 200"]);
     released.resolve();
     await Promise.all([...flooding, behind]);
-    expect(heard.filter(({ q }) => q.endsWith("last"))).toHaveLength(1);
+    expect(requests.filter(({ q }) => q.endsWith("last"))).toHaveLength(1);
   });
 
   test("hanging requests of one person hold a limited number of places", async () => {
@@ -118,21 +118,21 @@ eachDatabase("the translation queue", (db) => {
     ["endless in pieces", () => new Response("x".repeat(TRANSLATION_LIMITS.answerMax + 1))],
     ["500", () => new Response("", { status: 500 })],
   ])("%s answers for one person's texts pause only that person", async (_, bad) => {
-    const { all, heard } = await readers(
+    const { all, requests } = await readers(
       (request) => (request.q.includes("bad") ? bad() : answerWithMark(request)),
       ["flood", "me"],
     );
     const [flood, me] = all;
     for (let n = 0; n < 10; n++) expect(await flood?.(`${TEXT} bad ${n}`)).toBe(503);
-    expect(heard).toHaveLength(TRANSLATION_LIMITS.failures);
+    expect(requests).toHaveLength(TRANSLATION_LIMITS.failures);
     expect(await me?.()).toBe(200);
   });
 
   test("a server that fails for everybody gets no more requests", async () => {
     const names = Array.from({ length: TRANSLATION_LIMITS.failingPeople + 2 }, (_, n) => `${n}`);
-    const { all, heard } = await readers(() => new Response("", { status: 500 }), names);
+    const { all, requests } = await readers(() => new Response("", { status: 500 }), names);
     for (const each of all) expect(await each()).toBe(503);
-    expect(heard).toHaveLength(TRANSLATION_LIMITS.failingPeople);
+    expect(requests).toHaveLength(TRANSLATION_LIMITS.failingPeople);
   });
 });
 

@@ -24,7 +24,7 @@ afterAll(libre.stop);
 eachDatabase("translating unusual texts", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  async function asked(url: string, content: string) {
+  async function translate(url: string, content: string) {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const config = readConfig({ TRANSLATE_URL: url });
     const app = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
@@ -41,16 +41,16 @@ eachDatabase("translating unusual texts", (db) => {
     ["of 1,000 characters", SPANISH.repeat(13).slice(0, SEA_LIMITS.contentMax)],
     ["that looks like HTML", MARKUP],
   ])("a text %s is sent complete and returned as text", async (_, content) => {
-    const { answer, body, page } = await asked(libre.url, content);
+    const { answer, body, page } = await translate(libre.url, content);
     expect(answer.status).toBe(200);
-    expect(libre.heard.at(-1)?.q).toBe(content);
+    expect(libre.requests.at(-1)?.q).toBe(content);
     expect(body.text).toBe(`[en] ${content}`);
     expect(page).not.toContain("<script>alert");
     expect(page).not.toContain("<b>Las luces");
   });
 
   test("a text of emoji has no translate button, and a request to translate it is harmless", async () => {
-    const { answer, verb } = await asked(libre.url, "🌊🌊🌊🐚✨");
+    const { answer, verb } = await translate(libre.url, "🌊🌊🌊🐚✨");
     expect([answer.status, verb]).toEqual([200, false]);
   });
 
@@ -59,13 +59,13 @@ eachDatabase("translating unusual texts", (db) => {
     ["never answers", 60_000],
   ])("a server that %s: 503 after the timeout, and the original stays", async (_, ms) => {
     const timers: Timer[] = [];
-    const late = startLibreTranslate(async (wanted) => {
+    const late = startLibreTranslate(async (request) => {
       await new Promise((resolve) => timers.push(setTimeout(resolve, ms)));
-      return answerWithMark(wanted);
+      return answerWithMark(request);
     });
     const limit = AbortSignal.timeout;
     const hurried = spyOn(AbortSignal, "timeout").mockImplementation(() => limit.call(AbortSignal, 50));
-    const { answer, body, page } = await asked(late.url, SPANISH);
+    const { answer, body, page } = await translate(late.url, SPANISH);
     hurried.mockRestore();
     timers.forEach(clearTimeout);
     expect([answer.status, body.error.code]).toEqual([503, "translation_unavailable"]);

@@ -37,28 +37,28 @@ eachDatabase("translations", (db) => {
 
   test("a bottle's language is detected, and its translation is stored for the next request", async () => {
     const { id, ask, app, session } = await aReader();
-    const before = libre.heard.length;
+    const before = libre.requests.length;
     const first = await ask({ kind: "bottle", id, to: "en" });
     expect([first.status, await first.json()]).toEqual([200, { text: `[en] ${TEXT}`, from: "es", to: "en" }]);
     expect((await (await ask({ kind: "bottle", id })).json()).text).toBe(`[en] ${TEXT}`);
     const detail = await app.ask("GET", `/api/bottles/detail/${id}`, { session });
     expect((await detail.json()).translatedText).toBe(`[en] ${TEXT}`);
-    expect(libre.heard.slice(before)).toEqual([expect.objectContaining({ q: TEXT, source: "es", target: "en" })]);
+    expect(libre.requests.slice(before)).toEqual([expect.objectContaining({ q: TEXT, source: "es", target: "en" })]);
   });
 
   test("concurrent requests for the same translation make one call", async () => {
     const { id, ask } = await aReader();
-    const before = libre.heard.length;
+    const before = libre.requests.length;
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask({ kind: "bottle", id, to: "fr" })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(libre.heard.length - before).toBe(1);
+    expect(libre.requests.length - before).toBe(1);
   });
 
   test("a text in the reader's language is returned unchanged", async () => {
     const { id, ask } = await aReader();
-    const before = libre.heard.length;
+    const before = libre.requests.length;
     expect(await (await ask({ kind: "bottle", id, to: "es" })).json()).toMatchObject({ text: TEXT });
-    expect(libre.heard.length).toBe(before);
+    expect(libre.requests.length).toBe(before);
   });
 
   test("comments and answers are translated, but no text the reader may not read", async () => {
@@ -147,7 +147,7 @@ eachDatabase("translations", (db) => {
       const id = await aBottle(db(), author, { content: `${TEXT} ${n}` });
       await app.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
     }
-    expect(bad.heard).toHaveLength(5);
+    expect(bad.requests).toHaveLength(5);
     bad.stop();
   });
 

@@ -20,7 +20,7 @@ test("exactly the dark modules are drawn, with a quiet zone of four modules", ()
   const paths = [...svg.matchAll(/ d="([^"]+)"/g)].map((match) => match[1] ?? "");
   const { data, size: plain } = encode(URL, { ecc: "M", border: 0 });
   expect(Number(size)).toBe(plain + 8);
-  const wanted = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x + 4},${y + 4}`] : [])));
-  expect([...filled(paths[1] ?? "")].sort()).toEqual(wanted.sort());
+  const expected = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x + 4},${y + 4}`] : [])));
+  expect([...filled(paths[1] ?? "")].sort()).toEqual(expected.sort());
   expect(svg).toContain('role="img"');
 });

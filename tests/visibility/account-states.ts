@@ -61,7 +61,7 @@ export const ACCOUNT_STATES = {
     await lift();
     await settleMeasures(world.db);
   },
-  deleted: ({ db, house, person }) => deleteAccount(db, house.files, person.id, NOW),
+  deleted: ({ db, app, person }) => deleteAccount(db, app.files, person.id, NOW),
   /** By everybody who reads. */
   blocked: async ({ db, person, ...world }) => {
     for (const who of [world.reader, world.stranger, world.third, world.invited])

@@ -149,7 +149,7 @@ async function createDesigns(db: Db, { person, reader, third }: WorldReaders) {
   return designs;
 }
 
-async function createChat(db: Db, house: TestApp, { person, reader }: WorldReaders) {
+async function createChat(db: Db, app: TestApp, { person, reader }: WorldReaders) {
   await insertFriendship(db, person.id, reader.id);
   await transact(db, (tx) =>
     notifyPerson(tx, reader.id, "friend_added", { from: person.id, nickname: TEXT_MARKS.name }, NOW),
@@ -160,20 +160,20 @@ async function createChat(db: Db, house: TestApp, { person, reader }: WorldReade
   const drawn = { kind: "image", text: null, file: picture, width: 4, height: 4 } as const;
   await db.updateTable("chat_messages").set(drawn).where("id", "=", sent.message.id).execute();
   const named = `${picture}-1280.webp`;
-  await house.files.put(named, new Uint8Array([1]), "image/webp");
+  await app.files.put(named, new Uint8Array([1]), "image/webp");
   const own = await sendText(db, reader.id, person.id, { text: "Mine", clientId: newId(NOW) }, NOW);
   return { word: message.id, picture: named, ownWord: own.message.id };
 }
 
 /** The world of one person, in a database of its own. */
 export async function seedVisibilityWorld(db: Db) {
-  const house = openTestApp(db, {}, TRANSLATOR);
+  const app = openTestApp(db, {}, TRANSLATOR);
   const people = await createReaders(db);
-  for (const name of [people.avatar, people.album]) await house.files.put(name, new Uint8Array([1]), "image/webp");
+  for (const name of [people.avatar, people.album]) await app.files.put(name, new Uint8Array([1]), "image/webp");
   const bottles = await createBottles(db, people);
   const designs = await createDesigns(db, people);
-  const chat = await createChat(db, house, people);
-  return { db, house, ...people, ...bottles, ...designs, ...chat };
+  const chat = await createChat(db, app, people);
+  return { db, app, ...people, ...bottles, ...designs, ...chat };
 }
 export type VisibilityWorld = Awaited<ReturnType<typeof seedVisibilityWorld>>;
 
@@ -189,10 +189,10 @@ export interface ReaderRequest {
 const tokens = new WeakMap<TestApp, Map<ReaderKind, Promise<string>>>();
 
 /** Each signs in once. */
-function tokenOf({ house, ...world }: VisibilityWorld, who: Exclude<ReaderKind, "visitor">): Promise<string> {
-  const known = tokens.get(house) ?? new Map<ReaderKind, Promise<string>>();
-  tokens.set(house, known);
-  const token = known.get(who) ?? house.enter(world[who]);
+function tokenOf({ app, ...world }: VisibilityWorld, who: Exclude<ReaderKind, "visitor">): Promise<string> {
+  const known = tokens.get(app) ?? new Map<ReaderKind, Promise<string>>();
+  tokens.set(app, known);
+  const token = known.get(who) ?? app.enter(world[who]);
   known.set(who, token);
   return token;
 }
@@ -206,7 +206,7 @@ export async function askAs(
   sent: ReaderRequest = {},
 ): Promise<Response> {
   const token = who === "visitor" ? undefined : await tokenOf(world, who);
-  return world.house.ask(method, path, { ...sent, [path.startsWith("/api/") ? "token" : "session"]: token });
+  return world.app.ask(method, path, { ...sent, [path.startsWith("/api/") ? "token" : "session"]: token });
 }
 
 /** Marks that stand in an answer, in the order of their names; the words by which somebody goes unnamed among them. */

@@ -43,8 +43,8 @@ eachDatabase("who is seen where", (db, open) => {
       await ACCOUNT_STATES[state](world);
       const faults: string[] = [];
       for (const row of ROWS) {
-        const [seen, wanted] = [await row.look(world), DOCUMENTED_VISIBILITY.get(rowKey(row))?.(state)];
-        if (seen !== wanted) faults.push(`${rowKey(row)}: ${seen}, not ${wanted}`);
+        const [seen, expected] = [await row.look(world), DOCUMENTED_VISIBILITY.get(rowKey(row))?.(state)];
+        if (seen !== expected) faults.push(`${rowKey(row)}: ${seen}, not ${expected}`);
       }
       expect(faults).toEqual([]);
     },

@@ -5,14 +5,14 @@ const MEASURE_REASON = { reason: "For the test." };
 const WARN_MEASURE = { kind: "warn", rule: "1", ...MEASURE_REASON };
 
 /** For officials alone: everybody else is told so, whatever they send. */
-const officialRoute = (route: string, want: number, more: Partial<MatrixRow> = {}): MatrixRow =>
-  matrixRow(route, [401, 403, 403, ["official", want]], more);
+const officialRoute = (route: string, expected: number, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [401, 403, 403, ["official", expected]], more);
 
 /** The same as pages: who is not signed in is led to the door. */
-const officialPage = (path: string, want: number, at = path): MatrixRow =>
-  matrixRow(`GET ${path}`, [loginPath(at), 403, 403, ["official", want]], { path: at });
-const officialForm = (path: string, want: number, at: string, form: Record<string, string>): MatrixRow =>
-  matrixRow(`POST ${path}`, [loginPath("/"), 403, 403, ["official", want]], { path: at, form });
+const officialPage = (path: string, expected: number, at = path): MatrixRow =>
+  matrixRow(`GET ${path}`, [loginPath(at), 403, 403, ["official", expected]], { path: at });
+const officialForm = (path: string, expected: number, at: string, form: Record<string, string>): MatrixRow =>
+  matrixRow(`POST ${path}`, [loginPath("/"), 403, 403, ["official", expected]], { path: at, form });
 
 export const OFFICIAL_ROWS: MatrixRow[] = [
   officialRoute("GET /api/official/reports", 200),

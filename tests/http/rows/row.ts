@@ -39,11 +39,11 @@ export const matrixRow = (route: string, wants: ExpectedAnswers, more: Partial<M
 };
 
 /** The same for everybody. */
-export const openRoute = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow> = {}): MatrixRow =>
-  matrixRow(route, [want, want, want], more);
+export const openRoute = (route: string, expected: ExpectedAnswer, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [expected, expected, expected], more);
 /** For anyone who is signed in. */
-export const memberRoute = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow> = {}): MatrixRow =>
-  matrixRow(route, [401, want, want], more);
+export const memberRoute = (route: string, expected: ExpectedAnswer, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [401, expected, expected], more);
 
 /** A page for anyone who is signed in. */
 export const memberPage = (path: string): MatrixRow => matrixRow(`GET ${path}`, [loginPath(path), 200, 200]);

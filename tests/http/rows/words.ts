@@ -4,11 +4,11 @@ const RULE = { text: "bummer", kind: "word", mode: "refuse" };
 const RELEASE = { decision: "release" };
 
 /** For officials alone; whoever else is signed in is told so. */
-const api = (route: string, want: number, more: Partial<MatrixRow> = {}): MatrixRow =>
-  matrixRow(route, [401, 403, 403, ["official", want]], more);
+const api = (route: string, expected: number, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [401, 403, 403, ["official", expected]], more);
 const page = (path: string): MatrixRow => matrixRow(`GET ${path}`, [loginPath(path), 403, 403, ["official", 200]]);
-const form = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow>): MatrixRow =>
-  matrixRow(route, [loginPath("/"), 403, 403, ["official", want]], more);
+const form = (route: string, expected: ExpectedAnswer, more: Partial<MatrixRow>): MatrixRow =>
+  matrixRow(route, [loginPath("/"), 403, 403, ["official", expected]], more);
 
 export const WORD_RULE_ROWS: MatrixRow[] = [
   openRoute("GET /rules", 200),

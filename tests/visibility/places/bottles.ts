@@ -21,8 +21,8 @@ async function countBackpackPlaces(world: VisibilityWorld): Promise<string> {
 }
 
 async function readWeeklyNumbers({ db, reader }: VisibilityWorld): Promise<string> {
-  const { found, answered } = await countAuthorActivitySince(db, reader.id, NOW - DAY);
-  return `${found} found, ${answered} answered`;
+  const { found: findings, answered } = await countAuthorActivitySince(db, reader.id, NOW - DAY);
+  return `${findings} found, ${answered} answered`;
 }
 
 /** What of others' is in the person's hands. */

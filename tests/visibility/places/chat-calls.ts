@@ -43,13 +43,13 @@ export const readEvent = async (world: VisibilityWorld): Promise<string> =>
   ) || "nothing";
 
 export async function readTyping(world: VisibilityWorld): Promise<string> {
-  let heard = "not told";
+  let outcome = "not told";
   setSignalPublisher(world.db, ([kind]) => {
-    if (kind === "typing") heard = "told";
+    if (kind === "typing") outcome = "told";
   });
   await callOutcome(world, "reader", "POST", `${chatPath(world)}/typing`);
   setSignalPublisher(world.db, () => undefined);
-  return heard;
+  return outcome;
 }
 
 async function readExportTopic(world: VisibilityWorld, topic: keyof typeof EXPORT_TOPICS): Promise<string> {
