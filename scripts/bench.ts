@@ -83,7 +83,7 @@ async function benchOnOneSea(dir: string): Promise<void> {
 const PAGE = join(ROOT, "docs/performance.md");
 
 /** @param kept the sections that no bench prints */
-const renderResultsPage = (kept: string): string => `# What it costs
+const renderResultsPage = (sections: string): string => `# What it costs
 
 As \`bun run bench ${process.argv.slice(2).join(" ")}\` printed it; figures of a machine under load say little. In a line: answers a second, that against the first yardstick of its table (sides take turns), processor
 time of one answer, the middle and the slowest hundredth of the times, bytes of one answer. Decision 31 says what was learned.
@@ -91,7 +91,7 @@ time of one answer, the middle and the slowest hundredth of the times, bytes of 
 \`\`\`
 ${printedReport()}
 \`\`\`
-${kept}`;
+${sections}`;
 
 if (!(await buildProject())) throw new Error("could not build");
 printLine(machine());
@@ -104,6 +104,6 @@ try {
 if (process.argv.includes("--sizes")) await benchSizes(SERVER_BUNDLE);
 if (process.argv.includes("--postgres")) await benchPostgres(SERVER_BUNDLE);
 if (process.argv.includes("--write")) {
-  const [, ...kept] = (await Bun.file(PAGE).text()).split(/^(?=## )/m);
-  await Bun.write(PAGE, renderResultsPage(`\n${kept.join("")}`));
+  const [, ...sections] = (await Bun.file(PAGE).text()).split(/^(?=## )/m);
+  await Bun.write(PAGE, renderResultsPage(`\n${sections.join("")}`));
 }

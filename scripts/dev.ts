@@ -94,7 +94,7 @@ function watchAll(): void {
   }
 }
 
-const said = ({ username, password }: Login): string => `log in as ${username} with the password ${password}`;
+const loginLine = ({ username, password }: Login): string => `log in as ${username} with the password ${password}`;
 
 async function dev(): Promise<void> {
   if (!(await installPackages()) || !(await buildProject())) process.exit(1);
@@ -106,8 +106,8 @@ async function dev(): Promise<void> {
       process.exit((await server?.exited) ?? 0);
     });
   await start();
-  console.log(said(person));
-  console.log(`${said(official)} for the team's side, /official`);
+  console.log(loginLine(person));
+  console.log(`${loginLine(official)} for the team's side, /official`);
   watchAll();
 }
 

@@ -37,8 +37,8 @@ const words = (text: string): string[] => text.toLowerCase().split(/[\s,:()]+/);
 
 /** Keywords that are neither in the name nor a prefix of another. */
 function extraKeywords(name: string, keywords: readonly string[]): string {
-  const said = name.toLowerCase();
-  const others = [...new Set(keywords.flatMap(words))].filter((word) => !said.includes(word));
+  const lowerCaseName = name.toLowerCase();
+  const others = [...new Set(keywords.flatMap(words))].filter((word) => !lowerCaseName.includes(word));
   return others.filter((word) => !others.some((other) => other !== word && other.startsWith(word))).join(" ");
 }
 
@@ -58,7 +58,7 @@ export function renderEmojiData(language: string): string {
       .annotations,
     ...load(`cldr-annotations-full/annotations/${language}/annotations.json`).annotations.annotations,
   };
-  const shown = groups.map(({ name, emojis }) => ({
+  const visibleGroups = groups.map(({ name, emojis }) => ({
     name,
     rows: emojis
       .filter(({ emoji, emoji_version }) => Number(emoji_version) <= NEWEST && !GENDERED.test(emoji))
@@ -66,7 +66,7 @@ export function renderEmojiData(language: string): string {
   }));
   return JSON.stringify(
     CATEGORIES.map((names) =>
-      shown
+      visibleGroups
         .filter(({ name }) => names.includes(name))
         .flatMap(({ rows }) => rows)
         .join("\n"),

@@ -61,12 +61,12 @@ function giveToNobody(dir: string, run: string, bin: string, copied: boolean): {
 
 function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     server.stderr?.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("ready to accept connections")) resolve();
+      output += chunk;
+      if (output.includes("ready to accept connections")) resolve();
     });
-    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${output}`)));
   });
 }
 

@@ -47,7 +47,7 @@ function wav(seconds: number, wave: Wave): Uint8Array {
   const count = Math.round(seconds * RATE);
   const bytes = new Uint8Array(44 + count);
   const view = new DataView(bytes.buffer);
-  const text = (at: number, said: string) => bytes.set(new TextEncoder().encode(said), at);
+  const text = (at: number, chunkId: string) => bytes.set(new TextEncoder().encode(chunkId), at);
   text(0, "RIFF");
   view.setUint32(4, 36 + count, true);
   text(8, "WAVEfmt ");

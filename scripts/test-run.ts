@@ -85,8 +85,8 @@ export const tallyOfBoolean = async (work: () => Promise<boolean>): Promise<Test
 export const runProgram = (...command: string[]): Promise<TestTally> =>
   tallyOfBoolean(async () => {
     const child = Bun.spawn([BUN, ...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-    const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-    process.stdout.write(said.join(""));
+    const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    process.stdout.write(output.join(""));
     return (await child.exited) === 0;
   });
 

@@ -7,11 +7,11 @@ type Limits = Parameters<typeof createFairQueue>[0];
 function watched(limits: Partial<Limits>, now = () => 0) {
   const inTurn = createFairQueue({ atOnce: 1, queue: 1_000, ...limits }, now);
   const running: (() => void)[] = [];
-  const began: string[] = [];
+  const start: string[] = [];
   const refused: string[] = [];
   const ask = (turn: QueueTurn, name = turn.key): void => {
     const work = () => {
-      began.push(name);
+      start.push(name);
       return new Promise<void>((end) => running.push(end));
     };
     void inTurn(work, turn).catch((error) => refused.push(`${name} ${error.code}`));
@@ -23,9 +23,9 @@ function watched(limits: Partial<Limits>, now = () => 0) {
   };
   const finishAll = async (): Promise<string[]> => {
     while (running.length > 0) await finish();
-    return began;
+    return start;
   };
-  return { ask, began, refused, finish, finishAll, settle, open: () => running.length };
+  return { ask, start, refused, finish, finishAll, settle, open: () => running.length };
 }
 
 const times = (n: number, work: (n: number) => void): void => {
@@ -42,14 +42,14 @@ describe("whose turn it is", () => {
   });
 
   test("who has had a turn is not starved by ever new ones", async () => {
-    const { ask, began, finish } = watched({});
+    const { ask, start, finish } = watched({});
     times(3, () => ask({ key: "twice" }));
     times(20, (n) => ask({ key: `new ${n}` }));
     for (let n = 0; n < 25; n++) {
       ask({ key: `later ${n}` });
       await finish();
     }
-    expect(began.filter((key) => key === "twice")).toHaveLength(3);
+    expect(start.filter((key) => key === "twice")).toHaveLength(3);
   });
 
   test("lanes take turns, whatever waits in one of them", async () => {
@@ -57,9 +57,9 @@ describe("whose turn it is", () => {
     times(6, (n) => ask({ key: `${n}`, lane: "strangers" }, "stranger"));
     times(2, (n) => ask({ key: `${n}`, lane: "newcomers" }, "newcomer"));
     ask({ key: "me", lane: "known" }, "known");
-    const began = await finishAll();
-    expect(began.slice(0, 5)).toEqual(["stranger", "stranger", "newcomer", "known", "stranger"]);
-    expect(began.filter((lane) => lane === "newcomer")).toHaveLength(2);
+    const start = await finishAll();
+    expect(start.slice(0, 5)).toEqual(["stranger", "stranger", "newcomer", "known", "stranger"]);
+    expect(start.filter((lane) => lane === "newcomer")).toHaveLength(2);
   });
 
   test("within a lane a lower rank goes first, and equal ones in the order they came", async () => {
@@ -76,7 +76,7 @@ describe("whose turn it is", () => {
 describe("by use", () => {
   test("who took much time lately waits behind who took little, and is forgiven", async () => {
     let clock = 0;
-    const { ask, began, finish, finishAll } = watched({ byUse: true }, () => clock);
+    const { ask, start, finish, finishAll } = watched({ byUse: true }, () => clock);
     const round = async (first: string): Promise<string[]> => {
       ask({ key: "other" });
       for (const key of [first, first === "a" ? "b" : "a"]) ask({ key });
@@ -85,7 +85,7 @@ describe("by use", () => {
     ask({ key: "a" });
     clock = 4_000;
     await finish();
-    began.splice(0);
+    start.splice(0);
     expect(await round("a")).toEqual(["b", "a"]);
     clock += 3 * 60_000;
     expect(await round("a")).toEqual(["b", "a"]);
@@ -95,7 +95,7 @@ describe("by use", () => {
 
   test("many who flood do not keep away one who does not", async () => {
     let clock = 0;
-    const { ask, began, finish } = watched({ byUse: true, ofOne: 4 }, () => clock);
+    const { ask, start, finish } = watched({ byUse: true, ofOne: 4 }, () => clock);
     times(40, (n) => times(2, () => ask({ key: `flood ${n}` })));
     for (let n = 0; n < 45; n++) {
       clock += 1_000;
@@ -103,18 +103,18 @@ describe("by use", () => {
     }
     ask({ key: "me" });
     await finish();
-    expect(began.at(-1)).toBe("me");
+    expect(start.at(-1)).toBe("me");
   });
 });
 
 describe("what is bounded", () => {
   test("work at once, in all and of one key", async () => {
-    const { ask, open, began, settle } = watched({ atOnce: 4, atOnceOfOne: 2 });
+    const { ask, open, start, settle } = watched({ atOnce: 4, atOnceOfOne: 2 });
     times(6, () => ask({ key: "flood" }));
     expect(open()).toBe(2);
     times(3, (n) => ask({ key: `${n}` }));
     await settle();
-    expect(began).toEqual(["flood", "flood", "0", "1"]);
+    expect(start).toEqual(["flood", "flood", "0", "1"]);
   });
 
   test("a place that a key may not take goes to another one that waits", async () => {
@@ -123,9 +123,9 @@ describe("what is bounded", () => {
     ask({ key: "a" });
     times(2, (n) => ask({ key: "flood" }, `flood ${n + 2}`));
     ask({ key: "b" });
-    const began = await finishAll();
-    expect(began).toHaveLength(5);
-    expect(began.indexOf("b")).toBeLessThan(began.indexOf("flood 3"));
+    const start = await finishAll();
+    expect(start).toHaveLength(5);
+    expect(start.indexOf("b")).toBeLessThan(start.indexOf("flood 3"));
   });
 
   test("what waits of one key", async () => {
@@ -146,13 +146,13 @@ describe("what is bounded", () => {
   });
 
   test("how long it waits", async () => {
-    const { ask, refused, began, finishAll } = watched({ waitAtMost: 20 });
+    const { ask, refused, start, finishAll } = watched({ waitAtMost: 20 });
     times(3, () => ask({ key: "a" }));
     await Bun.sleep(60);
     expect(refused).toEqual(["a overloaded", "a overloaded"]);
     ask({ key: "b" });
     await finishAll();
-    expect(began).toEqual(["a", "b"]);
+    expect(start).toEqual(["a", "b"]);
   });
 });
 

@@ -21,7 +21,7 @@ export interface OtherAccounts {
   author: TestPerson;
 }
 
-const seen = { created_at: NOW };
+const created = { created_at: NOW };
 
 function designRow(owner: string) {
   const made = {
@@ -29,7 +29,7 @@ function designRow(owner: string) {
     story: "",
     picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "",
     updated_at: NOW,
-    ...seen,
+    ...created,
   };
   return { ...NEW_DESIGN_FIELDS, id: newId(NOW), designer_id: owner, owner_id: owner, ...made };
 }
@@ -57,20 +57,20 @@ function reports({ me, n }: FillInput): RowsByTable {
     ...{ official_id: null, evidence: null, evidence_file: null, evidence_until: null },
     legal_hold: 0 as const,
   }));
-  const bare = { note: "", weight: 1, outcome_told_at: null, ...seen };
+  const bare = { note: "", weight: 1, outcome_told_at: null, ...created };
   const given = { kind: "bottle", reason: "spam", ...bare } as const;
   const made = cases.map(({ id, thing_id }) => ({ reporter_id: me, thing_id, case_id: id, ...given }));
   return { report_cases: cases, reports: made };
 }
 
 function sessionRow(me: string) {
-  const bare = { expires_at: NOW, last_used_at: NOW, device: "", token_name: null, scope: null, ...seen };
+  const bare = { expires_at: NOW, last_used_at: NOW, device: "", token_name: null, scope: null, ...created };
   return { id: newId(NOW), user_id: me, ...bare };
 }
 
 function notifications({ me, n }: FillInput): RowsByTable {
   const sessions = repeat(n, () => sessionRow(me));
-  const keys = { user_id: me, p256dh: "key", auth: "secret", ...seen };
+  const keys = { user_id: me, p256dh: "key", auth: "secret", ...created };
   const browsers = sessions.map(({ id }) => ({ id, session_id: id, endpoint: `https://${id}`, ...keys }));
   return { sessions, push_subscriptions: browsers };
 }
@@ -78,7 +78,7 @@ function notifications({ me, n }: FillInput): RowsByTable {
 function follows({ me, n, pool }: FillInput): RowsByTable {
   const ends = (other: string, i: number) =>
     i % 2 === 0 ? { follower_id: me, followee_id: other } : { follower_id: other, followee_id: me };
-  const tie = (other: string, i: number) => ({ ...ends(other, i), friends_since: null, ...seen });
+  const tie = (other: string, i: number) => ({ ...ends(other, i), friends_since: null, ...created });
   return { follows: pool.people.slice(0, n).map(tie) };
 }
 
@@ -93,18 +93,18 @@ function invited({ me, n }: FillInput): RowsByTable {
 }
 
 const kept = { state: "kept", collected_at: NOW } as const;
-const like = { active: 1, ...seen } as const;
+const like = { active: 1, ...created } as const;
 const picked = { country: "", picked_at: NOW, until: NOW, released_at: null, outcome: null };
 const unseen = { answer: null, answered_at: null, hidden_at: null, answer_hidden_at: null };
-const remark = { content: "{", masks: null, answer_masks: null, ...unseen, ...seen };
-const opinion = { content: '"', hidden_at: null, masks: null, ...seen };
-const coin = { amount: 1, reason: "official_adjustment", ...seen };
+const remark = { content: "{", masks: null, answer_masks: null, ...unseen, ...created };
+const opinion = { content: '"', hidden_at: null, masks: null, ...created };
+const coin = { amount: 1, reason: "official_adjustment", ...created };
 const notice = { actor_id: null, type: "official_notice", params: '{"text":"\\u0000"}', about: null };
-const feedback = { text: "\n", reply: null, replied_at: null, replied_by: null, ...seen };
+const feedback = { text: "\n", reply: null, replied_at: null, replied_by: null, ...created };
 const held = { kind: "comment", said: '{"content":","}', rules: "[]", held_at: NOW } as const;
 const warned = { kind: "warn", rule: "1", reason: "]", from_at: NOW, official_id: "" } as const;
 const open = { appeal_until: NOW, appeal_token: null, appeal_token_until: null, until_at: null };
-const wish = {
+const request = {
   birthday: "2000-01-01",
   note: "}",
   created_at: NOW,
@@ -116,7 +116,7 @@ const wish = {
 const measure = { ...warned, ...open, feature: null, case_id: null, lifted_at: null, lifted_by: null };
 
 /** For each file the rows that it tells of. */
-const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (life: FillInput) => RowsByTable> = {
+const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (account: FillInput) => RowsByTable> = {
   thrown: ({ me, n, pool }) => ({
     bottles: repeat(n, () => ({ ...bottleRow(pool.author), author_id: me })),
   }),
@@ -136,7 +136,7 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (life: FillInput) => RowsByTa
     bottle_likes: pool.bottles.slice(0, n).map((bottle_id) => ({ bottle_id, user_id: me, ...like })),
   }),
   views: ({ me, n, pool }) => ({
-    bottle_views: pool.bottles.slice(0, n).map((bottle_id) => ({ bottle_id, viewer: me, ...seen })),
+    bottle_views: pool.bottles.slice(0, n).map((bottle_id) => ({ bottle_id, viewer: me, ...created })),
   }),
   designs: ({ me, n }) => ({ designs: repeat(n, () => designRow(me)) }),
   design_comments: ({ me, n, pool: { designs } }) => ({
@@ -149,16 +149,16 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (life: FillInput) => RowsByTa
     design_likes: pool.designs.slice(0, n).map((design_id) => ({ design_id, user_id: me, ...like })),
   }),
   design_views: ({ me, n, pool }) => ({
-    design_views: pool.designs.slice(0, n).map((design_id) => ({ design_id, user_id: me, ...seen })),
+    design_views: pool.designs.slice(0, n).map((design_id) => ({ design_id, user_id: me, ...created })),
   }),
   coins: ({ me, n }) => ({
     coin_records: repeat(n, (i) => ({ user_id: me, seq: i + 1, ref: String(i), balance: i + 1, ...coin })),
   }),
   messages: ({ me, n }) => ({
-    system_messages: repeat(n, () => ({ id: newId(NOW), user_id: me, read_at: null, ...notice, ...seen })),
+    system_messages: repeat(n, () => ({ id: newId(NOW), user_id: me, read_at: null, ...notice, ...created })),
   }),
   feedback: ({ me, n }) => ({
-    feedback: repeat(n, () => ({ id: newId(NOW), user_id: me, ...feedback, ...seen })),
+    feedback: repeat(n, () => ({ id: newId(NOW), user_id: me, ...feedback, ...created })),
   }),
   invited,
   days: ({ me, n }) => ({
@@ -166,20 +166,20 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (life: FillInput) => RowsByTa
   }),
   sessions: ({ me, n }) => ({ sessions: repeat(n, () => sessionRow(me)) }),
   second_factor: ({ me, n }) => ({
-    second_factors: repeat(Math.min(n, 1), () => ({ user_id: me, secret: "", last_step: 0, ...seen })),
+    second_factors: repeat(Math.min(n, 1), () => ({ user_id: me, secret: "", last_step: 0, ...created })),
   }),
   links: ({ me, n }) => {
-    const who = { subject: me, user_id: me, email: null, ...seen };
+    const who = { subject: me, user_id: me, email: null, ...created };
     return { identities: PROVIDERS.slice(0, n).map((provider) => ({ provider, ...who })) };
   },
   follows,
   blocks: ({ me, n, pool }) => ({
-    blocks: pool.people.slice(0, n).map((blocked_id) => ({ blocker_id: me, blocked_id, ...seen })),
+    blocks: pool.people.slice(0, n).map((blocked_id) => ({ blocker_id: me, blocked_id, ...created })),
   }),
   reports,
   measures: ({ me, n }) => ({ measures: repeat(n, () => ({ id: newId(NOW), user_id: me, ...measure })) }),
   birthdays: ({ me, n }) => ({
-    birthday_requests: repeat(n, () => ({ id: newId(NOW), user_id: me, ...wish })),
+    birthday_requests: repeat(n, () => ({ id: newId(NOW), user_id: me, ...request })),
   }),
   held: ({ me, n }) => ({ held_texts: repeat(n, () => ({ thing_id: newId(NOW), about_id: me, ...held })) }),
   notifications,
@@ -196,18 +196,18 @@ export async function anAccountOfSize(
   const person = await aPerson(db);
   const me = person.id;
   for (const name of TOPIC_NAMES) await insertRows(db, TOPIC_FILLS[name]({ me, n: sizes[name], pool }));
-  for (const [i, talk] of chats.entries()) await insertRows(db, chatRows(me, pool.people[i] ?? "", talk));
+  for (const [i, chat] of chats.entries()) await insertRows(db, chatRows(me, pool.people[i] ?? "", chat));
   return person;
 }
 
 const EXPORTED_KINDS: readonly string[] = ["text", "image"];
-const countExported = (talk: ChatSize): number =>
-  talk.reduce((sum, [kind, n]) => sum + (EXPORTED_KINDS.includes(kind) ? n : 0), 0);
+const countExported = (chat: ChatSize): number =>
+  chat.reduce((sum, [kind, n]) => sum + (EXPORTED_KINDS.includes(kind) ? n : 0), 0);
 
 /** How many items each file has, asked for with one session more; a message tells of the download. */
 export const expectedItems = ({ chats, ...sizes }: TopicSizes): Record<Topic, number> => ({
   ...sizes,
-  chats: chats.reduce((sum, talk) => sum + countExported(talk), 0),
+  chats: chats.reduce((sum, chat) => sum + countExported(chat), 0),
   messages: sizes.messages + 1,
   sessions: sizes.sessions + sizes.notifications + 1,
   notifications: sizes.notifications + 1,

@@ -42,8 +42,8 @@ eachDatabase("DELETE /api/auth/account", (db) => {
     ["no JSON", "nothing", 400, "malformed_request"],
   ])("%s changes nothing", async (_, body, status, code) => {
     const { call, token, leave } = await entered();
-    const answer = await leave(body);
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    const response = await leave(body);
+    expect([response.status, response.body.error.code]).toEqual([status, code]);
     expect((await call("GET", "/auth/profile", { token })).status).toBe(200);
   });
 

@@ -31,12 +31,12 @@ const EDGES = [
 const MOST = 2 * FULL_READ_PAGE_SIZE;
 
 const size = fc.oneof(fc.constantFrom(...EDGES), fc.nat(7), fc.nat(MOST));
-const talk: fc.Arbitrary<ChatSize> = fc.array(fc.tuple(fc.constantFrom("text", "image", "burn", "hidden"), size), {
+const chat: fc.Arbitrary<ChatSize> = fc.array(fc.tuple(fc.constantFrom("text", "image", "burn", "hidden"), size), {
   maxLength: 4,
 });
 const sizes = fc.record({
   ...Object.fromEntries(TOPIC_NAMES.map((name) => [name, size])),
-  chats: fc.array(talk, { maxLength: 4 }),
+  chats: fc.array(chat, { maxLength: 4 }),
 }) as unknown as fc.Arbitrary<TopicSizes>;
 
 function everywhere(n: number, chats: ChatSize[]): TopicSizes {
@@ -74,14 +74,14 @@ eachDatabase("the files of the export", (db) => {
 
   test(`are valid and complete for random data (seed ${SEED})`, async () => {
     const app = openTestApp(db());
-    const property = fc.asyncProperty(sizes, async (life) => {
-      const token = await app.enter(await anAccountOfSize(db(), pool, life));
+    const property = fc.asyncProperty(sizes, async (sizes) => {
+      const token = await app.enter(await anAccountOfSize(db(), pool, sizes));
       const zip = unzipSync(await (await app.ask("GET", "/api/auth/export", { token })).bytes());
       const lengths = EXPORT_FILES.map((name) => {
-        const said = JSON.parse(strFromU8(zip[`${name}.json`] ?? new Uint8Array()));
-        return [name, Array.isArray(said) ? said.length : "object"];
+        const exported = JSON.parse(strFromU8(zip[`${name}.json`] ?? new Uint8Array()));
+        return [name, Array.isArray(exported) ? exported.length : "object"];
       });
-      expect(Object.fromEntries(lengths)).toEqual({ profile: "object", ...expectedItems(life) });
+      expect(Object.fromEntries(lengths)).toEqual({ profile: "object", ...expectedItems(sizes) });
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, examples: KNOWN, endOnFailure: true });
   }, 600_000);

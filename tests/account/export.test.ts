@@ -17,18 +17,18 @@ const EXPORT_DECLARATIONS = Object.assign({}, ...ROOMS.map(({ people }) => peopl
 const PICTURE = new Uint8Array(Array.from({ length: 5_000 }, (_, n) => (n * 31) % 256));
 
 eachDatabase("the export", (db) => {
-  let life: FullAccount;
+  let account: FullAccount;
   let pictures: string[];
   beforeAll(async () => {
     await seedBuiltIns(db());
-    life = await aFullAccount(db());
-    pictures = await listUserPhotoFiles(db(), life.id);
+    account = await aFullAccount(db());
+    pictures = await listUserPhotoFiles(db(), account.id);
   });
 
   async function taken(path = "/api/auth/export", method = "GET") {
     const app = openTestApp(db());
     for (const name of pictures) await app.files.put(name, PICTURE, "image/webp");
-    const response = await app.ask(method, path, { session: life.token });
+    const response = await app.ask(method, path, { session: account.token });
     const files = unzipSync(await response.bytes());
     return { response, files, text: (name: string) => strFromU8(files[name] ?? new Uint8Array()) };
   }
@@ -47,7 +47,7 @@ eachDatabase("the export", (db) => {
   test("is a zip with a file name that every browser can save", async () => {
     const { response, files } = await taken();
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
-    const name = `driftglass-${life.marks.username}-2026-11-21.zip`;
+    const name = `driftglass-${account.marks.username}-2026-11-21.zip`;
     expect(response.headers.get("content-disposition")).toBe(
       `attachment; filename="${name}"; filename*=UTF-8''${name}`,
     );
@@ -71,33 +71,33 @@ eachDatabase("the export", (db) => {
   test("contains all texts and names of the person", async () => {
     const { files } = await taken();
     const all = Object.values(files).map((bytes) => strFromU8(bytes).replaceAll('\\"', '"'));
-    const missing = Object.entries(life.marks).filter(([, mark]) => !all.some((each) => each.includes(mark)));
+    const missing = Object.entries(account.marks).filter(([, mark]) => !all.some((each) => each.includes(mark)));
     expect(missing).toEqual([]);
   });
 
   test("contains what other people wrote to the person, and of them only the nickname", async () => {
-    const said = await read("thrown");
-    const answered = said.find((bottle: { comments: object[] }) => bottle.comments.length > 0);
+    const exported = await read("thrown");
+    const answered = exported.find((bottle: { comments: object[] }) => bottle.comments.length > 0);
     expect(answered.comments).toEqual([
       {
-        by: life.friend.nickname,
+        by: account.friend.nickname,
         content: "I read this",
         at: "2026-11-21T08:00:00.000Z",
-        answer: life.marks.answer,
+        answer: account.marks.answer,
         answeredAt: "2026-11-21T08:00:00.000Z",
       },
     ]);
     const { files } = await taken();
     const all = Object.values(files).map((bytes) => strFromU8(bytes));
-    expect(all.filter((each) => each.includes(life.friend.id) || each.includes(life.inviter.id))).toEqual([]);
+    expect(all.filter((each) => each.includes(account.friend.id) || each.includes(account.inviter.id))).toEqual([]);
     expect(all.filter((each) => /argon2|password|token/i.test(each))).toEqual([]);
   });
 
   test("has readable words and times", async () => {
-    expect(await read("profile")).toMatchObject({ username: life.marks.username, email: life.marks.email });
-    expect(await read("kept")).toMatchObject([{ by: life.friend.nickname, uses: 0, keptAt: expect.any(String) }]);
+    expect(await read("profile")).toMatchObject({ username: account.marks.username, email: account.marks.email });
+    expect(await read("kept")).toMatchObject([{ by: account.friend.nickname, uses: 0, keptAt: expect.any(String) }]);
     expect((await read("found")).length).toBe(3);
-    expect(await read("comments")).toMatchObject([{ content: life.marks.comment, answer: null }]);
+    expect(await read("comments")).toMatchObject([{ content: account.marks.comment, answer: null }]);
     expect((await read("likes")).length).toBe(1);
     expect(await read("coins")).toContainEqual({
       amount: 5,
@@ -105,7 +105,7 @@ eachDatabase("the export", (db) => {
       balance: 5,
       at: "2026-11-21T08:00:00.000Z",
     });
-    expect(await read("sessions")).toMatchObject([{ device: life.marks.device }]);
+    expect(await read("sessions")).toMatchObject([{ device: account.marks.device }]);
     expect((await read("invited")).length).toBe(1);
     expect(await read("days")).toContainEqual({ day: "2026-11-21", kind: "throw", n: 3 });
     const messages: { notice?: string }[] = await read("messages");
@@ -137,7 +137,7 @@ eachDatabase("the export", (db) => {
       if (name === gone) await app.files.remove(gone);
       return get(name);
     };
-    const response = await app.ask("GET", "/api/auth/export", { session: life.token });
+    const response = await app.ask("GET", "/api/auth/export", { session: account.token });
     const inZip = Object.keys(unzipSync(await response.bytes()));
     const packed = inZip.filter((name) => name.startsWith("pictures/"));
     expect(packed).toEqual(pictures.filter((name) => name !== gone).map((name) => `pictures/${name}`));
@@ -145,11 +145,11 @@ eachDatabase("the export", (db) => {
 
   test("has a readme in the person's language", async () => {
     expect((await taken()).text("README.txt")).toContain("Each file is JSON");
-    await db().updateTable("users").set({ language: "de" }).where("id", "=", life.id).execute();
+    await db().updateTable("users").set({ language: "de" }).where("id", "=", account.id).execute();
     const readme = (await taken()).text("README.txt");
     expect(readme).toContain("Jede Datei ist JSON");
     expect(readme).toContain("coins.json – Alles, was deine Münzen bewegt hat");
-    await db().updateTable("users").set({ language: "en" }).where("id", "=", life.id).execute();
+    await db().updateTable("users").set({ language: "en" }).where("id", "=", account.id).execute();
   });
 
   test("is the same by the button of the page", async () => {
@@ -172,12 +172,12 @@ eachDatabase("the export", (db) => {
   });
 
   test("contains each of a thousand bottles once", async () => {
-    const { friend } = life;
+    const { friend } = account;
     const app = openTestApp(db());
     const row = await db()
       .selectFrom("bottles")
       .selectAll()
-      .where("id", "=", life.bottles.liked)
+      .where("id", "=", account.bottles.liked)
       .executeTakeFirstOrThrow();
     const many = Array.from({ length: 1_001 }, (_, n) => ({
       ...row,

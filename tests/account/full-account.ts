@@ -181,8 +181,8 @@ async function addSafetyRecords(db: Db, id: string, marks: Marks, friend: TestPe
 /** A comment, a like and a view of a design in the square. */
 async function playSquare(db: Db, id: string, marks: Marks): Promise<void> {
   const designer = await aPerson(db);
-  const shown = { designer_id: designer.id, owner_id: designer.id, status: "exhibition" } as const;
-  const row = { ...designRow({ ...shown, name: "Shown", story: "Shown" }), listed_at: NOW };
+  const exhibited = { designer_id: designer.id, owner_id: designer.id, status: "exhibition" } as const;
+  const row = { ...designRow({ ...exhibited, name: "Shown", story: "Shown" }), listed_at: NOW };
   await db.insertInto("designs").values(row).execute();
   await likeDesign(db, { id }, row.id, NOW);
   await saveDesignComment(db, withKey(id, `say ${row.id}`), row.id, marks.comment, NOW);

@@ -56,10 +56,10 @@ async function insertMoreMessages(db: Db, { id }: { id: string }, word: string, 
 export async function aLeaverChat(db: Db, many = 3): Promise<LeaverChat> {
   const [leaver, friend] = await aPairOfFriends(db);
   const [word, stores] = [uniqueWord(), newPictureStores()];
-  const said = [];
-  for (let n = 0; n < Math.min(many, 3); n++) said.push(await sendMessage(db, leaver, friend, `${word} ${n}`));
-  const ids = said.map(({ id }) => id);
-  ids.push(...(await insertMoreMessages(db, said[2] ?? { id: "" }, word, many - said.length)));
+  const messages = [];
+  for (let n = 0; n < Math.min(many, 3); n++) messages.push(await sendMessage(db, leaver, friend, `${word} ${n}`));
+  const ids = messages.map(({ id }) => id);
+  ids.push(...(await insertMoreMessages(db, messages[2] ?? { id: "" }, word, many - messages.length)));
   await sendMessage(db, friend, leaver, "And mine stays");
   const bytes = makePng(64, 48, paintHalves(64));
   for (const burn of [false, true]) {

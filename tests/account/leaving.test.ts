@@ -32,12 +32,12 @@ const CHATS = ["conversations", "conversation_members", "chat_messages"];
 /** So that a restored backup erases them again. */
 const ERASURES = "erasures";
 
-async function tracesIn(db: Db, life: FullAccount): Promise<string[]> {
+async function tracesIn(db: Db, account: FullAccount): Promise<string[]> {
   const result: string[] = [];
   for (const [table, rows] of await dumpTables(db)) {
-    const kept = [...CHATS, ERASURES].includes(table) ? [life.id] : [];
-    for (const trace of tracesOf(life))
-      if (!kept.includes(trace) && rows.includes(trace)) result.push(`${trace} in ${table}`);
+    const files = [...CHATS, ERASURES].includes(table) ? [account.id] : [];
+    for (const trace of tracesOf(account))
+      if (!files.includes(trace) && rows.includes(trace)) result.push(`${trace} in ${table}`);
   }
   return result;
 }
@@ -61,20 +61,20 @@ eachDatabase("deleting an account", (db) => {
   });
 
   test("removes everything of the person from all tables, and nothing of other people", async () => {
-    const life = await aFullAccount(db());
-    expect((await tracesIn(db(), life)).length).toBeGreaterThan(tracesOf(life).length / 2);
-    const { friend, inviter } = life;
+    const account = await aFullAccount(db());
+    expect((await tracesIn(db(), account)).length).toBeGreaterThan(tracesOf(account).length / 2);
+    const { friend, inviter } = account;
     const people = await db().selectFrom("users").select("id").where("id", "!=", DELETED_USER_ID).execute();
-    await deleteAccount(db(), FILES, life.id, NOW);
-    expect(await tracesIn(db(), life)).toEqual([]);
+    await deleteAccount(db(), FILES, account.id, NOW);
+    expect(await tracesIn(db(), account)).toEqual([]);
     const left = await db().selectFrom("users").select("id").where("id", "!=", DELETED_USER_ID).execute();
     expect(left.length).toBe(people.length - 1);
     expect(await findLedgerFaults(db())).toEqual([]);
     expect((await listMessagesOf(db(), friend)).map(({ type, params }) => [type, params])).toEqual([
       ["bottle_answered", { nickname: "", answer: "…", bottleId: expect.any(String) }],
-      ["bottle_commented", { nickname: "", comment: "…", bottleId: life.bottles.commented }],
+      ["bottle_commented", { nickname: "", comment: "…", bottleId: account.bottles.commented }],
     ]);
-    const bought = db().selectFrom("designs").select(["designer_id", "owner_id"]).where("id", "=", life.bought);
+    const bought = db().selectFrom("designs").select(["designer_id", "owner_id"]).where("id", "=", account.bought);
     expect(await bought.execute()).toEqual([{ designer_id: DELETED_USER_ID, owner_id: friend.id }]);
     const records = await db()
       .selectFrom("coin_records")
@@ -92,10 +92,10 @@ eachDatabase("deleting an account", (db) => {
   });
 
   test("keeps or removes the bottles by their state", async () => {
-    const life = await aFullAccount(db());
-    const { drifting, held, kept, inHand, inBackpack, commented, liked } = life.bottles;
-    await deleteAccount(db(), FILES, life.id, NOW + 5);
-    const reader = life.friend;
+    const account = await aFullAccount(db());
+    const { drifting, held, kept: files, inHand, inBackpack, commented, liked } = account.bottles;
+    await deleteAccount(db(), FILES, account.id, NOW + 5);
+    const reader = account.friend;
     expect(await workOutcome(loadBottle(db(), reader, drifting, NOW + 5))).toBe("bottle_not_found");
     expect(await loadBottle(db(), reader, held, NOW + 5)).toMatchObject({
       content: "",
@@ -103,7 +103,7 @@ eachDatabase("deleting an account", (db) => {
       heldByMe: true,
       actions: ["throwBack", "keep", "share"],
     });
-    expect(await loadBottle(db(), reader, kept, NOW + 5)).toMatchObject({
+    expect(await loadBottle(db(), reader, files, NOW + 5)).toMatchObject({
       content: "",
       author: { id: DELETED_USER_ID },
       owner: { id: reader.id },
@@ -124,40 +124,40 @@ eachDatabase("deleting an account", (db) => {
   });
 
   test("removes the pictures from the store, and keeps those of other people", async () => {
-    const [life, other] = [await aFullAccount(db()), await aFullAccount(db())];
-    const kept = await listUserPhotoFiles(db(), life.id);
+    const [account, other] = [await aFullAccount(db()), await aFullAccount(db())];
+    const files = await listUserPhotoFiles(db(), account.id);
     const others = await listUserPhotoFiles(db(), other.id);
-    expect(kept.length).toBeGreaterThan(1);
-    for (const name of [...kept, ...others]) await FILES.put(name, new Uint8Array([1, 2, 3]), "image/webp");
-    await deleteAccount(db(), FILES, life.id, NOW);
+    expect(files.length).toBeGreaterThan(1);
+    for (const name of [...files, ...others]) await FILES.put(name, new Uint8Array([1, 2, 3]), "image/webp");
+    await deleteAccount(db(), FILES, account.id, NOW);
     const there = async (names: string[]) =>
       (await Promise.all(names.map((name) => FILES.get(name)))).filter((each) => each !== null).length;
-    expect([await there(kept), await there(others)]).toEqual([0, others.length]);
+    expect([await there(files), await there(others)]).toEqual([0, others.length]);
   });
 
   test("sends one last email to a verified address, in its language, and then deletes it", async () => {
-    const life = await aFullAccount(db());
+    const account = await aFullAccount(db());
     const proved = { email_verified: 1, language: "de" } as const;
-    await db().updateTable("users").set(proved).where("id", "=", life.id).execute();
-    await deleteAccount(db(), FILES, life.id, NOW);
+    await db().updateTable("users").set(proved).where("id", "=", account.id).execute();
+    await deleteAccount(db(), FILES, account.id, NOW);
     const row = await db()
       .selectFrom("outbox")
       .selectAll()
       .where("user_id", "=", DELETED_USER_ID)
       .executeTakeFirstOrThrow();
     const letter = await createEmailComposer(db(), "https://sea.example", "")(row, NOW);
-    expect(letter).toMatchObject({ to: life.marks.email, subject: "Dein Konto ist gelöscht" });
-    expect(letter?.text).toContain(life.marks.nickname);
+    expect(letter).toMatchObject({ to: account.marks.email, subject: "Dein Konto ist gelöscht" });
+    expect(letter?.text).toContain(account.marks.nickname);
     await db().deleteFrom("outbox").where("id", "=", row.id).execute();
-    expect(await tracesIn(db(), life)).toEqual([]);
+    expect(await tracesIn(db(), account)).toEqual([]);
   });
 
   test("frees names and address", async () => {
-    const life = await aFullAccount(db());
-    await deleteAccount(db(), FILES, life.id, NOW);
-    const { username, nickname, email } = life.marks;
-    const again = { username, nickname, email, password: PASSWORD, language: "en" } as const;
-    expect(await workOutcome(registerAccount(db(), again, NOW))).toBe("done");
+    const account = await aFullAccount(db());
+    await deleteAccount(db(), FILES, account.id, NOW);
+    const { username, nickname, email } = account.marks;
+    const registration = { username, nickname, email, password: PASSWORD, language: "en" } as const;
+    expect(await workOutcome(registerAccount(db(), registration, NOW))).toBe("done");
   });
 
   test("is refused for an official account, and for a deleted one", async () => {
@@ -174,13 +174,13 @@ test("nothing of the person is left in any database file after a checkpoint", as
   const folder = mkdtempSync(join(tmpdir(), "driftglass-leaving-"));
   const { db, close } = await openDatabase(join(folder, "driftglass.sqlite"));
   await seedBuiltIns(db);
-  const life = await aFullAccount(db);
-  await deleteAccount(db, FILES, life.id, NOW);
+  const account = await aFullAccount(db);
+  await deleteAccount(db, FILES, account.id, NOW);
   await close();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   const bytes = files.map((each) => readFileSync(join(each.parentPath, each.name)));
   expect(bytes.some((each) => each.includes("Is anybody out there?"))).toBe(true);
-  const traces = tracesOf(life).filter((trace) => trace !== life.id);
+  const traces = tracesOf(account).filter((trace) => trace !== account.id);
   expect(traces.filter((trace) => bytes.some((each) => each.includes(trace)))).toEqual([]);
   rmSync(folder, { recursive: true });
 });

@@ -33,20 +33,20 @@ eachDatabase("a deleted user", (db) => {
     await deleteAccount(db(), app.files, other.id, NOW);
     const [token, cookies] = [await app.enter(me), { language }];
     for (const path of ["/api/friends?tab=recent", `/api/chat/${other.id}`]) {
-      const answer = await app.ask("GET", path, { token, cookies });
-      expect([path, nicknames(await answer.json())]).toEqual([path, [name]]);
+      const response = await app.ask("GET", path, { token, cookies });
+      expect([path, nicknames(await response.json())]).toEqual([path, [name]]);
     }
     const page = await app.ask("GET", "/friends?tab=recent", { session: token, cookies });
     expect(await page.text()).toContain(name);
   });
 
   test("is null in an export, not an empty name", async () => {
-    const life = await aFullAccount(db());
+    const account = await aFullAccount(db());
     const app = openTestApp(db());
-    await deleteAccount(db(), app.files, life.id, NOW);
-    const session = await app.enter(life.friend);
-    const answer = await app.ask("GET", "/api/auth/export", { session });
-    const files = Object.entries(unzipSync(await answer.bytes())).filter(([name]) => name.endsWith(".json"));
+    await deleteAccount(db(), app.files, account.id, NOW);
+    const session = await app.enter(account.friend);
+    const response = await app.ask("GET", "/api/auth/export", { session });
+    const files = Object.entries(unzipSync(await response.bytes())).filter(([name]) => name.endsWith(".json"));
     const namesByFile = files.map(([name, bytes]) => [name, nicknames(JSON.parse(strFromU8(bytes)))] as const);
     expect(namesByFile.filter(([, names]) => names.includes(""))).toEqual([]);
     expect(Object.fromEntries(namesByFile)["messages.json"]).toEqual([null, null]);

@@ -8,12 +8,12 @@ import { aFullAccount, type FullAccount } from "./full-account";
 
 let db: Db;
 let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
-let life: FullAccount;
+let account: FullAccount;
 
 beforeAll(async () => {
   ({ db, plansOf } = await openPlanDatabase());
   await seedBuiltIns(db);
-  life = await aFullAccount(db);
+  account = await aFullAccount(db);
 });
 
 /** A backpack, a list of designs, sessions and links are short: each has a limit, a price, or goes by itself. */
@@ -23,7 +23,7 @@ test.each(Object.keys(EXPORT_TOPICS) as (keyof typeof EXPORT_TOPICS)[])(
   "the export of %s reads a person's own rows in order, page by page",
   async (topic) => {
     const plans = await plansOf(async () => {
-      for await (const _ of EXPORT_TOPICS[topic](db, life.id, TEST_START));
+      for await (const _ of EXPORT_TOPICS[topic](db, account.id, TEST_START));
     });
     expect(plans.length).toBeGreaterThan(0);
     expect(findScans(plans)).toEqual([]);

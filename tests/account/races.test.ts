@@ -90,10 +90,10 @@ eachDatabase("concurrent with an account deletion", (db) => {
       const { person, leave } = await leaver(db(), 200 + round);
       const [finder, fan] = [await aPerson(db()), await aPerson(db())];
       const [id, liked] = [await aBottle(db(), person, { content: TEXT }), await aBottle(db(), person)];
-      const [mine, said] = [await aHeldBottle(db()), await aBottle(db(), person)];
+      const [mine, comment] = [await aHeldBottle(db()), await aBottle(db(), person)];
       await pickUpBottle(db(), finder, id, NOW);
-      await pickUpBottle(db(), finder, said, NOW);
-      const { comments } = (await dropBottle(db(), finder, said, "hello", NOW)).bottle;
+      await pickUpBottle(db(), finder, comment, NOW);
+      const { comments } = (await dropBottle(db(), finder, comment, "hello", NOW)).bottle;
       const all = [
         leave(),
         dropBottle(db(), finder, id, "an answer", NOW),

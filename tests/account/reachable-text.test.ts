@@ -125,8 +125,8 @@ eachDatabase("text that somebody can still read is kept", (db) => {
   test("comments on a design that is a draft again", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
-    const said = { id: newId(NOW), design_id: id, author_id: reader.id, content: MARK, created_at: NOW };
-    await db().insertInto("design_comments").values(said).execute();
+    const comment = { id: newId(NOW), design_id: id, author_id: reader.id, content: MARK, created_at: NOW };
+    await db().insertInto("design_comments").values(comment).execute();
     await endDesignExhibition(db(), designer, id, NOW);
     await runHousekeeping(db(), LATER);
     await exhibitDesign(db(), designer, id, LATER);
@@ -140,8 +140,8 @@ eachDatabase("text that somebody can still read is kept", (db) => {
     const { message } = await sendText(db(), one.id, other.id, sent, NOW);
     for (const who of [one, other]) await hideMessage(db(), who.id, message.id, NOW);
     await runHousekeeping(db(), LATER);
-    const again = await sendText(db(), one.id, other.id, sent, LATER);
-    expect(again).toMatchObject({ fresh: false, message: { id: message.id, text: null } });
+    const repeated = await sendText(db(), one.id, other.id, sent, LATER);
+    expect(repeated).toMatchObject({ fresh: false, message: { id: message.id, text: null } });
   });
 
   test("concurrent removals, messages and cleanups keep exactly the later messages", async () => {

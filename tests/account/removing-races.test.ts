@@ -10,7 +10,7 @@ import { aSignedInPerson } from "../support/people";
 import { aLeaverChat, leaveChat, listStoredFiles, listTablesWith, MANY_MESSAGES, readExport } from "./leaver-chat";
 
 /** Many transactions one after another, on a machine that may be busy. ms */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 eachDatabase("deleting an account with its chat messages", (db) => {
   describe("interrupted by a crash", () => {
@@ -64,20 +64,20 @@ eachDatabase("deleting an account with its chat messages", (db) => {
       for (let round = 0; round < 6; round++) {
         const chat = await aLeaverChat(db(), 20);
         const { leaver, friend, word } = chat;
-        const talk = Array.from({ length: 12 }, (_, n) => [
+        const sends = Array.from({ length: 12 }, (_, n) => [
           workOutcome(sendMessage(db(), leaver, friend, `${word} late ${n}`)),
           workOutcome(sendMessage(db(), friend, leaver, `mine ${round} ${n}`)),
         ]);
-        const [left, ...said] = await Promise.all([workOutcome(leaveChat(db(), chat, "remove")), ...talk.flat()]);
+        const [left, ...messages] = await Promise.all([workOutcome(leaveChat(db(), chat, "remove")), ...sends.flat()]);
         expect(left).toBe("done");
-        for (const each of said) expect(["done", "unauthenticated", "user_not_found"]).toContain(each);
+        for (const each of messages) expect(["done", "unauthenticated", "user_not_found"]).toContain(each);
         expect(await listTablesWith(db(), word)).toEqual([]);
-        const mine = said.filter((each, n) => n % 2 === 1 && each === "done").length;
+        const mine = messages.filter((each, n) => n % 2 === 1 && each === "done").length;
         const texts = (await readExport(db(), friend)).filter((each) => "text" in each && each.text !== null);
         expect(texts.length).toBe(mine + 1);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
@@ -96,6 +96,6 @@ eachDatabase("deleting an account with its chat messages", (db) => {
         expect(some.length === 0).toBe(left);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

@@ -41,10 +41,10 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
 });
 
 /** A conversation of two, as `me` has it. */
-export function chatRows(me: string, other: string, talk: ChatSize): RowsByTable {
+export function chatRows(me: string, other: string, chat: ChatSize): RowsByTable {
   const id = newId(NOW);
   const [low_id = "", high_id = ""] = [me, other].sort();
-  const kinds = talk.flatMap(([kind, n]) => repeat(n, () => kind));
+  const kinds = chat.flatMap(([kind, n]) => repeat(n, () => kind));
   const opener = { opener_id: me, opener_texts: 0, opener_unseen: 0, answered_at: NOW } as const;
   const pair = { id, low_id, high_id, seq: kinds.length, met_bottle_id: null, created_at: NOW };
   const listed = { listed: 1, muted: 0, last_at: NOW, unread: 0, rings: 0 } as const;

@@ -21,8 +21,8 @@ const markOf = (name: string): string => `Leuchtfeuer ${name.length} ${Bun.hash(
 async function findInExports(db: Db, mark: string): Promise<string[]> {
   const result: string[] = [];
   for (const { id } of await db.selectFrom("users").select("id").execute())
-    for (const [topic, tell] of Object.entries(EXPORT_TOPICS))
-      for await (const rows of tell(db, id, NOW)) if (JSON.stringify(rows).includes(mark)) result.push(topic);
+    for (const [topic, exportTopic] of Object.entries(EXPORT_TOPICS))
+      for await (const rows of exportTopic(db, id, NOW)) if (JSON.stringify(rows).includes(mark)) result.push(topic);
   return result;
 }
 

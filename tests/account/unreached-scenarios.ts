@@ -46,7 +46,7 @@ async function withTranslation(db: Db, kind: "message" | "bottle" | "comment" | 
 const leaveApp = (db: Db, who: TestPerson) => deleteAccount(db, PICTURE_STORES.kept, who.id, NOW);
 
 /** A letter of somebody's, and what somebody else said under it, which is held. */
-async function bottleWithComment(db: Db, mark: { letter?: string; name?: string; said?: string; answer?: string }) {
+async function bottleWithComment(db: Db, mark: { letter?: string; name?: string; comment?: string; answer?: string }) {
   const [author, finder] = [await aPerson(db), await aPerson(db)];
   const change = {
     ...(mark.letter && { content: mark.letter }),
@@ -54,24 +54,24 @@ async function bottleWithComment(db: Db, mark: { letter?: string; name?: string;
   };
   const bottle = await aBottle(db, author, change);
   const comment = newId(NOW);
-  const said = {
-    content: mark.said ?? "Ahoi",
+  const commentFields = {
+    content: mark.comment ?? "Ahoi",
     answer: mark.answer ?? null,
     created_at: NOW,
     answered_at: NOW,
   };
   await db
     .insertInto("comments")
-    .values({ id: comment, bottle_id: bottle, author_id: finder.id, ...said })
+    .values({ id: comment, bottle_id: bottle, author_id: finder.id, ...commentFields })
     .execute();
-  await withTranslation(db, "comment", comment, said.content);
-  await withTranslation(db, "answer", comment, said.answer ?? "");
+  await withTranslation(db, "comment", comment, commentFields.content);
+  await withTranslation(db, "answer", comment, commentFields.answer ?? "");
   await withTranslation(db, "bottle", bottle, mark.letter ?? "");
   return { author, finder, bottle, comment };
 }
 
 const afterTakingBack =
-  (field: "letter" | "name" | "said" | "answer") =>
+  (field: "letter" | "name" | "comment" | "answer") =>
   async (db: Db, mark: string): Promise<void> => {
     const { author, bottle } = await bottleWithComment(db, { [field]: mark });
     await removeBottle(db, author, bottle, NOW);
@@ -79,7 +79,7 @@ const afterTakingBack =
 
 /** Its author has left; no keeper has it. */
 const afterAuthorLeft =
-  (field: "name" | "said") =>
+  (field: "name" | "comment") =>
   async (db: Db, mark: string): Promise<void> => {
     const { author } = await bottleWithComment(db, { [field]: mark });
     await leaveApp(db, author);
@@ -98,16 +98,16 @@ async function commentOnSoldDesign(db: Db, mark: string): Promise<void> {
   const given = { userId: buyer.id, amount: 50, reason: "admin_adjustment", ref: buyer.id } as const;
   await transact(db, (tx) => payCoins(tx, given, NOW));
   const design = await aDesign(db, seller, { status: "forSale" });
-  const said = { id: newId(NOW), design_id: design.id, author_id: buyer.id, content: mark, created_at: NOW };
-  await db.insertInto("design_comments").values(said).execute();
+  const comment = { id: newId(NOW), design_id: design.id, author_id: buyer.id, content: mark, created_at: NOW };
+  await db.insertInto("design_comments").values(comment).execute();
   await db.updateTable("designs").set({ comment_count: 1 }).where("id", "=", design.id).execute();
   await buyDesign(db, buyer, design.id, undefined, NOW);
 }
 
 const twoBirthdayRequests = async (db: Db, marks: { note: string; reply: string }): Promise<void> => {
   const [who, official] = [await aPerson(db), await anOfficial(db)];
-  const wish = { birthday: "2010-06-01", note: marks.note };
-  await submitBirthdayRequest(db, who, wish, NOW);
+  const request = { birthday: "2010-06-01", note: marks.note };
+  await submitBirthdayRequest(db, who, request, NOW);
   const { id } = await db
     .selectFrom("birthday_requests")
     .select("id")
@@ -116,7 +116,7 @@ const twoBirthdayRequests = async (db: Db, marks: { note: string; reply: string 
   await decideBirthdayRequest(db, officialContext(official), id, { decision: "refused", reply: "No." }, NOW);
   // The log keeps the reason of an official for ever: here the text stands in the row alone.
   await db.updateTable("birthday_requests").set({ reply: marks.reply }).where("id", "=", id).execute();
-  await submitBirthdayRequest(db, who, { ...wish, note: "Once more." }, NOW + DAY);
+  await submitBirthdayRequest(db, who, { ...request, note: "Once more." }, NOW + DAY);
 };
 
 /** A message that an official has taken away, and that its writer has deleted since. */
@@ -201,8 +201,8 @@ export const UNREACHED_SCENARIOS: Record<string, UnreachedScenario> = {
   "bottles.content: taken back by its author": { work: afterTakingBack("letter") },
   "bottles.design_name: taken back by its author": { work: afterTakingBack("name") },
   "bottles.design_name: of an author who has left, when nobody keeps it": { work: afterAuthorLeft("name") },
-  [`comments.content: ${STATE_TAKEN_BACK}`]: { work: afterTakingBack("said") },
-  [`comments.content: ${STATE_AUTHOR_LEFT}`]: { work: afterAuthorLeft("said") },
+  [`comments.content: ${STATE_TAKEN_BACK}`]: { work: afterTakingBack("comment") },
+  [`comments.content: ${STATE_AUTHOR_LEFT}`]: { work: afterAuthorLeft("comment") },
   [`comments.answer: ${STATE_TAKEN_BACK}`]: { work: afterTakingBack("answer") },
   [`held_texts.said: ${STATE_TAKEN_BACK}`]: { work: heldCommentOnTakenBack },
   "design_comments.content: the design is sold": { work: commentOnSoldDesign },

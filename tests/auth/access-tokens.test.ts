@@ -62,13 +62,13 @@ eachDatabase("personal access tokens", (db) => {
   test("end at their time, whether they are used or not", async () => {
     const { token } = await app.arrive();
     const secret = (await made(token, { until: at(3 * DAY) })).body.token;
-    const began = app.clock.now;
+    const start = app.clock.now;
     for (const days of [1, 2]) {
-      app.clock.now = began + days * DAY;
+      app.clock.now = start + days * DAY;
       expect((await app.call("GET", "/auth/profile", { token: secret })).status).toBe(200);
     }
     expect((await list(token))[0]).toMatchObject({ lastUsedAt: at(0), until: at(DAY) });
-    app.clock.now = began + 3 * DAY + 1;
+    app.clock.now = start + 3 * DAY + 1;
     expect((await app.call("GET", "/auth/profile", { token: secret })).status).toBe(401);
     expect(await list(token)).toEqual([]);
   });

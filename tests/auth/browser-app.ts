@@ -60,10 +60,10 @@ export type TestBrowser = ReturnType<ReturnType<typeof openBrowserApp>["browser"
 /** Nobody came in, and the door says so. */
 export async function expectSignInRefused(
   browser: TestBrowser,
-  came: { status: number; location: string },
+  response: { status: number; location: string },
   code: string,
 ) {
-  expect([came.status, came.location]).toEqual([303, "/login"]);
+  expect([response.status, response.location]).toEqual([303, "/login"]);
   expect(browser.jar.get("notice")).toBe(code);
   expect([await browser.me(), browser.jar.has("social")]).toEqual([null, false]);
 }

@@ -17,7 +17,7 @@ eachDatabase("sessions", (db) => {
 
   test("are listed, this one first, with device and times, and without their tokens", async () => {
     const { username, token } = await app.arrive();
-    const began = new Date(app.clock.now).toISOString();
+    const start = new Date(app.clock.now).toISOString();
     app.clock.now += HOUR;
     const phone = await enter(username, { "user-agent": PHONE });
     const now = new Date(app.clock.now).toISOString();
@@ -35,8 +35,8 @@ eachDatabase("sessions", (db) => {
         browser: null,
         system: null,
         current: false,
-        lastUsedAt: began,
-        createdAt: began,
+        lastUsedAt: start,
+        createdAt: start,
       },
     ]);
     for (const { id } of await list(phone)) {

@@ -24,8 +24,8 @@ eachDatabase("verification", (db) => {
   });
 
   const bring = async (body: unknown) => {
-    const { status, body: said } = await app.call("POST", "/auth/verify-email", { body });
-    return status === 200 ? [200, said.user.emailVerified] : [status, said.error.code];
+    const { status, body: responseBody } = await app.call("POST", "/auth/verify-email", { body });
+    return status === 200 ? [200, responseBody.user.emailVerified] : [status, responseBody.error.code];
   };
   const resend = async (email: string) =>
     (await app.call("POST", "/auth/resend-verification", { body: { email, language: "en" } })).status;
@@ -194,8 +194,8 @@ eachDatabase("verification", (db) => {
     [{ token: 7 }, { token: "Please check this." }],
     [{ token: "x".repeat(201) }, { token: "This is too long." }],
   ])("%j is 422", async (body, fields) => {
-    const { status, body: said } = await app.call("POST", "/auth/verify-email", { body });
-    expect([status, said.error.fields]).toEqual([422, fields]);
+    const { status, body: responseBody } = await app.call("POST", "/auth/verify-email", { body });
+    expect([status, responseBody.error.fields]).toEqual([422, fields]);
   });
 
   test.each(["1", "12345", "1234567", "abcdef", "１２３", "\u0000\u0000", "000000' or '1'='1"])(

@@ -74,11 +74,11 @@ eachDatabase("a forgotten password", (db) => {
       await app.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
       const form = { token: link?.token ?? "", password: NEW, confirm: NEW, weak: "yes" };
       const headers = { host: "sea.example", cookie: "language=en", "sec-fetch-site": "same-origin" };
-      const answer = await app.app.request("http://sea.example/reset-password", {
+      const responseBody = await app.app.request("http://sea.example/reset-password", {
         ...{ method: "POST", headers, body: new URLSearchParams(form) },
       });
       const next = encodeURIComponent("/account/links");
-      expect(answer.headers.get("location")).toBe(`/complete-profile?next=${next}`);
+      expect(responseBody.headers.get("location")).toBe(`/complete-profile?next=${next}`);
       expect(await links(id)).toHaveLength(1);
     });
   });
@@ -159,8 +159,8 @@ eachDatabase("PUT /api/auth/password", (db) => {
   });
 
   const change = async (token: string, body: unknown) => {
-    const { status, body: said } = await app.call("PUT", "/auth/password", { token, body });
-    return status === 204 ? [204] : [status, said.error.code];
+    const { status, body: responseBody } = await app.call("PUT", "/auth/password", { token, body });
+    return status === 204 ? [204] : [status, responseBody.error.code];
   };
   const other = async (username: string, password = PASSWORD): Promise<string> =>
     (await app.call("POST", "/auth/login", { body: { username, password } })).body.token;

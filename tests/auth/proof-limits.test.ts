@@ -117,8 +117,8 @@ eachDatabase("a mailed code", (db) => {
 
   test("only the newest is valid, and one a minute is sent", async () => {
     const { guest, code } = await requestCode();
-    const again = await ask(guest);
-    expect([again.status, JSON.parse(again.text).error.code]).toEqual([429, "rate_limited"]);
+    const repeated = await ask(guest);
+    expect([repeated.status, JSON.parse(repeated.text).error.code]).toEqual([429, "rate_limited"]);
     app.later(MINUTE);
     expect((await ask(guest)).status).toBe(202);
     const newer = await codeOf(guest);

@@ -31,14 +31,14 @@ eachDatabase("the proof gate", (db) => {
 
   test("keeps what was typed after a wrong password, and does the act after a right one", async () => {
     const guest = await stale(true);
-    const gate = await guest.visit("POST", "/account/tokens", { form: typed });
-    expect([gate.status, actionIn(gate.text)]).toEqual([403, "/account/tokens"]);
-    const kept = hiddenIn(gate.text);
-    expect(kept).toEqual({ ...typed, name: "Ship’s log &amp; more" });
+    const proofPage = await guest.visit("POST", "/account/tokens", { form: typed });
+    expect([proofPage.status, actionIn(proofPage.text)]).toEqual([403, "/account/tokens"]);
+    const fields = hiddenIn(proofPage.text);
+    expect(fields).toEqual({ ...typed, name: "Ship’s log &amp; more" });
     const wrong = await guest.visit("POST", "/account/tokens", {
       form: { ...typed, proof_password: "not-the-password" },
     });
-    expect([wrong.status, hiddenIn(wrong.text), wrong.text.includes("not-the-password")]).toEqual([403, kept, false]);
+    expect([wrong.status, hiddenIn(wrong.text), wrong.text.includes("not-the-password")]).toEqual([403, fields, false]);
     const right = await guest.visit("POST", "/account/tokens", {
       form: { ...typed, proof_password: PASSWORD },
     });
@@ -57,9 +57,9 @@ eachDatabase("the proof gate", (db) => {
 
   test("a code can be sent, wrong and right, always keeping what was typed", async () => {
     const guest = await stale(false);
-    const gate = await guest.visit("POST", "/account/email", { form: { email: "new@example.org" } });
-    expect([gate.status, gate.text.includes('name="proof_code"')]).toEqual([403, false]);
-    expect(gate.text).toContain('name="proof_send"');
+    const proofPage = await guest.visit("POST", "/account/email", { form: { email: "new@example.org" } });
+    expect([proofPage.status, proofPage.text.includes('name="proof_code"')]).toEqual([403, false]);
+    expect(proofPage.text).toContain('name="proof_send"');
     const form = { email: "new@example.org" };
     const sent = await guest.visit("POST", "/account/email", { form: { ...form, proof_send: "1" } });
     expect([hiddenIn(sent.text), sent.text.includes('name="proof_code"')]).toEqual([form, true]);
@@ -77,8 +77,8 @@ eachDatabase("the proof gate", (db) => {
 
   test("what was typed is restored after a proof at a provider", async () => {
     const guest = await stale(false);
-    const gate = await guest.visit("POST", "/account/tokens", { form: typed });
-    expect(gate.text).toContain('href="/account/proof/google?next=%2Faccount%2Ftokens"');
+    const proofPage = await guest.visit("POST", "/account/tokens", { form: typed });
+    expect(proofPage.text).toContain('href="/account/proof/google?next=%2Faccount%2Ftokens"');
     const away = await guest.visit("GET", "/account/proof/google?next=%2Faccount%2Ftokens");
     expect(away.location).toStartWith("https://accounts.google.com/");
     const back = await guest.visit("GET", consent(away.location, guest.claims));
@@ -115,9 +115,9 @@ eachDatabase("the proof gate", (db) => {
 
   test("comes before the password form, and a password is never sent back", async () => {
     const guest = await stale(true);
-    const gate = "/account/proof?next=%2Faccount%2Fpassword";
-    expect((await guest.visit("GET", "/account/password")).location).toBe(gate);
-    const { text } = await guest.visit("GET", gate);
+    const proofPage = "/account/proof?next=%2Faccount%2Fpassword";
+    expect((await guest.visit("GET", "/account/password")).location).toBe(proofPage);
+    const { text } = await guest.visit("GET", proofPage);
     expect(text).toContain('<a class="icon-button" href="/account" ');
     const form = { password: "salt-and-lanterns", confirm: "salt-and-lanterns", weak: "yes" };
     const late = await guest.visit("POST", "/account/password", { form });
@@ -126,7 +126,7 @@ eachDatabase("the proof gate", (db) => {
     const through = { next: "/account/password", proof_password: PASSWORD };
     expect((await guest.visit("POST", "/account/proof", { form: through })).location).toBe("/account/password");
     expect((await guest.visit("GET", "/account/password")).status).toBe(200);
-    expect((await guest.visit("GET", gate)).location).toBe("/account/password");
+    expect((await guest.visit("GET", proofPage)).location).toBe("/account/password");
     expect((await guest.visit("POST", "/account/password", { form })).location).toBe("/account/password");
   });
 

@@ -58,9 +58,9 @@ eachDatabase("acts that need a proof", (db) => {
       ({ params }) => JSON.parse(params).notice,
     );
 
-  async function expectDone(act: ActNeedingProof, route: string, answer: Awaited<ReturnType<typeof ask>>) {
+  async function expectDone(act: ActNeedingProof, route: string, response: Awaited<ReturnType<typeof ask>>) {
     const done = PROVEN_ROUTES[act][route]?.done ?? 0;
-    expect([route, typeof done === "string" ? answer.location : answer.status]).toEqual([route, done]);
+    expect([route, typeof done === "string" ? response.location : response.status]).toEqual([route, done]);
   }
 
   /** By letter in their language, with its time and a way on; by system message; on their phone. */
@@ -120,15 +120,15 @@ eachDatabase("acts that need a proof", (db) => {
       const { json, form } = sent();
       if (!json && !form) return;
       const name = route.endsWith("/password") ? "current" : "password";
-      const shown = (password: string): ProofRequest =>
+      const proofRequest = (password: string): ProofRequest =>
         json ? { json: { ...json, [name]: password } } : { form: { ...form, proof_password: password } };
-      const wrong = await ask(guest, act, route, shown("not-the-password"));
+      const wrong = await ask(guest, act, route, proofRequest("not-the-password"));
       expect([wrong.status, wrong.text.includes(isApi(route) ? "wrong_password" : "proof_password-why")]).toEqual([
         403,
         true,
       ]);
       const at = app.clock.now;
-      await expectDone(act, route, await ask(guest, act, route, shown(PASSWORD)));
+      await expectDone(act, route, await ask(guest, act, route, proofRequest(PASSWORD)));
       await expectTold(act, route, guest, at);
     });
 
@@ -142,8 +142,8 @@ eachDatabase("acts that need a proof", (db) => {
         const { token } = JSON.parse(made.text);
         const [method = "", path = ""] = route.split(" ");
         const url = (at ?? path).replace("/api", "");
-        const { status, body: answer } = await app.call(method, url, { token, body: sent().json });
-        expect([route, status, answer.error.code]).toEqual([route, 403, "token_scope"]);
+        const { status, body: responseBody } = await app.call(method, url, { token, body: sent().json });
+        expect([route, status, responseBody.error.code]).toEqual([route, 403, "token_scope"]);
         const proof = await app.call("POST", "/auth/proof", { token, body: { password: PASSWORD } });
         expect([proof.status, proof.body.error.code]).toEqual([403, "token_scope"]);
         const errors = listDocumentedRoutes(app.app).get(route)?.description.errors ?? [];

@@ -66,10 +66,10 @@ interface ProvenCall {
 
 /** With a second factor on. Codes come from the app at the time. */
 async function turnOnSecondFactor(app: ProofApp, { visit }: ProofPerson) {
-  const begun = JSON.parse((await visit("POST", "/api/auth/second-factor", { json: {} })).text);
-  const code = totpAt(begun.uri, app.clock.now);
-  await visit("PUT", "/api/auth/second-factor", { json: { setup: begun.setup, code } });
-  return () => totpAt(begun.uri, app.clock.now);
+  const start = JSON.parse((await visit("POST", "/api/auth/second-factor", { json: {} })).text);
+  const code = totpAt(start.uri, app.clock.now);
+  await visit("PUT", "/api/auth/second-factor", { json: { setup: start.setup, code } });
+  return () => totpAt(start.uri, app.clock.now);
 }
 
 async function beginFactorSetup(app: ProofApp, { visit }: ProofPerson) {

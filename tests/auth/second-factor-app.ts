@@ -24,11 +24,11 @@ export function openSecondFactorApp(db: Db, settings: Record<string, string> = {
   async function guarded() {
     const guest = await app.arrive();
     await app.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
-    const begun = await app.call("POST", "/auth/second-factor", {
+    const start = await app.call("POST", "/auth/second-factor", {
       token: guest.token,
       body: { password: PASSWORD },
     });
-    const { uri, setup } = begun.body;
+    const { uri, setup } = start.body;
     const code = totpAt(uri, app.clock.now);
     const { body } = await app.call("PUT", "/auth/second-factor", {
       token: guest.token,

@@ -30,21 +30,21 @@ eachDatabase("the pages of a second factor", (db) => {
     await owner.visit("/login", login);
     const setupPage = await owner.visit(HERE, {});
     const uri = uriIn(setupPage.text);
-    const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(setupPage.text), code: "000000" });
+    const retried = await owner.visit(`${HERE}/confirm`, { setup: setupIn(setupPage.text), code: "000000" });
     const code = totpAt(uri, app.clock.now());
-    const done = await owner.visit(`${HERE}/confirm`, { setup: setupIn(again.text), code });
+    const done = await owner.visit(`${HERE}/confirm`, { setup: setupIn(retried.text), code });
     const later = NOON + 2 * SECOND_FACTOR_LIMITS.step;
     app.clock.now = () => later;
-    return { ...app, owner, login, claims, uri, setupPage, again, done, codes: codesIn(done.text) };
+    return { ...app, owner, login, claims, uri, setupPage, retried, done, codes: codesIn(done.text) };
   }
 
   test("show QR code, link and secret, and the recovery codes once", async () => {
-    const { owner, setupPage, again, done, uri, codes } = await guarded();
+    const { owner, setupPage, retried, done, uri, codes } = await guarded();
     expect(setupPage.text).toContain('class="qr"');
     expect(uri).toStartWith("otpauth://totp/Driftglass:");
     const secret = new URL(uri).searchParams.get("secret") ?? "";
     expect(setupPage.text.replaceAll(" ", "")).toContain(secret);
-    expect([again.status, uriIn(again.text)]).toEqual([401, uri]);
+    expect([retried.status, uriIn(retried.text)]).toEqual([401, uri]);
     expect([done.status, codes.length]).toEqual([200, 10]);
     const page = await owner.visit(HERE);
     expect(page.text).toContain("10 recovery codes left");
@@ -54,10 +54,10 @@ eachDatabase("the pages of a second factor", (db) => {
   test("ask for the code in a second step of signing in, and go on to the return path", async () => {
     const { browser, login, uri, clock } = await guarded();
     const guest = browser();
-    const came = await guest.visit("/login", { ...login, next: "/friends" });
-    expect([came.status, came.location]).toEqual([303, "/login/code?next=%2Ffriends"]);
+    const response = await guest.visit("/login", { ...login, next: "/friends" });
+    expect([response.status, response.location]).toEqual([303, "/login/code?next=%2Ffriends"]);
     expect(await guest.me()).toBeNull();
-    const page = await guest.visit(came.location);
+    const page = await guest.visit(response.location);
     expect(page.text).toMatch(
       /autocomplete="one-time-code"[^>]*inputmode="numeric"|inputmode="numeric"[^>]*autocomplete="one-time-code"/i,
     );
@@ -76,9 +76,9 @@ eachDatabase("the pages of a second factor", (db) => {
     expect((await one.visit("/login/code?recovery")).text).toMatch(/inputmode="text"/i);
     const typed = { code: codes[0] ?? "", recovery: "" };
     expect((await one.visit("/login/code", typed)).status).toBe(303);
-    const again = await two.visit("/login/code", typed);
-    expect([again.status, await two.me()]).toEqual([401, null]);
-    expect(again.text).toContain('name="recovery"');
+    const retried = await two.visit("/login/code", typed);
+    expect([retried.status, await two.me()]).toEqual([401, null]);
+    expect(retried.text).toContain('name="recovery"');
   });
 
   test.each([
@@ -99,13 +99,13 @@ eachDatabase("the pages of a second factor", (db) => {
 
   test("accept a pending login once", async () => {
     const { browser, login, uri, clock } = await guarded();
-    const [guest, thief] = [browser(), browser()];
+    const [guest, attacker] = [browser(), browser()];
     await guest.visit("/login", login);
-    thief.jar.set("pending", guest.jar.get("pending") ?? "");
+    attacker.jar.set("pending", guest.jar.get("pending") ?? "");
     await guest.visit("/login/code", { code: totpAt(uri, clock.now()) });
     const next = totpAt(uri, clock.now() + SECOND_FACTOR_LIMITS.step);
-    expect((await thief.visit("/login/code", { code: next })).location).toBe("/login");
-    expect(await thief.me()).toBeNull();
+    expect((await attacker.visit("/login/code", { code: next })).location).toBe("/login");
+    expect(await attacker.me()).toBeNull();
   });
 
   test("a new password ends a pending login", async () => {
@@ -137,8 +137,8 @@ eachDatabase("the pages of a second factor", (db) => {
       owner.visit(`${HERE}/change`, { act, code, ...proof });
     const later = clock.now() + PROOF_LIMITS.lifetime;
     clock.now = () => later;
-    const gate = await change("off", codes[0] ?? "");
-    expect([gate.status, gate.text.includes('name="proof_password"')]).toEqual([403, true]);
+    const proofPage = await change("off", codes[0] ?? "");
+    expect([proofPage.status, proofPage.text.includes('name="proof_password"')]).toEqual([403, true]);
     const wrong = await change("off", codes[0] ?? "", { proof_password: "wrong one" });
     expect([wrong.status, wrong.text.includes("proof_password-why")]).toEqual([403, true]);
     expect((await owner.visit("/account/proof", { proof_password: PASSWORD, next: HERE })).location).toBe(HERE);
@@ -163,8 +163,8 @@ eachDatabase("the pages of a second factor", (db) => {
       expect(page.text).toContain(`href="${HERE}"`);
     }
     for (const path of ["/official/log", "/official/words", "/official/registration", "/official/feedback"]) {
-      const { status, body: answer } = await app.call("GET", path, { token: body.token });
-      expect([path, status, answer.error.code]).toEqual([path, 403, "second_factor_missing"]);
+      const { status, body: responseBody } = await app.call("GET", path, { token: body.token });
+      expect([path, status, responseBody.error.code]).toEqual([path, 403, "second_factor_missing"]);
     }
     const setupPage = await official.visit(HERE, {});
     const code = totpAt(uriIn(setupPage.text), NOON);

@@ -115,12 +115,12 @@ eachDatabase("a second factor", (db) => {
   test("a set-up expires after 15 minutes", async () => {
     const app = openSecondFactorApp(db());
     const { token } = await app.arrive();
-    const begun = await app.call("POST", "/auth/second-factor", { token, body: { password: PASSWORD } });
+    const start = await app.call("POST", "/auth/second-factor", { token, body: { password: PASSWORD } });
     app.clock.now += 15 * MINUTE;
-    const code = totpAt(begun.body.uri, app.clock.now);
+    const code = totpAt(start.body.uri, app.clock.now);
     const late = await app.call("PUT", "/auth/second-factor", {
       token,
-      body: { setup: begun.body.setup, code },
+      body: { setup: start.body.setup, code },
     });
     expect([late.status, late.body.error.code]).toEqual([410, "set_up_expired"]);
   });
@@ -167,12 +167,12 @@ eachDatabase("a second factor", (db) => {
     const { id, uri, codes } = await app.guarded();
     const secret = new URL(uri).searchParams.get("secret") ?? "";
     const row = await db().selectFrom("second_factors").selectAll().where("user_id", "=", id).executeTakeFirstOrThrow();
-    const kept = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
-    const all = JSON.stringify([row, kept]);
+    const storedCodes = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
+    const all = JSON.stringify([row, storedCodes]);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     for (const claims of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
       expect(all).not.toContain(claims);
-    expect(kept).toHaveLength(10);
+    expect(storedCodes).toHaveLength(10);
   });
 
   test("with another key the app's codes are wrong, recovery codes still work", async () => {

@@ -123,17 +123,17 @@ eachDatabase("sessions", (db) => {
   test("all sessions of a person can end, or all but one; those of other people stay valid", async () => {
     const stranger = await sessions().start((await aPerson(db())).id, "");
     const tokens = await Promise.all([1, 2, 3].map(() => sessions().start(userId, "")));
-    const [kept = "", second = "", third = ""] = tokens;
-    const here = (await sessions().validate(kept))?.person.sessionId;
+    const [current = "", second = "", third = ""] = tokens;
+    const here = (await sessions().validate(current))?.person.sessionId;
     await sessions().endAll(userId, here);
-    expect([await isIn(kept), await isIn(second), await isIn(third), await isIn(stranger)]).toEqual([
+    expect([await isIn(current), await isIn(second), await isIn(third), await isIn(stranger)]).toEqual([
       true,
       false,
       false,
       true,
     ]);
     await sessions().endAll(userId);
-    expect([await isIn(kept), await isIn(stranger)]).toEqual([false, true]);
+    expect([await isIn(current), await isIn(stranger)]).toEqual([false, true]);
   });
 
   test("the periodic cleanup deletes expired sessions and nothing else", async () => {
@@ -173,9 +173,9 @@ eachDatabase("sessions", (db) => {
   test("one query finds session and person", async () => {
     const token = await sessions().start(userId, "");
     // A copy has no way past Kysely, so each query is seen.
-    const seen = db().withoutPlugins();
-    const spy = spyOn(seen, "executeQuery");
-    await createSessionStore(seen, () => now).validate(token);
+    const visible = db().withoutPlugins();
+    const spy = spyOn(visible, "executeQuery");
+    await createSessionStore(visible, () => now).validate(token);
     expect(spy).toHaveBeenCalledTimes(1);
   });
 });

@@ -30,8 +30,8 @@ eachDatabase("an answer of a provider", (db) => {
   test.each(broken)("of %s from the token endpoint is reported on the login page", async (_, make) => {
     const browser = openBrowserApp(db()).browser();
     providerOverrides.answer = (place) => (place.endsWith("/token") ? make() : undefined);
-    const came = await browser.signIn("google", aProviderAccount("google"));
-    await expectSignInRefused(browser, came, "provider_unavailable");
+    const response = await browser.signIn("google", aProviderAccount("google"));
+    await expectSignInRefused(browser, response, "provider_unavailable");
     expect((await browser.visit("/login")).text).not.toContain("evil.example");
   });
 
@@ -62,7 +62,7 @@ eachDatabase("an answer of a provider", (db) => {
   test("of a temporary error is reported as such", async () => {
     const browser = openBrowserApp(db()).browser();
     const state = new URL((await browser.visit("/login/google")).location).searchParams.get("state") ?? "";
-    const came = await browser.visit(`/login/google/callback?error=server_error&state=${state}`);
-    await expectSignInRefused(browser, came, "provider_unavailable");
+    const response = await browser.visit(`/login/google/callback?error=server_error&state=${state}`);
+    await expectSignInRefused(browser, response, "provider_unavailable");
   });
 });

@@ -46,10 +46,10 @@ eachDatabase("POST /api/auth/social-login", (db) => {
     ["no way back", (body: object) => ({ ...body, redirectUri: "x" }), 422, "validation_failed"],
   ] as [string, (body: object) => object, number, string][])("%s", async (_, change, status, code) => {
     const { call } = openBrowserApp(db());
-    const answer = await call("POST", login, {
+    const responseBody = await call("POST", login, {
       body: change(identityFromApp("google", aProviderAccount("google"), "n")),
     });
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect([responseBody.status, responseBody.body.error.code]).toEqual([status, code]);
   });
 
   test("a code works once", async () => {
@@ -64,9 +64,9 @@ eachDatabase("POST /api/auth/social-login", (db) => {
     const off = openBrowserApp(db(), { TWITTER_CLIENT_ID: "", TWITTER_CLIENT_SECRET: "" });
     expect((await off.call("POST", login, { body })).body.error.code).toBe("provider_not_found");
     providerOverrides.answer = () => new Response(null, { status: 502 });
-    const { status, body: answer } = await openBrowserApp(db()).call("POST", login, { body });
-    expect([status, answer.error.code]).toEqual([503, "provider_unavailable"]);
-    expect(JSON.stringify(answer)).not.toContain("502");
+    const { status, body: responseBody } = await openBrowserApp(db()).call("POST", login, { body });
+    expect([status, responseBody.error.code]).toEqual([503, "provider_unavailable"]);
+    expect(JSON.stringify(responseBody)).not.toContain("502");
   });
 
   test("409 link_required; then login and POST /auth/links", async () => {

@@ -41,8 +41,8 @@ eachDatabase("attacks on provider sign-in", (db) => {
       ["another provider's way back", (back: string) => back.replace("/google/", "/twitter/")],
       ["another issuer's name (mix-up)", (back: string) => changed(back, "iss", "https://evil.example")],
     ])("%s is refused", async (_, mangle) => {
-      const { browser, came } = await bring(mangle);
-      await expectSignInRefused(browser, came, "social_login_failed");
+      const { browser, came: response } = await bring(mangle);
+      await expectSignInRefused(browser, response, "social_login_failed");
     });
 
     test("a callback works once, whatever the cookie", async () => {
@@ -71,8 +71,8 @@ eachDatabase("attacks on provider sign-in", (db) => {
       const [attacker, victim] = [browser(), browser()];
       const stolen = new URL(consent(await leave(victim), aProviderAccount("google")), "http://x").searchParams;
       const own = consent(await leave(attacker), aProviderAccount("google"));
-      const came = await attacker.visit(changed(own, "code", stolen.get("code") ?? ""));
-      await expectSignInRefused(attacker, came, "social_login_failed");
+      const response = await attacker.visit(changed(own, "code", stolen.get("code") ?? ""));
+      await expectSignInRefused(attacker, response, "social_login_failed");
     });
 
     test.each(["", "%", "e30", "bm90IGpzb24", "x".repeat(5_000)])("a cookie that is none (%#)", async (cookie) => {
@@ -101,9 +101,9 @@ eachDatabase("attacks on provider sign-in", (db) => {
     test("declining shows a notice, and nothing is written", async () => {
       const browser = openBrowserApp(db()).browser();
       const state = new URL(await leave(browser)).searchParams.get("state") ?? "";
-      const came = await browser.visit(`/login/google/callback?error=access_denied&state=${state}`);
-      await expectSignInRefused(browser, came, "social_declined");
-      const { text } = await browser.visit(came.location);
+      const response = await browser.visit(`/login/google/callback?error=access_denied&state=${state}`);
+      await expectSignInRefused(browser, response, "social_declined");
+      const { text } = await browser.visit(response.location);
       expect(text).toContain("You did not log in over there. Nothing has changed.");
       expect(providerRequests).toEqual([]);
     });
@@ -111,8 +111,8 @@ eachDatabase("attacks on provider sign-in", (db) => {
     test("an error with a wrong state is refused", async () => {
       const browser = openBrowserApp(db()).browser();
       await leave(browser);
-      const came = await browser.visit("/login/google/callback?error=access_denied&state=x");
-      await expectSignInRefused(browser, came, "social_login_failed");
+      const response = await browser.visit("/login/google/callback?error=access_denied&state=x");
+      await expectSignInRefused(browser, response, "social_login_failed");
     });
   });
 
@@ -132,8 +132,8 @@ eachDatabase("attacks on provider sign-in", (db) => {
       test.each(FORGED)("with %s is refused", async (_, claims) => {
         const browser = openBrowserApp(db()).browser();
         providerOverrides.claims = claims;
-        const came = await browser.signIn(provider, aProviderAccount(provider));
-        await expectSignInRefused(browser, came, "social_login_failed");
+        const response = await browser.signIn(provider, aProviderAccount(provider));
+        await expectSignInRefused(browser, response, "social_login_failed");
       });
 
       const NONSENSE: [what: string, claims: ProviderClaims][] = [
@@ -147,8 +147,8 @@ eachDatabase("attacks on provider sign-in", (db) => {
       test.each(NONSENSE)("with %s is an unavailable provider", async (_, claims) => {
         const browser = openBrowserApp(db()).browser();
         providerOverrides.claims = claims;
-        const came = await browser.signIn(provider, aProviderAccount(provider));
-        await expectSignInRefused(browser, came, "provider_unavailable");
+        const response = await browser.signIn(provider, aProviderAccount(provider));
+        await expectSignInRefused(browser, response, "provider_unavailable");
       });
     });
 
@@ -190,8 +190,8 @@ eachDatabase("attacks on provider sign-in", (db) => {
       const claims = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
       await first.signIn("google", claims);
-      const came = await second.signIn("google", { ...claims, sub: "another subject" });
-      expect([came.location, await second.me()]).toEqual(["/login/link?next=%2F", null]);
+      const response = await second.signIn("google", { ...claims, sub: "another subject" });
+      expect([response.location, await second.me()]).toEqual(["/login/link?next=%2F", null]);
     });
 
     test("does not make the same subject another person when it changes", async () => {

@@ -27,9 +27,9 @@ eachDatabase("linking", (db) => {
     test("needs the account's password once", async () => {
       const { browser, claims, id } = await both();
       const guest = browser();
-      const came = await guest.signIn("google", claims, "/login/google?next=/friends");
-      expect([came.location, await guest.me()]).toEqual(["/login/link?next=%2Ffriends", null]);
-      const page = await guest.visit(came.location);
+      const response = await guest.signIn("google", claims, "/login/google?next=/friends");
+      expect([response.location, await guest.me()]).toEqual(["/login/link?next=%2Ffriends", null]);
+      const page = await guest.visit(response.location);
       expect(page.text).toContain(`An account here already has the email ${claims.email}.`);
       expect(page.text).toContain("Google");
 
@@ -87,8 +87,8 @@ eachDatabase("linking", (db) => {
       const claims = aProviderAccount("google");
       await browser().signIn("google", claims);
       const guest = browser();
-      const came = await guest.signIn("oidc", aProviderAccount("oidc", { email: claims.email }));
-      const { text } = await guest.visit(came.location);
+      const response = await guest.signIn("oidc", aProviderAccount("oidc", { email: claims.email }));
+      const { text } = await guest.visit(response.location);
       expect(text).toContain('href="/login/google"');
       expect(text).not.toContain('href="/login/facebook"');
       expect(text).not.toContain('type="password"');
@@ -107,16 +107,16 @@ eachDatabase("linking", (db) => {
     }
 
     test("the account page leads to the links where a provider is configured", async () => {
-      const door = 'href="/account/links"';
+      const link = 'href="/account/links"';
       const { guest, id } = await inside();
-      expect((await guest.visit("/account")).text).toContain(door);
+      expect((await guest.visit("/account")).text).toContain(link);
       const { ask, enter } = openTestApp(db());
       const account = async (person: string) =>
         (await ask("GET", "/account", { session: await enter({ id: person }) })).text();
-      expect(await account(id)).not.toContain(door);
+      expect(await account(id)).not.toContain(link);
       const claims = aProviderAccount("twitter");
       await guest.signIn("twitter", claims, "/account/links/twitter");
-      expect(await account(id)).toContain(door);
+      expect(await account(id)).toContain(link);
     });
 
     test("links, shows and unlinks", async () => {
@@ -135,8 +135,8 @@ eachDatabase("linking", (db) => {
       expect(guest.jar.get("notice")).toBe("linked");
       const off = await guest.visit("/account/links/twitter/unlink", {});
       expect([off.location, guest.jar.get("notice")]).toEqual(["/account/links", "unlinked"]);
-      const again = await guest.visit("/account/links/twitter/unlink", {});
-      expect([again.status, again.text.includes("This service is not linked.")]).toEqual([404, true]);
+      const repeated = await guest.visit("/account/links/twitter/unlink", {});
+      expect([repeated.status, repeated.text.includes("This service is not linked.")]).toEqual([404, true]);
       const stranger = browser();
       await stranger.signIn("twitter", claims);
       expect((await stranger.me())?.id).not.toBe(id);
@@ -201,8 +201,8 @@ eachDatabase("linking", (db) => {
       clock.now = () => NOON + PROOF_LIMITS.lifetime - 1;
       expect((await guest.visit("/account/links/google")).status).toBe(302);
       clock.now = () => NOON + PROOF_LIMITS.lifetime;
-      const gate = "/account/proof?next=%2Faccount%2Flinks";
-      expect((await guest.visit("/account/links/google")).location).toBe(gate);
+      const proofPage = "/account/proof?next=%2Faccount%2Flinks";
+      expect((await guest.visit("/account/links/google")).location).toBe(proofPage);
       guest.jar.set("social", trip.set.join().match(/social=([^;]+)/)?.[1] ?? "");
       const claims = aProviderAccount("twitter");
       expect((await guest.visit(consent(trip.location, claims))).location).toBe("/account/links");

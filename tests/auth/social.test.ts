@@ -65,17 +65,17 @@ eachDatabase("signing in with a provider", (db) => {
       expect(me?.nickname).not.toContain("Dijk");
       expect(me?.username).toStartWith("noor");
 
-      const again = browser();
-      const second = await again.signIn(provider, claims);
-      expect([(await again.me())?.id, again.jar.get("notice")]).toEqual([me?.id, undefined]);
-      expect(again.jar.get("language")).toBe("de");
+      const repeated = browser();
+      const second = await repeated.signIn(provider, claims);
+      expect([(await repeated.me())?.id, repeated.jar.get("notice")]).toEqual([me?.id, undefined]);
+      expect(repeated.jar.get("language")).toBe("de");
       expect(second.location).toBe("/complete-profile?next=%2F");
     });
 
     test("has a button with the return path where it is configured", async () => {
       const { browser } = openBrowserApp(db());
-      for (const door of ["/login", "/register"]) {
-        const { text } = await browser().visit(`${door}?next=/profile&invite=ABCDEFGH`);
+      for (const link of ["/login", "/register"]) {
+        const { text } = await browser().visit(`${link}?next=/profile&invite=ABCDEFGH`);
         expect(text).toContain(`href="/login/${provider}?next=%2Fprofile&amp;invite=ABCDEFGH"`);
         const bare = await openBrowserApp(db(), {
           [`${provider.toUpperCase()}_CLIENT_ID`]: "",
@@ -83,7 +83,7 @@ eachDatabase("signing in with a provider", (db) => {
           ...(provider === "oidc" && { OIDC_ISSUER: "" }),
         })
           .browser()
-          .visit(door);
+          .visit(link);
         expect(bare.text).not.toContain(`/login/${provider}`);
         expect(bare.text).toContain('class="ways"');
       }

@@ -96,10 +96,10 @@ eachDatabase("creating and ending an access token", (db) => {
 
   test("one created while another session ends all others is not valid afterwards", async () => {
     for (let round = 0; round < 12; round++) {
-      const thief = await app.someone(true);
-      const body = { username: thief.username, password: PASSWORD };
+      const attacker = await app.someone(true);
+      const body = { username: attacker.username, password: PASSWORD };
       const owner = app.browser((await app.call("POST", "/auth/login", { body })).body.token);
-      const tries = [make(thief), make(thief), owner.visit("DELETE", "/api/auth/sessions"), make(thief)];
+      const tries = [make(attacker), make(attacker), owner.visit("DELETE", "/api/auth/sessions"), make(attacker)];
       for (const { status, text } of await Promise.all(tries))
         if (status === 201) expect(await opens(JSON.parse(text).token)).toBe(false);
     }

@@ -103,8 +103,8 @@ eachDatabase("the backpack over HTTP", (db) => {
     const done = await post({ bottles: ids.join(",") }, "/backpack/clean");
     expect(done.headers.get("location")).toBe("/backpack");
     expect(await loadCoins(db(), person)).toBe(3);
-    const again = await post({ bottles: ids.join(",") }, "/backpack/clean");
-    expect(again.status).toBe(404);
+    const repeated = await post({ bottles: ids.join(",") }, "/backpack/clean");
+    expect(repeated.status).toBe(404);
   });
 
   test("with a full backpack a pick on the bottle's page offers both ways to make room", async () => {

@@ -82,8 +82,8 @@ eachDatabase("the backpack", (db) => {
     const refusal = await expandBackpack(db(), person, 20, NOW).catch((error) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect([refusal.code, refusal.params]).toEqual(["price_changed", { n: 20 }]);
-    for (const seen of [0, 21, 1_000]) {
-      expect(await workOutcome(expandBackpack(db(), person, seen, NOW))).toBe("price_changed");
+    for (const visible of [0, 21, 1_000]) {
+      expect(await workOutcome(expandBackpack(db(), person, visible, NOW))).toBe("price_changed");
     }
     expect(await loadCoins(db(), person)).toBe(90);
   });

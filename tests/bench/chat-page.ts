@@ -5,7 +5,7 @@ import { registerClient } from "../support/client";
 import type { BenchContext } from "./bench-data";
 import { printLine } from "./tools";
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Runs in the page: bytes and number of scripts, as they were sent. */
 const measureScripts = (): [bytes: number, files: number] => {
@@ -26,7 +26,7 @@ export async function benchChatScript({ product }: BenchContext): Promise<void> 
     await context.addCookies([{ name: "session", value: one.token, url }]);
     const page = await context.newPage();
     await page.goto(`${url}/chat/${other.id}`, { waitUntil: "load" });
-    await page.locator('[data-net="connected"]').first().waitFor({ state: "attached", timeout: PATIENCE });
+    await page.locator('[data-net="connected"]').first().waitFor({ state: "attached", timeout: TIMEOUT_MS });
     const [bytes, files] = await page.evaluate(measureScripts);
     printLine(`Page of a chat: script ${(bytes / 1000).toFixed(1)} kB in ${files} files`);
   } finally {

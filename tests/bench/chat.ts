@@ -132,9 +132,9 @@ async function fillHistory(db: Db, me: string, each: number): Promise<void> {
 async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const all: number[] = [];
   for (let n = 0; n < 200; n++) {
-    const began = performance.now();
+    const start = performance.now();
     await work();
-    all.push(performance.now() - began);
+    all.push(performance.now() - start);
   }
   return median(all);
 }

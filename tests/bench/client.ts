@@ -15,7 +15,7 @@ interface LoadJob {
 }
 
 interface LoadResult {
-  answered: number;
+  responses: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -40,11 +40,11 @@ function answerLength(buffer: Buffer): number {
   return last < 0 ? 0 : last + LAST_CHUNK.length;
 }
 
-function countFailure(answer: string, counts: LoadResult): void {
-  const [, status] = /^HTTP\/1\.1 ([^23]\d\d)/.exec(answer) ?? [];
+function countFailure(response: string, counts: LoadResult): void {
+  const [, status] = /^HTTP\/1\.1 ([^23]\d\d)/.exec(response) ?? [];
   if (!status) return;
   counts.failures++;
-  counts.refused ??= `${status} ${/"code":"(\w+)"/.exec(answer)?.[1] ?? ""}`;
+  counts.refused ??= `${status} ${/"code":"(\w+)"/.exec(response)?.[1] ?? ""}`;
 }
 
 async function runConnection(
@@ -90,9 +90,9 @@ async function runConnection(
 
 const loadJob: LoadJob = JSON.parse(await Bun.stdin.text());
 const times: number[] = [];
-const result: LoadResult = { answered: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
-const began = performance.now();
-const until = began + loadJob.seconds * 1000;
+const result: LoadResult = { responses: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
+const startTime = performance.now();
+const until = startTime + loadJob.seconds * 1000;
 const requestsPerConnection = Math.ceil(loadJob.requests.length / loadJob.connections);
 await Promise.all(
   Array.from({ length: loadJob.connections }, (_, n) =>
@@ -101,6 +101,6 @@ await Promise.all(
 );
 times.sort((a, b) => a - b);
 const percentile = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-result.answered = times.length;
-result.perSecond = times.length / ((performance.now() - began) / 1000);
+result.responses = times.length;
+result.perSecond = times.length / ((performance.now() - startTime) / 1000);
 console.log(JSON.stringify({ ...result, p50: percentile(0.5), p99: percentile(0.99) }));

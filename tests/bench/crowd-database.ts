@@ -54,9 +54,9 @@ function fillCrowd(file: string, n: number, expired: number, now: number, { pers
   const people = Math.ceil(n / BOTTLES_EACH);
   const owner = personId(`i % ${people}`);
   const name = "'crowd.' || i";
-  const seen = { user_id: rich.id, viewer: rich.id, bottle_id: "", active: 1, created_at: now };
-  const { active: _, user_id: __, ...view } = seen;
-  const { viewer: ___, ...like } = seen;
+  const vitals = { user_id: rich.id, viewer: rich.id, bottle_id: "", active: 1, created_at: now };
+  const { active: _, user_id: __, ...view } = vitals;
+  const { viewer: ___, ...like } = vitals;
   const statements = [
     "begin",
     copyRowsSql("users", person, people, {

@@ -45,11 +45,11 @@ export async function benchPages(bench: BenchContext): Promise<void> {
         .slice(-BOTTLE_PAGES)
         .map((id) => rawRequest("GET", `/api/bottles/detail/${id}`, { authorization: `Bearer ${token}` })),
   };
-  const shown = pageSides(bench, cookie);
+  const sides = pageSides(bench, cookie);
   const packed = pageSides(bench, { ...cookie, "accept-encoding": "gzip" });
   printComparison(
     "Throughput, 32 connections",
-    await measureInTurns([strings, streaming, ...shown, api], 32),
+    await measureInTurns([strings, streaming, ...sides, api], 32),
     streaming.name,
   );
   printComparison(
@@ -57,5 +57,5 @@ export async function benchPages(bench: BenchContext): Promise<void> {
     await measureInTurns([streaming, ...packed], 32),
     streaming.name,
   );
-  printComparison("One connection", await measureInTurns([streaming, ...shown], 1), streaming.name);
+  printComparison("One connection", await measureInTurns([streaming, ...sides], 1), streaming.name);
 }

@@ -87,10 +87,10 @@ const sum = (all: number[]): number => all.reduce((total, each) => total + each,
 async function measurePaced(to: BenchServer[], requests: string[]): Promise<PacedRound> {
   const { connections, pause } = PACED_LOAD;
   const figures = await Promise.all(to.map((each) => measureLoad(each, requests, connections, false, pause)));
-  const answered = sum(figures.map((each) => each.answered));
+  const responses = sum(figures.map((each) => each.responses));
   return {
     perSecond: sum(figures.map((each) => each.perSecond)),
-    cpu: sum(figures.map((each) => each.cpu * each.answered)) / answered,
+    cpu: sum(figures.map((each) => each.cpu * each.responses)) / responses,
   };
 }
 
@@ -102,8 +102,8 @@ async function compareServerCounts(
 ): Promise<void> {
   const home = pageSide("home", one, READ_PATHS.home, cookieHeader(data.tokens[0])).requests();
   for (const each of [one, other])
-    for (let answered = 0; answered < WARM_REQUESTS; )
-      answered += (await measureLoad(each, home, CONNECTIONS)).answered;
+    for (let responses = 0; responses < WARM_REQUESTS; )
+      responses += (await measureLoad(each, home, CONNECTIONS)).responses;
   const [alone, both]: [PacedRound[], PacedRound[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     alone.push(await measurePaced([round % 2 ? other : one], home));

@@ -9,7 +9,7 @@ interface Stall {
   /** What went on meanwhile. */
   during: string;
   /** How long that took, ms. */
-  took: number;
+  elapsed: number;
   /** The longest and the median time in which home answered, ms. */
   longest: number;
   median: number;
@@ -25,22 +25,22 @@ async function measureStall(url: string, token: string, during: string, work: ()
   const headers = { cookie: `session=${token}; language=en` };
   const times: number[] = [];
   let over = false;
-  const began = performance.now();
+  const startTime = performance.now();
   const working = work().finally(() => {
     over = true;
   });
   while (!over) {
-    const start = performance.now();
+    const requests = performance.now();
     const home = await fetch(url, { headers });
     await home.text();
     if (home.status !== 200) throw new Error(`home answers ${home.status}`);
-    times.push(performance.now() - start);
+    times.push(performance.now() - requests);
     await Bun.sleep(PAUSE_MS);
   }
   await working;
   times.sort((a, b) => a - b);
   const [longest = 0, median = 0] = [times.at(-1), times[times.length >> 1]];
-  return { during, took: performance.now() - began, longest, median, requests: times.length };
+  return { during, elapsed: performance.now() - startTime, longest, median, requests: times.length };
 }
 
 async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -117,10 +117,10 @@ export async function measureStalls(dataDir: string, n: number, expired: number)
 }
 
 /** One line for each. */
-export const formatStall = ({ during, took, longest, median, requests: start }: Stall): string =>
+export const formatStall = ({ during, elapsed, longest, median, requests }: Stall): string =>
   [
     `home beside ${during}`.padEnd(48),
     `longest ${longest.toFixed(0)} ms`,
     `median ${median.toFixed(1)} ms`,
-    `${start} asked in ${(took / 1_000).toFixed(1)} s`,
+    `${requests} asked in ${(elapsed / 1_000).toFixed(1)} s`,
   ].join("  ");

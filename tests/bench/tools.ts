@@ -14,7 +14,7 @@ const SECONDS = QUICK ? 1 : 2;
 const TICK = 10_000;
 
 export interface LoadFigures {
-  answered: number;
+  responses: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -34,7 +34,7 @@ export interface BenchServer {
 }
 
 export async function startProcess(args: string[], env: Record<string, string> = {}): Promise<BenchServer> {
-  const began = performance.now();
+  const start = performance.now();
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1", LOG_LEVEL: "error", ...env },
@@ -49,7 +49,7 @@ export async function startProcess(args: string[], env: Record<string, string> =
   const port = Number(/listening on http:\/\/[^:]+:(\d+)/.exec(text)?.[1]);
   if (!port) throw new Error(`no server: ${text}`);
   await fetch(`http://127.0.0.1:${port}/healthz`);
-  const startMs = performance.now() - began;
+  const startMs = performance.now() - start;
   const stop = async () => {
     child.kill("SIGTERM");
     await child.exited;
@@ -96,7 +96,7 @@ export async function measureLoad(
   const before = cpuTimeOf(pid);
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
   const figures: LoadFigures = JSON.parse(await new Response(child.stdout).text());
-  return { ...figures, cpu: (cpuTimeOf(pid) - before) / figures.answered };
+  return { ...figures, cpu: (cpuTimeOf(pid) - before) / figures.responses };
 }
 
 export const median = (numbers: number[]): number =>
@@ -125,10 +125,10 @@ export async function measureInTurns(
 
 function medianFigures(all: LoadFigures[]): LoadFigures {
   const of = (key: Exclude<keyof LoadFigures, "refused">) => median(all.map((each) => each[key]));
-  const [answered, perSecond, p50, p99] = [of("answered"), of("perSecond"), of("p50"), of("p99")];
+  const [responses, perSecond, p50, p99] = [of("responses"), of("perSecond"), of("p50"), of("p99")];
   const refused = all.find((each) => each.refused)?.refused;
   return {
-    answered,
+    responses,
     perSecond,
     p50,
     p99,
@@ -138,7 +138,7 @@ function medianFigures(all: LoadFigures[]): LoadFigures {
     refused,
     // Of all rounds too: one alone may hold a few hundred answers, and the clock of processor time ticks every 10 ms.
     cpu:
-      all.reduce((sum, { cpu, answered: n }) => sum + cpu * n, 0) / all.reduce((sum, each) => sum + each.answered, 0),
+      all.reduce((sum, { cpu, responses: n }) => sum + cpu * n, 0) / all.reduce((sum, each) => sum + each.responses, 0),
   };
 }
 

@@ -15,18 +15,18 @@ export interface WebVitals {
 
 /** Runs in the page before anything else does. */
 function observeVitals(): void {
-  const seen = { largestPaint: 0, blocking: 0, shift: 0 };
-  Object.assign(window, { seen });
+  const vitals = { largestPaint: 0, blocking: 0, shift: 0 };
+  Object.assign(window, { vitals });
   const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   on("largest-contentful-paint", (entry) => {
-    seen.largestPaint = entry.startTime;
+    vitals.largestPaint = entry.startTime;
   });
   on("longtask", (entry) => {
-    seen.blocking += Math.max(0, entry.duration - 50);
+    vitals.blocking += Math.max(0, entry.duration - 50);
   });
   on("layout-shift", (entry) => {
-    seen.shift += entry.value ?? 0;
+    vitals.shift += entry.value ?? 0;
   });
 }
 
@@ -43,11 +43,11 @@ export async function measureVitals(url: string, executablePath: string): Promis
   await page.addInitScript(observeVitals);
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(SETTLE_MS);
-  const seen = await page.evaluate(() => {
+  const vitals = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
-    const { seen: rest } = window as unknown as { seen: Omit<WebVitals, "firstPaint"> };
+    const { vitals: rest } = window as unknown as { vitals: Omit<WebVitals, "firstPaint"> };
     return { ...rest, firstPaint: paint?.startTime ?? 0 };
   });
   await browser.close();
-  return seen;
+  return vitals;
 }

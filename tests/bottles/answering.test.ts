@@ -53,13 +53,13 @@ eachDatabase("answering a comment", (db) => {
     expect((await loadBottle(db(), author, id, LATER)).comments).toEqual([]);
 
     const [young, other] = [await aMinor(db(), { birthday: "2008-11-25" }), await aMinor(db())];
-    const grown = young.adultAt ?? 0;
+    const adultAt = young.adultAt ?? 0;
     const theirs = await aBottle(db(), young);
-    await pickUpBottle(db(), other, theirs, grown - 2);
-    const { bottle } = await dropBottle(db(), other, theirs, "hello", grown - 1);
+    await pickUpBottle(db(), other, theirs, adultAt - 2);
+    const { bottle } = await dropBottle(db(), other, theirs, "hello", adultAt - 1);
     const first = bottle.comments[0]?.id ?? "";
-    expect(await workOutcome(answerComment(db(), young, first, "hi", grown))).toBe("forbidden");
-    expect(await workOutcome(answerComment(db(), young, first, "hi", grown - 1))).toBe("done");
+    expect(await workOutcome(answerComment(db(), young, first, "hi", adultAt))).toBe("forbidden");
+    expect(await workOutcome(answerComment(db(), young, first, "hi", adultAt - 1))).toBe("done");
   });
 
   test("5 answers at once save one and send one message", async () => {

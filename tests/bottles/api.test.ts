@@ -13,7 +13,7 @@ const SCENE_ACTORS = ["stranger", "author", "holder", "keeper", "minor", "spent"
 type SceneActor = (typeof SCENE_ACTORS)[number];
 const BOTTLES = ["drifting", "own", "held", "kept", "removed", "expired", "full"] as const;
 
-interface Scene {
+interface ApiData {
   people: Record<SceneActor, TestPerson>;
   tokens: Record<SceneActor | "anonymous", string | undefined>;
   /** Placeholder in a path or body → id. */
@@ -78,10 +78,10 @@ async function createSceneBottles(db: Db, { author, holder, keeper }: Record<Sce
   return ids;
 }
 
-async function setScene(db: Db): Promise<Scene> {
+async function setScene(db: Db): Promise<ApiData> {
   const people = await createActors(db);
   const sessions = createSessionStore(db, () => NOON);
-  const tokens: Scene["tokens"] = { anonymous: undefined } as Scene["tokens"];
+  const tokens: ApiData["tokens"] = { anonymous: undefined } as ApiData["tokens"];
   for (const who of SCENE_ACTORS) tokens[who] = await sessions.start(people[who].id, "");
   return { people, tokens, ids: await createSceneBottles(db, people) };
 }
@@ -216,21 +216,21 @@ const WRITES: Row[] = [
 const named = (rows: Row[]) =>
   rows.map((row) => [row[0], row[1], JSON.stringify(row[2])?.slice(0, 40) ?? "", row] as const);
 
-async function check(db: Db, scene: Scene, [who, text, body, status, code]: Row) {
-  const [method = "", path = ""] = filled(text, scene.ids).split(" ");
-  const sent = typeof body === "object" ? JSON.parse(filled(JSON.stringify(body), scene.ids)) : body;
-  const answer = await openAuthApp(db).call(method, path, { token: scene.tokens[who], body: sent });
-  expect([answer.status, answer.body?.error?.code]).toEqual([status, code]);
-  if (code) expect(answer.body.error.message).not.toContain("error.");
+async function check(db: Db, data: ApiData, [who, text, body, status, code]: Row) {
+  const [method = "", path = ""] = filled(text, data.ids).split(" ");
+  const sent = typeof body === "object" ? JSON.parse(filled(JSON.stringify(body), data.ids)) : body;
+  const response = await openAuthApp(db).call(method, path, { token: data.tokens[who], body: sent });
+  expect([response.status, response.body?.error?.code]).toEqual([status, code]);
+  if (code) expect(response.body.error.message).not.toContain("error.");
 }
 
 eachDatabase("access to reads of the API", (db) => {
-  let scene: Scene;
+  let data: ApiData;
   beforeAll(async () => {
     await seedBuiltIns(db());
-    scene = await setScene(db());
+    data = await setScene(db());
   });
-  test.each(named(READS))("%s %s", (_who, _call, _body, row) => check(db(), scene, row));
+  test.each(named(READS))("%s %s", (_who, _call, _body, row) => check(db(), data, row));
 });
 
 eachDatabase("access to writes of the API", (db) => {

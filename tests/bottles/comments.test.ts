@@ -121,15 +121,15 @@ eachDatabase("age bands on an official bottle (docs/product.md 8.2)", (db) => {
 
   test("an author who turns 18 still sees earlier comments, other adults do not", async () => {
     const birthday = "2008-11-22";
-    const grown = adultAtFromBirthday(birthday);
+    const adultAt = adultAtFromBirthday(birthday);
     const author = await aMinor(db(), { birthday });
     const writer = await aMinor(db());
     const own = await aBottle(db(), author);
     await pickAndComment(db(), writer, own, "young words", NOW);
-    const seen = async (who: TestPerson) => contents(await loadBottle(db(), who, own, grown));
-    expect(await seen(author)).toEqual(["young words"]);
-    expect(await seen(writer)).toEqual(["young words"]);
-    expect(await seen(people.adult)).toEqual([]);
+    const visible = async (who: TestPerson) => contents(await loadBottle(db(), who, own, adultAt));
+    expect(await visible(author)).toEqual(["young words"]);
+    expect(await visible(writer)).toEqual(["young words"]);
+    expect(await visible(people.adult)).toEqual([]);
   });
 });
 

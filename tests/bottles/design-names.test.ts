@@ -58,8 +58,8 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     await pickUpBottle(db(), keeper, bottle.id, NOW);
     await keepBottle(db(), keeper, bottle.id, NOW);
     expect((await listCollectedDesigns(db(), keeper.id, PAGE, NOW)).items).toMatchObject([{ name: "First light" }]);
-    const again = await throwWithCollectedDesign(db(), keeper, { bottleId: bottle.id, content: "on" }, NOW);
-    expect(again.bottle.design.name).toBe("First light");
+    const repeated = await throwWithCollectedDesign(db(), keeper, { bottleId: bottle.id, content: "on" }, NOW);
+    expect(repeated.bottle.design.name).toBe("First light");
   });
 
   test("older bottles get their design's present name; home has a sentence where the design is gone", async () => {

@@ -50,13 +50,13 @@ eachDatabase("maintenance of the sea", (_, open) => {
     const author = await aMinor(db, { birthday: "2008-11-25" });
     const still = await aBottle(db, await aMinor(db));
     const id = await aBottle(db, author);
-    const grown = author.adultAt ?? 0;
+    const adultAt = author.adultAt ?? 0;
     const reader = await aPerson(db);
-    await maintainSea(db, grown - 1);
+    await maintainSea(db, adultAt - 1);
     expect((await loadBottleRow(db, id)).band).toBe("minor");
-    await maintainSea(db, grown);
+    await maintainSea(db, adultAt);
     expect([(await loadBottleRow(db, id)).band, (await loadBottleRow(db, still)).band]).toEqual(["adult", "minor"]);
-    expect((await listDriftingBottles(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
+    expect((await listDriftingBottles(db, reader, adultAt, 0.5)).map((each) => each.id)).toEqual([id]);
   });
 
   test("bottles marked by a clock that was a month ahead drift, are held and are found again once it is right", async () => {

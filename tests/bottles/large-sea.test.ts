@@ -39,50 +39,50 @@ eachDatabase("a large sea is sampled once a second, and samples are checked for 
     await fill(db, authors);
   });
 
-  const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
+  const visible = async (person: TestPerson | null, now = NOW, point = 0.4) =>
     (await listDriftingBottles(db, person, now, point)).map(({ id }) => id);
 
   test("the longest waiting bottle is shown within a second to everybody", async () => {
-    expect(await seen(null)).toHaveLength(12);
+    expect(await visible(null)).toHaveLength(12);
     const created_at = NOW - 2 * DAY;
     const oldest = await aBottle(db, authors[0] as TestPerson, { created_at });
-    expect(await seen(reader, NOW + SECOND - 1)).not.toContain(oldest);
-    expect(await seen(reader, NOW + SECOND)).toContain(oldest);
-    expect(await seen(null, NOW + SECOND)).toContain(oldest);
+    expect(await visible(reader, NOW + SECOND - 1)).not.toContain(oldest);
+    expect(await visible(reader, NOW + SECOND)).toContain(oldest);
+    expect(await visible(null, NOW + SECOND)).toContain(oldest);
   });
 
   test("a clock that was set back samples anew", async () => {
-    expect(await seen(null)).toHaveLength(12);
+    expect(await visible(null)).toHaveLength(12);
     const oldest = await aBottle(db, authors[0] as TestPerson, { created_at: NOW - 2 * DAY });
-    expect(await seen(null, NOW - 1)).toContain(oldest);
+    expect(await visible(null, NOW - 1)).toContain(oldest);
   });
 
   test("a bottle just picked is shown to nobody, and never again to its finder", async () => {
-    const [first = ""] = await seen(reader);
+    const [first = ""] = await visible(reader);
     const finder = await aPerson(db);
     await pickUpBottle(db, finder, first, NOW);
-    for (const person of [reader, finder, null]) expect(await seen(person)).not.toContain(first);
+    for (const person of [reader, finder, null]) expect(await visible(person)).not.toContain(first);
     await throwBackBottle(db, finder, first, NOW);
-    expect(await seen(finder)).not.toContain(first);
+    expect(await visible(finder)).not.toContain(first);
   });
 
   test("removed, expired and own bottles are not shown, and every place is filled", async () => {
-    const [removed = "", expired = "", own = ""] = await seen(reader);
+    const [removed = "", expired = "", own = ""] = await visible(reader);
     const set = (id: string, change: Partial<BottleRow>) =>
       db.updateTable("bottles").set(change).where("id", "=", id).execute();
     await set(removed, { state: "removed", waiting_since: null });
     await set(expired, { expires_at: NOW });
     await set(own, { author_id: reader.id });
-    const ids = await seen(reader);
+    const ids = await visible(reader);
     expect(ids).toHaveLength(12);
     for (const id of [removed, expired, own]) expect(ids).not.toContain(id);
   });
 
   test("a block takes effect at once in both directions, even of most authors", async () => {
-    await seen(reader);
+    await visible(reader);
     for (const [i, author] of authors.slice(1).entries())
       await (i % 2 ? insertBlock(db, reader, author) : insertBlock(db, author, reader));
-    const ids = await seen(reader);
+    const ids = await visible(reader);
     const rows = await db.selectFrom("bottles").select("author_id").where("id", "in", ids).execute();
     expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));
     expect(ids).toHaveLength(12);
@@ -92,26 +92,26 @@ eachDatabase("a large sea is sampled once a second, and samples are checked for 
     const others = await Promise.all(Array.from({ length: 40 }, () => aPerson(db)));
     for (const other of others) await insertBlock(db, reader, other);
     for (const author of authors.slice(1)) await insertBlock(db, author, reader);
-    const ids = await seen(reader);
+    const ids = await visible(reader);
     const rows = await db.selectFrom("bottles").select("author_id").where("id", "in", ids).execute();
     expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));
   });
 
   test("the minor sea is separate, and a bottle leaves it when its author turns 18", async () => {
     const young = await aMinor(db, { birthday: "2008-11-25" });
-    const grown = young.adultAt ?? 0;
+    const adultAt = young.adultAt ?? 0;
     const minor = await aMinor(db);
-    expect(await seen(minor)).toEqual([]);
-    await fill(db, [young], { band: "minor", author_adult_at: grown });
-    const ids = await seen(minor, grown - 1);
+    expect(await visible(minor)).toEqual([]);
+    await fill(db, [young], { band: "minor", author_adult_at: adultAt });
+    const ids = await visible(minor, adultAt - 1);
     expect(ids).toHaveLength(12);
     const rows = await db.selectFrom("bottles").select("band").where("id", "in", ids).execute();
     expect(new Set(rows.map((row) => row.band))).toEqual(new Set(["minor"]));
-    expect(await seen(minor, grown)).toEqual([]);
+    expect(await visible(minor, adultAt)).toEqual([]);
   });
 
   test("other random points show other bottles, and a third are the longest waiting", async () => {
-    const [one, two] = [await seen(reader, NOW, 0.1), await seen(reader, NOW, 0.6)];
+    const [one, two] = [await visible(reader, NOW, 0.1), await visible(reader, NOW, 0.6)];
     const both = one.filter((id) => two.includes(id));
     const longest = await db
       .selectFrom("bottles")

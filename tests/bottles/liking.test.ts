@@ -107,8 +107,8 @@ eachDatabase("liking a bottle", (db) => {
       Array.from({ length: 6 }, (_, i) => (i % 2 ? unlikeBottle : likeBottle)(db(), reader, id, NOW)),
     );
     expect(await countOutcomes(work)).toEqual({ done: 30 });
-    const seen = await Promise.all(readers.map((reader) => loadBottle(db(), reader, id, NOW)));
-    expect((await loadBottleRow(db(), id)).like_count).toBe(seen.filter(({ likedByMe }) => likedByMe).length);
+    const visible = await Promise.all(readers.map((reader) => loadBottle(db(), reader, id, NOW)));
+    expect((await loadBottleRow(db(), id)).like_count).toBe(visible.filter(({ likedByMe }) => likedByMe).length);
   });
 });
 
@@ -121,13 +121,13 @@ eachDatabase("counting a view", (db) => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const [id, other] = [await aBottle(db(), author), await aBottle(db(), author)];
     const [here, there] = [{ address: "203.0.113.7" }, { address: "2001:db8:1:2" }];
-    const seen = async (viewer: ViewSource, bottle = id, now = NOW) =>
+    const visible = async (viewer: ViewSource, bottle = id, now = NOW) =>
       (await countBottleView(db(), viewer, bottle, now)).viewCount;
     const counts = [];
-    for (const viewer of [author, reader, reader, here, there, here]) counts.push(await seen(viewer));
+    for (const viewer of [author, reader, reader, here, there, here]) counts.push(await visible(viewer));
     expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
-    expect(await seen(here, other)).toBe(1);
-    expect(await seen(here, id, NOW + DAY)).toBe(4);
+    expect(await visible(here, other)).toBe(1);
+    expect(await visible(here, id, NOW + DAY)).toBe(4);
   });
 
   test("60 views at once from one address count once; only a hash is stored, until the day ends", async () => {

@@ -146,13 +146,13 @@ eachDatabase("picking a bottle up", (db) => {
 
   test("the band changes when the author turns 18, whether maintenance has run or not", async () => {
     const author = await aMinor(db(), { birthday: "2008-11-25" });
-    const grown = author.adultAt ?? 0;
+    const adultAt = author.adultAt ?? 0;
     const [first, second] = [await aBottle(db(), author), await aBottle(db(), author)];
     const [adult, minor] = [await aPerson(db()), await aMinor(db())];
-    expect(await workOutcome(pickUpBottle(db(), adult, first, grown - 1))).toBe("bottle_not_found");
-    expect(await workOutcome(pickUpBottle(db(), minor, first, grown - 1))).toBe("done");
-    expect(await workOutcome(pickUpBottle(db(), await aMinor(db()), second, grown))).toBe("bottle_not_found");
-    expect(await workOutcome(pickUpBottle(db(), adult, second, grown))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), adult, first, adultAt - 1))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), minor, first, adultAt - 1))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), await aMinor(db()), second, adultAt))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), adult, second, adultAt))).toBe("done");
   });
 
   test("a person without a birthday cannot pick", async () => {

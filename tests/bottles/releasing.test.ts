@@ -123,12 +123,12 @@ eachDatabase("releasing a bottle", (db) => {
 
   test("after the author turned 18 during the hold, a comment across the bands is refused", async () => {
     const author = await aMinor(db(), { birthday: "2008-11-25" });
-    const grown = author.adultAt ?? 0;
+    const adultAt = author.adultAt ?? 0;
     const finder = await aMinor(db());
     const id = await aBottle(db(), author);
-    await pickUpBottle(db(), finder, id, grown - 1);
-    expect(await workOutcome(dropBottle(db(), finder, id, "hello", grown))).toBe("forbidden");
-    expect(await workOutcome(keepBottle(db(), finder, id, grown))).toBe("done");
+    await pickUpBottle(db(), finder, id, adultAt - 1);
+    expect(await workOutcome(dropBottle(db(), finder, id, "hello", adultAt))).toBe("forbidden");
+    expect(await workOutcome(keepBottle(db(), finder, id, adultAt))).toBe("done");
   });
 
   test("a kept bottle stays in its backpack place, with three uses of its design", async () => {
@@ -200,10 +200,10 @@ eachDatabase("releasing a bottle", (db) => {
       const [ofOne, ofTwo] = [await aBottle(db(), one), await aBottle(db(), two)];
       await pickUpBottle(db(), one, ofTwo, NOW);
       await pickUpBottle(db(), two, ofOne, NOW);
-      const begun = performance.now();
+      const start = performance.now();
       await Promise.all([dropBottle(db(), one, ofTwo, "hi", NOW), dropBottle(db(), two, ofOne, "hi", NOW)]);
       // The test's PostgreSQL detects a deadlock after five seconds.
-      expect(performance.now() - begun).toBeLessThan(4_000);
+      expect(performance.now() - start).toBeLessThan(4_000);
     }
     expect([await loadCoins(db(), one), await loadCoins(db(), two)]).toEqual([9, 9]);
     expect(await findLedgerFaults(db())).toEqual([]);

@@ -135,7 +135,7 @@ describe("the actions a reader can take", () => {
     ["keeper", keeper, ["like", "use", "destroy", "share", "report"]],
     ["keeper, used up", { ...keeper, uses: 3 }, ["like", "destroy", "share", "report"]],
     ["author of a removed bottle", { ...author, status: "removed" as const }, []],
-  ])("%s", (_, standing, actions) => {
-    expect(allowedBottleActions(standing)).toEqual(actions as ReturnType<typeof allowedBottleActions>);
+  ])("%s", (_, state, actions) => {
+    expect(allowedBottleActions(state)).toEqual(actions as ReturnType<typeof allowedBottleActions>);
   });
 });

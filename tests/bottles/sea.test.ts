@@ -39,12 +39,12 @@ eachDatabase("the sea", (_, open) => {
     reader = await aPerson(db);
   });
 
-  const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
+  const visible = async (person: TestPerson | null, now = NOW, point = 0.4) =>
     (await listDriftingBottles(db, person, now, point)).map(({ id }) => id);
 
   test("an empty sea has no bottles", async () => {
-    expect(await seen(reader)).toEqual([]);
-    expect(await seen(null)).toEqual([]);
+    expect(await visible(reader)).toEqual([]);
+    expect(await visible(null)).toEqual([]);
   });
 
   test("a bottle has a design and an age, without text or author", async () => {
@@ -66,17 +66,17 @@ eachDatabase("the sea", (_, open) => {
   test("shows at most 12 bottles, none twice, and all of a small sea for every random point", async () => {
     const ids = await fill(db, author, 9);
     for (const point of [0, 0.1, 0.55, 0.999999]) {
-      expect((await seen(reader, NOW, point)).toSorted()).toEqual(ids.toSorted());
+      expect((await visible(reader, NOW, point)).toSorted()).toEqual(ids.toSorted());
     }
     await fill(db, author, 30, { waiting_since: NOW - 5 });
-    const many = await seen(reader);
+    const many = await visible(reader);
     expect(many).toHaveLength(12);
     expect(new Set(many).size).toBe(12);
   });
 
   test("other random points show other bottles", async () => {
     await fill(db, author, 200);
-    const [one, two] = [await seen(reader, NOW, 0.1), await seen(reader, NOW, 0.6)];
+    const [one, two] = [await visible(reader, NOW, 0.1), await visible(reader, NOW, 0.6)];
     expect(one.filter((id) => two.includes(id))).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ eachDatabase("the sea", (_, open) => {
       const created_at = NOW - 10 * DAY + i;
       waiting.push(await aBottle(db, author, { created_at, shuffle: 2 ** 31 - 1 - i }));
     }
-    const ids = await seen(reader, NOW, 0);
+    const ids = await visible(reader, NOW, 0);
     expect(ids.filter((id) => waiting.includes(id))).toEqual(waiting.slice(0, 4));
     expect(ids).toHaveLength(12);
   });
@@ -96,7 +96,7 @@ eachDatabase("the sea", (_, open) => {
     await fill(db, author, 3_000, { waiting_since: NOW - DAY });
     const created_at = NOW - 2 * DAY;
     const oldest = await aBottle(db, author, { created_at, language: "ja", shuffle: 7 });
-    expect(await seen(reader, NOW, 0.9)).toContain(oldest);
+    expect(await visible(reader, NOW, 0.9)).toContain(oldest);
   });
 
   test("two thirds of the places prefer the reader's languages, one third has any language", async () => {
@@ -107,7 +107,7 @@ eachDatabase("the sea", (_, open) => {
     ];
     await fill(db, author, 400, { language: "zh" });
     await fill(db, author, 400, { language: "zh", waiting_since: NOW - 9 });
-    const ids = await seen(polyglot);
+    const ids = await visible(polyglot);
     expect(ids).toHaveLength(12);
     expect(ids.filter((id) => read.includes(id))).toHaveLength(8);
   });
@@ -116,12 +116,12 @@ eachDatabase("the sea", (_, open) => {
     const reads = JSON.stringify(["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"]);
     const polyglot = await aPerson(db, { reads });
     await fill(db, author, 40, { language: "es" });
-    expect(await seen(polyglot, NOW, 0.95)).toHaveLength(12);
+    expect(await visible(polyglot, NOW, 0.95)).toHaveLength(12);
   });
 
   test("the sea is full even without bottles in the reader's languages", async () => {
     await fill(db, author, 40, { language: "zh" });
-    expect(await seen(reader)).toHaveLength(12);
+    expect(await visible(reader)).toHaveLength(12);
   });
 
   test("leaves out own, held, expired, removed, kept and picked bottles and those of people blocked either way", async () => {
@@ -138,9 +138,9 @@ eachDatabase("the sea", (_, open) => {
     await aBottle(db, author, { state: "removed" });
     await aBottle(db, author, { state: "kept" });
     await aBottle(db, author, { state: "expired" });
-    expect(await seen(reader)).toEqual([]);
+    expect(await visible(reader)).toEqual([]);
     const free = await aBottle(db, author, { created_at: NOW - SEA_LIMITS.drift + 1 });
-    expect(await seen(reader)).toEqual([free]);
+    expect(await visible(reader)).toEqual([free]);
   });
 
   test("each age band sees its own bottles, and both see official ones", async () => {
@@ -149,20 +149,20 @@ eachDatabase("the sea", (_, open) => {
     const fromYoung = await aBottle(db, young);
     const fromHouse = await aBottle(db, officialAccount, { expires_at: FAR_FUTURE, created_at: NOW - 400 * DAY });
     const minor = await aMinor(db);
-    expect((await seen(reader)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
-    expect((await seen(minor)).toSorted()).toEqual([fromYoung, fromHouse].toSorted());
+    expect((await visible(reader)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
+    expect((await visible(minor)).toSorted()).toEqual([fromYoung, fromHouse].toSorted());
     const unknown = await aPerson(db, { birthday: null });
     for (const anybody of [null, unknown]) {
-      expect((await seen(anybody)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
+      expect((await visible(anybody)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
     }
   });
 
   test("a bottle leaves the minor sea the moment its author turns 18", async () => {
     const author = await aMinor(db, { birthday: "2008-11-25" });
     const minor = await aMinor(db);
-    const grown = author.adultAt ?? 0;
+    const adultAt = author.adultAt ?? 0;
     const id = await aBottle(db, author);
-    expect(await seen(minor, grown - 1)).toEqual([id]);
-    expect(await seen(minor, grown)).toEqual([]);
+    expect(await visible(minor, adultAt - 1)).toEqual([id]);
+    expect(await visible(minor, adultAt)).toEqual([]);
   });
 });

@@ -44,9 +44,9 @@ eachDatabase("a person who turns 18 (docs/product.md 8.3)", (db, open) => {
     const me = await aMinor(here, { birthday: BIRTHDAY });
     const ofYoung = await aBottle(here, await aMinor(here));
     const ofOld = await aBottle(here, await aPerson(here));
-    const seen = async (now: number) => (await listDriftingBottles(here, me, now, 0.5)).map(({ id }) => id);
-    expect(await seen(ADULT_AT - 1)).toEqual([ofYoung]);
-    expect(await seen(ADULT_AT)).toEqual([ofOld]);
+    const visible = async (now: number) => (await listDriftingBottles(here, me, now, 0.5)).map(({ id }) => id);
+    expect(await visible(ADULT_AT - 1)).toEqual([ofYoung]);
+    expect(await visible(ADULT_AT)).toEqual([ofOld]);
   });
 
   test("can still read a held bottle of a minor and throw it back, but not comment", async () => {

@@ -30,8 +30,8 @@ eachDatabase("undoing a release at the same time", (db) => {
     );
     expect(await countOutcomes(acts)).toEqual({ done: 1, not_held: 3 });
     const { state } = await loadBottleRow(db(), both.id);
-    const { outcome: said } = await findingOf(db(), both.id, both.finder);
-    expect(said).toBe(state === "kept" ? "kept" : "thrown_back");
+    const { outcome: findingOutcome } = await findingOf(db(), both.id, both.finder);
+    expect(findingOutcome).toBe(state === "kept" ? "kept" : "thrown_back");
   });
 
   test("an undo at the last moment and a pick at the first leave one holder", async () => {

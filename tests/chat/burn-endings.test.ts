@@ -119,11 +119,11 @@ eachDatabase("an unopened burn picture", (db) => {
   async function expectOneOfTwo(burn: Burn, name: string): Promise<void> {
     const { me, them, id, stores, open } = burn;
     const ending = ENDINGS[name]?.(db(), me, them, stores.kept);
-    const [seen] = await Promise.allSettled([open(), ending]);
-    const opened = seen.status === "fulfilled";
+    const [openOutcome] = await Promise.allSettled([open(), ending]);
+    const opened = openOutcome.status === "fulfilled";
     expect((await rowOf(id))?.unopened).toBe(opened ? 0 : 1);
-    if (opened) expect(Buffer.from(seen.value.bytes)).toEqual(MARK);
-    else expect(["image_expired", "not_friends", "not_found"]).toContain(seen.reason.code);
+    if (opened) expect(Buffer.from(openOutcome.value.bytes)).toEqual(MARK);
+    else expect(["image_expired", "not_friends", "not_found"]).toContain(openOutcome.reason.code);
     expect((await eventsOf(them, id)).filter((kind) => kind === "burned")).toHaveLength(1);
     await bytesGone(burn);
   }

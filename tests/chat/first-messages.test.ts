@@ -72,8 +72,8 @@ eachDatabase("a stranger's first messages", (db) => {
     const [anna, ben] = await aStranger(db(), { created_at: NOW, throw_count: 0 });
     const sent = messageInput(CONTACT);
     const first = await sendText(db(), anna.id, ben.id, sent, NOW);
-    const again = await sendText(db(), anna.id, ben.id, sent, NOW);
-    expect(again).toEqual({ message: first.message, fresh: false });
+    const repeated = await sendText(db(), anna.id, ben.id, sent, NOW);
+    expect(repeated).toEqual({ message: first.message, fresh: false });
   });
 
   test("are refused or masked by the word rules", async () => {

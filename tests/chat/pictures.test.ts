@@ -25,9 +25,9 @@ eachDatabase("a picture in a chat", (db) => {
     expect(await listFileNames(app.files)).toHaveLength(1);
     const path = body.image?.replace("/api/chat", "") ?? "";
     for (const who of [one, other]) {
-      const seen = await ask(who, "GET", path);
-      expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/webp"]);
-      expect(seen.headers.get("cache-control")).toBe("private, no-store");
+      const response = await ask(who, "GET", path);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
     }
     expect((await ask(stranger, "GET", path)).status).toBe(404);
     expect((await ask(one, "POST", `/messages/${body.id}/open`)).status).toBe(404);
@@ -149,12 +149,12 @@ eachDatabase("a burn picture", (db) => {
     expect(await listFileNames(app.burning)).toHaveLength(1);
     await expireChatPictures(db(), stores, NOW);
     expect(await listFileNames(app.burning)).toEqual([]);
-    const again = await aBurn();
-    const theirs = { kept: again.app.files, burning: again.app.burning };
+    const repeated = await aBurn();
+    const theirs = { kept: repeated.app.files, burning: repeated.app.burning };
     await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention - MINUTE);
-    expect(await listFileNames(again.app.burning)).toHaveLength(1);
+    expect(await listFileNames(repeated.app.burning)).toHaveLength(1);
     await expireChatPictures(db(), theirs, app.clock.now() + CHAT_LIMITS.burnRetention);
-    expect(await listFileNames(again.app.burning)).toEqual([]);
+    expect(await listFileNames(repeated.app.burning)).toEqual([]);
     const unsent = await aBurn();
     await deleteUnsentBurnFiles(unsent.app.burning, Date.now() + CHAT_LIMITS.burnRetention);
     expect(await listFileNames(unsent.app.burning)).toHaveLength(1);

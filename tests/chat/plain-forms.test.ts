@@ -80,10 +80,10 @@ eachDatabase("chat forms without JavaScript", (db) => {
     const [follower, host] = [await aPerson(db()), await aPerson(db())];
     await followPerson(db(), follower, host.id, NOW);
     const stranger = await aTalk([follower, host]);
-    const refused = async (talk: typeof stranger, burn = "false") => {
-      const { status, html } = await talk.photo(talk.one, { clientId: `refused-${burn}`, burn });
+    const refused = async (chat: typeof stranger, burn = "false") => {
+      const { status, html } = await chat.photo(chat.one, { clientId: `refused-${burn}`, burn });
       expect(status).toBe(422);
-      expect(await talk.list(talk.one, talk.other)).toEqual([]);
+      expect(await chat.list(chat.one, chat.other)).toEqual([]);
       return html;
     };
     expect(await refused(stranger)).toContain(ERROR.apart);
@@ -161,8 +161,8 @@ eachDatabase("chat forms without JavaScript", (db) => {
     expect(opened.html).toContain(t("chat.once_plain"));
     expect(opened.html).toContain(`<meta http-equiv="refresh" content="10;url=/chat/${one.id}"/>`);
     expect(await listFileNames(app.burning)).toEqual([]);
-    const again = await act(other, id, "open");
-    expect([again.status, textBeside(again.html, id)]).toEqual([422, ERROR.over]);
+    const repeated = await act(other, id, "open");
+    expect([repeated.status, textBeside(repeated.html, id)]).toEqual([422, ERROR.over]);
     for (const who of [one, other]) {
       const html = await page(who);
       expect([html.includes(">Image expired</span>"), html.includes("data:image")]).toEqual([true, false]);

@@ -73,8 +73,8 @@ eachDatabase("recalling, deleting and muting", (db) => {
     const { call } = await openChatApp(db(), [stranger, host]);
     await sendMessage(db(), stranger, host, "hello?");
     await call(host, "DELETE", `/${stranger.id}`);
-    const again = await call<ErrorJson>(stranger, "POST", `/${host.id}/messages`, { text: "hello??" });
-    expect([again.status, again.body.error.code]).toEqual([403, "stranger_limit"]);
+    const repeated = await call<ErrorJson>(stranger, "POST", `/${host.id}/messages`, { text: "hello??" });
+    expect([repeated.status, repeated.body.error.code]).toEqual([403, "stranger_limit"]);
     expect((await call(host, "POST", `/${stranger.id}/messages`, { text: "Hello." })).status).toBe(201);
     expect((await call(stranger, "POST", `/${host.id}/messages`, { text: "!" })).status).toBe(201);
   });

@@ -31,9 +31,9 @@ eachDatabase("check-in", (db) => {
   test("a clock that steps back over midnight pays for no day twice", async () => {
     const person = await aPerson(db());
     const times = [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT - 1, MIDNIGHT, MIDNIGHT - DAY, MIDNIGHT - 1, MIDNIGHT + 1];
-    const came = [];
-    for (const time of times) came.push(await workOutcome(checkIn(db(), person, time)));
-    expect(came.filter((each) => each === "done")).toHaveLength(2);
+    const outcomes = [];
+    for (const time of times) outcomes.push(await workOutcome(checkIn(db(), person, time)));
+    expect(outcomes.filter((each) => each === "done")).toHaveLength(2);
     expect(await loadCoins(db(), person)).toBe(20);
   });
 

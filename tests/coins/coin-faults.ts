@@ -41,7 +41,7 @@ const updateRecord = (db: Db, { id }: TestPerson, reason: CoinReason) =>
   db.updateTable("coin_records").where("user_id", "=", id).where("reason", "=", reason);
 export const updateUser = (db: Db, { id }: TestPerson) => db.updateTable("users").where("id", "=", id);
 
-type CoinFault = [what: string, rule: string, harm: (db: Db, life: CoinHistory) => Promise<unknown>];
+type CoinFault = [what: string, rule: string, harm: (db: Db, history: CoinHistory) => Promise<unknown>];
 const BALANCE_RULE = "the balance is the sum of the records";
 const CAUSE_RULE = "every record has its cause";
 const AMOUNT_RULE = "every record has the amount of its reason";

@@ -44,8 +44,8 @@ eachDatabase("coins", (db) => {
   test("the same reason and reference pays once, and the second transaction is rolled back", async () => {
     const person = await aPerson(db());
     await move(db(), person, 5, "cause");
-    const again = await move(db(), person, 5, "cause").catch((error: unknown) => error);
-    expect(uniqueViolation(again)).toBeTruthy();
+    const repeated = await move(db(), person, 5, "cause").catch((error: unknown) => error);
+    expect(uniqueViolation(repeated)).toBeTruthy();
     expect(await loadCoins(db(), person)).toBe(5);
   });
 

@@ -60,8 +60,8 @@ const DESIGN = 5;
 const PRICE = 12;
 
 /** The first three of a day pay. */
-const paidFirstOfDay = ({ expectedCoins: books, person, now }: EconomyStep, what: string, amount: number): number =>
-  books.times(`${what} ${person.id} ${dayNumberOf(now)}`) < PAID_A_DAY ? amount : 0;
+const paidFirstOfDay = ({ expectedCoins, person, now }: EconomyStep, what: string, amount: number): number =>
+  expectedCoins.times(`${what} ${person.id} ${dayNumberOf(now)}`) < PAID_A_DAY ? amount : 0;
 
 const expansionKey = ({ person }: EconomyStep) => `expand ${person.id}`;
 /** 10, 20, 30 … */
@@ -124,7 +124,7 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
   design: {
     run: ({ db, who, now }) => createDesign(db, who, SAMPLE_DESIGN, now),
     paysActor: () => -DESIGN,
-    refusal: ({ expectedCoins: books, person }) => (books.of(person.id) < DESIGN ? "insufficient_coins" : null),
+    refusal: ({ expectedCoins, person }) => (expectedCoins.of(person.id) < DESIGN ? "insufficient_coins" : null),
     weight: 2,
   },
   sell: { run: ({ db, who, design, now }) => putDesignOnSale(db, who, design, PRICE, now), weight: 3 },
@@ -136,8 +136,8 @@ export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
   },
   expand: {
     run: (step) => {
-      const { db, who, expectedCoins: books, now } = step;
-      return expandBackpack(db, who, 20 + 10 * books.had(expansionKey(step)), now);
+      const { db, who, expectedCoins, now } = step;
+      return expandBackpack(db, who, 20 + 10 * expectedCoins.had(expansionKey(step)), now);
     },
     paysActor: (step) => {
       const price = expansionPrice(step);

@@ -68,7 +68,7 @@ let names = 0;
 
 /** One run: does the steps and keeps the simple model beside them. */
 class EconomyRun {
-  readonly books = new ExpectedCoins();
+  readonly expectedCoins = new ExpectedCoins();
   readonly bottles: string[];
   /** What each picked up and has not let go, and how much it was in all. */
   readonly #own = new Map<string, { bottles: string[]; picks: number }>();
@@ -104,7 +104,7 @@ class EconomyRun {
     const name = `invited.${process.pid}.${names++}`;
     return {
       db: this.db,
-      expectedCoins: this.books,
+      expectedCoins: this.expectedCoins,
       person,
       who: { id: person.id, once: { key: name, request: name } },
       bottle: this.#bottle(step, person.id),
@@ -116,7 +116,7 @@ class EconomyRun {
   }
 
   /** What the step made is there for the steps after it. */
-  #remember(verb: string, { person, bottle }: EconomyStep, answer: unknown): void {
+  #remember(verb: string, { person, bottle }: EconomyStep, result: unknown): void {
     const own = this.#ownOf(person.id);
     if (verb === "pick") {
       own.bottles.push(bottle);
@@ -125,13 +125,13 @@ class EconomyRun {
     if (["drop", "throwBack", "destroy", "destroySeveral"].includes(verb))
       own.bottles = own.bottles.filter((each) => each !== bottle);
     if (verb === "throw" || verb === "throwCollected")
-      this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
-    if (verb === "design") this.designs.push({ id: (answer as { id: string }).id, designer: person.id });
+      this.bottles.push((result as { bottle: { id: string } }).bottle.id);
+    if (verb === "design") this.designs.push({ id: (result as { id: string }).id, designer: person.id });
   }
 
   #book({ paysActor: brings, paysDesigner: gives = 0 }: EconomyVerb, step: EconomyStep): void {
-    this.books.move(step.person.id, brings?.(step) ?? 0);
-    this.books.move(step.designer, gives);
+    this.expectedCoins.move(step.person.id, brings?.(step) ?? 0);
+    this.expectedCoins.move(step.designer, gives);
   }
 
   async take(step: Step): Promise<void> {
@@ -140,9 +140,9 @@ class EconomyRun {
     if (!economyStep || !verb) return;
     const due = verb.refusal?.(economyStep);
     const sent = step.verb === "invite" ? 1 : step.sent;
-    const came = await Promise.all(Array.from({ length: sent }, () => runStep(verb.run(economyStep))));
-    const [first] = came;
-    expect(came).toEqual(came.map(() => first as StepOutcome));
+    const outcomes = await Promise.all(Array.from({ length: sent }, () => runStep(verb.run(economyStep))));
+    const [first] = outcomes;
+    expect(outcomes).toEqual(outcomes.map(() => first as StepOutcome));
     if (due !== undefined) expect(first && "refused" in first ? first.refused : null).toBe(due);
     if (!first || "refused" in first) return;
     this.#book(verb, economyStep);
@@ -165,13 +165,13 @@ async function runEconomy(db: Db, officialAccount: TestPerson, steps: Step[]): P
   );
   const adrift = Array.from({ length: 6 }, () => bottleRow(officialAccount, { expires_at: FAR_FUTURE }));
   await db.insertInto("bottles").values(adrift).execute();
-  const life = new EconomyRun(
+  const history = new EconomyRun(
     db,
     people,
     adrift.map(({ id }) => id),
   );
-  for (const step of steps) await life.take(step);
-  expect(await life.owned()).toEqual(new Map(people.map(({ id }) => [id, life.books.of(id)])));
+  for (const step of steps) await history.take(step);
+  expect(await history.owned()).toEqual(new Map(people.map(({ id }) => [id, history.expectedCoins.of(id)])));
 }
 
 eachDatabase("random sequences of paying actions", (db, _, kind) => {

@@ -11,7 +11,7 @@ import { aCoinHistory, type CoinHistory } from "./coin-faults";
 
 let db: Db;
 let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
-let life: CoinHistory;
+let history: CoinHistory;
 
 const sorts = (plans: string[]) => plans.filter((each) => each.includes("TEMP B-TREE"));
 
@@ -21,7 +21,7 @@ describe("query plans: few rows are read, from indexes, at any number of records
   beforeAll(async () => {
     ({ db, plansOf } = await openPlanDatabase());
     await seedBuiltIns(db);
-    life = await aCoinHistory(db);
+    history = await aCoinHistory(db);
   });
 
   test.each<[CoinRecordType, string]>([
@@ -29,7 +29,7 @@ describe("query plans: few rows are read, from indexes, at any number of records
     ["income", "sqlite_autoindex_coin_records_1"],
     ["expense", "coin_records_expense"],
   ])("%s: the page comes in order from %s", async (type, index) => {
-    const plans = await plansOf(() => listCoinRecords(db, life.finder.id, type, page));
+    const plans = await plansOf(() => listCoinRecords(db, history.finder.id, type, page));
     expect(plans.filter((each) => each.includes(`INDEX ${index} `))).toHaveLength(1);
     expect([...findScans(plans), ...sorts(plans)]).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("query plans: few rows are read, from indexes, at any number of records
   });
 
   test("the days of the chart are read from one index", async () => {
-    const plans = await plansOf(() => loadCoinChart(db, life.author.id, NOW));
+    const plans = await plansOf(() => loadCoinChart(db, history.author.id, NOW));
     expect(plans.some((each) => each.includes("COVERING INDEX coin_records_time"))).toBe(true);
     expect(findScans(plans)).toEqual([]);
   });
@@ -54,6 +54,6 @@ describe("query plans: few rows are read, from indexes, at any number of records
   });
 
   test("erasing a person's coins uses an index", async () => {
-    expect(findScans(await plansOf(() => transact(db, (tx) => eraseCoins(tx, life.finder.id))))).toEqual([]);
+    expect(findScans(await plansOf(() => transact(db, (tx) => eraseCoins(tx, history.finder.id))))).toEqual([]);
   });
 });

@@ -78,8 +78,8 @@ eachDatabase("changing prices", (db, open) => {
 
   async function someone(own: Db) {
     const [who, author] = [await aPerson(own), await aPerson(own)];
-    const purse = { userId: who.id, amount: 100, reason: "admin_adjustment", ref: "purse" } as const;
-    await transact(own, (tx) => payCoins(tx, purse, NOW));
+    const payment = { userId: who.id, amount: 100, reason: "admin_adjustment", ref: "purse" } as const;
+    await transact(own, (tx) => payCoins(tx, payment, NOW));
     return { who, author };
   }
 

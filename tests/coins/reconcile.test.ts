@@ -49,11 +49,11 @@ eachDatabase("reconciliation", (db, open) => {
   });
 
   describe("each fault is named", () => {
-    test.each(COIN_FAULTS)("%s", async (_, rule, harm) => {
+    test.each(COIN_FAULTS)("%s", async (_, rule, damage) => {
       const own = await open();
       await seedBuiltIns(own);
-      const life = await aCoinHistory(own);
-      await harm(own, life);
+      const history = await aCoinHistory(own);
+      await damage(own, history);
       const { differences, first } = await reconcileCoins(own);
       expect(differences).toBeGreaterThan(0);
       expect(first).toStartWith(rule);
@@ -61,7 +61,7 @@ eachDatabase("reconciliation", (db, open) => {
   });
 
   describe("erasure leaves no difference", () => {
-    test.each<[string, (db: Db, life: CoinHistory) => Promise<unknown>]>([
+    test.each<[string, (db: Db, history: CoinHistory) => Promise<unknown>]>([
       ["a bottle taken out of the sea", (db, { author, bottle }) => removeBottle(db, author, bottle, NOW)],
       ["a buyer with their account", (db, { finder }) => leave(db, finder)],
       ["a seller with their account and bottles", (db, { author }) => leave(db, author)],
@@ -99,9 +99,9 @@ eachDatabase("reconciliation", (db, open) => {
     const people = await Promise.all(Array.from({ length: 20 }, () => aPerson(db())));
     let busy = true;
     const looking = (async () => {
-      const seen = [];
-      while (busy) seen.push(await reconcileCoins(db()));
-      return seen;
+      const results = [];
+      while (busy) results.push(await reconcileCoins(db()));
+      return results;
     })();
     for (let day = 0; day < 5; day++) {
       const now = NOW + day * DAY;
@@ -113,8 +113,8 @@ eachDatabase("reconciliation", (db, open) => {
       );
     }
     busy = false;
-    const seen = await looking;
-    expect(seen.map(({ first }) => first).filter(Boolean)).toEqual([]);
+    const reconciled = await looking;
+    expect(reconciled.map(({ first }) => first).filter(Boolean)).toEqual([]);
     expect(await reconcileCoins(db())).toMatchObject({ differences: 0, coins: 1_500, sum: 1_500 });
   });
 });

@@ -7,18 +7,18 @@ const note = (tx: Tx, key: string) => tx.insertInto("meta").values({ key, value:
 eachDatabase("what follows a commit", (db) => {
   test("runs after the commit, in the order it was said", async () => {
     const order: string[] = [];
-    const seen: Promise<unknown>[] = [];
+    const promises: Promise<unknown>[] = [];
     await transact(db(), async (tx) => {
       afterCommit(tx, () => {
         order.push("first");
-        seen.push(db().selectFrom("meta").select("key").where("key", "=", "in order").execute());
+        promises.push(db().selectFrom("meta").select("key").where("key", "=", "in order").execute());
       });
       await note(tx, "in order");
       afterCommit(tx, () => order.push("second"));
       order.push("work");
     });
     expect(order).toEqual(["work", "first", "second"]);
-    expect(await Promise.all(seen)).toEqual([[{ key: "in order" }]]);
+    expect(await Promise.all(promises)).toEqual([[{ key: "in order" }]]);
   });
 
   test("does not run after a roll-back", async () => {
@@ -38,7 +38,7 @@ eachDatabase("what follows a commit", (db) => {
     const reported: unknown[] = [];
     let next = false;
     setEffectErrorReporter(db(), (error) => reported.push(error));
-    const answer = await transact(db(), async (tx) => {
+    const result = await transact(db(), async (tx) => {
       afterCommit(tx, () => {
         throw new Error("at once");
       });
@@ -51,7 +51,7 @@ eachDatabase("what follows a commit", (db) => {
       return "done";
     });
     await Promise.resolve();
-    expect(answer).toBe("done");
+    expect(result).toBe("done");
     expect(next).toBe(true);
     expect(reported.map(String)).toEqual(["Error: at once", "Error: later"]);
   });

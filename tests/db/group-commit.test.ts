@@ -33,7 +33,7 @@ const keys = async (db: Db): Promise<string[]> =>
 
 /** A writer that only notes what it is told. */
 function recordEffects() {
-  const said: string[] = [];
+  const commits: string[] = [];
   let open = false;
   let refuseCommit: Error | null = null;
   const writer = {
@@ -43,7 +43,7 @@ function recordEffects() {
         open = false;
         throw refuseCommit;
       }
-      said.push(text);
+      commits.push(text);
       if (text === "begin immediate") open = true;
       if (text === "commit" || text === "rollback") open = false;
     },
@@ -53,25 +53,25 @@ function recordEffects() {
   const refuse = (error: Error) => {
     refuseCommit = error;
   };
-  return { writer, said, refuse };
+  return { writer, commits, refuse };
 }
 
 describe("group commit", () => {
   test("verbs that come together share one commit, each in its own savepoint", async () => {
-    const { writer, said } = recordEffects();
+    const { writer, commits } = recordEffects();
     const group = new GroupCommit(writer, { patience: 1_000, most: 64 });
     const verb = async () => group.commit(await group.begin());
     await Promise.all([verb(), verb(), verb()]);
     const each = ["savepoint verb", "release verb"];
-    expect(said).toEqual(["begin immediate", ...each, ...each, ...each, "commit"]);
+    expect(commits).toEqual(["begin immediate", ...each, ...each, ...each, "commit"]);
   });
 
   test("a group is closed when it is full", async () => {
-    const { writer, said } = recordEffects();
+    const { writer, commits } = recordEffects();
     const group = new GroupCommit(writer, { patience: 1_000, most: 2 });
     const verb = async () => group.commit(await group.begin());
     await Promise.all([verb(), verb(), verb()]);
-    expect(said.filter((text) => text === "commit")).toHaveLength(2);
+    expect(commits.filter((text) => text === "commit")).toHaveLength(2);
   });
 
   test("a commit that fails refuses every verb in it, those that threw as well", async () => {
@@ -157,21 +157,21 @@ describe("group commit", () => {
     const { close } = opened.pop() ?? {};
     await close?.();
     expect(await Bun.file(join(dir, "sea.sqlite")).text()).not.toContain(marker);
-    const again = new Database(join(dir, "sea.sqlite"), { readonly: true });
-    expect(again.prepare("pragma integrity_check").values()).toEqual([["ok"]]);
-    again.close();
+    const reopened = new Database(join(dir, "sea.sqlite"), { readonly: true });
+    expect(reopened.prepare("pragma integrity_check").values()).toEqual([["ok"]]);
+    reopened.close();
     rmSync(dir, { recursive: true, force: true });
   });
 });
 
 test("a read that waits for the one connection of a database in memory outlives the statements that are kept", async () => {
   const one = await openDatabase(":memory:");
-  const began = Promise.withResolvers<void>();
+  const start = Promise.withResolvers<void>();
   const others = transact(one.db, async (tx) => {
-    began.resolve();
+    start.resolve();
     for (let n = 0; n < 600; n++) await sql`select ${sql.lit(n)}`.execute(tx);
   });
-  await began.promise;
+  await start.promise;
   const waiting = sql<{ n: number }>`select 601 as n`.execute(one.db);
   await others;
   expect((await waiting).rows).toEqual([{ n: 601 }]);

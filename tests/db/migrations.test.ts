@@ -140,7 +140,7 @@ const OLD_DATA_SQL = [
 ];
 
 /** All migrations run again and again, ms. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 eachDatabase("a database", (db, open) => {
   test(
@@ -161,7 +161,7 @@ eachDatabase("a database", (db, open) => {
         expect(await schemaOf(old)).toEqual(expected);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test("with measures, appeals and removed chats keeps them, and what nobody reaches is looked for", async () => {

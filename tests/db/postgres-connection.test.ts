@@ -44,11 +44,11 @@ eachDatabase("prepared reads that come together", (db, _, kind) => {
   test.if(kind === "postgres")("get other connections when theirs are ended", async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db());
-    const again = async (): Promise<Row[]> => divided(db(), { by: 3, text: "here" });
+    const repeated = async (): Promise<Row[]> => divided(db(), { by: 3, text: "here" });
     // What was idle may be told of its end only now.
-    const first = await again().catch(again);
+    const first = await repeated().catch(repeated);
     expect(first).toEqual([{ n: 4, text: "here" }]);
-    expect(await again()).toEqual(first);
+    expect(await repeated()).toEqual(first);
   });
 });
 

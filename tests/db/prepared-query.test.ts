@@ -35,11 +35,11 @@ eachDatabase("a prepared query", (db) => {
   });
 
   test("of a transaction that is over is refused", async () => {
-    let kept: Tx | undefined;
+    let transaction: Tx | undefined;
     await transact(db(), async (tx) => {
-      kept = tx;
+      transaction = tx;
     });
-    await expect(selectMeta(kept as Tx, { key: "alone" })).rejects.toThrow();
+    await expect(selectMeta(transaction as Tx, { key: "alone" })).rejects.toThrow();
   });
 
   test("has a name on PostgreSQL, under which it is planned once a connection", async () => {
@@ -67,13 +67,13 @@ afterAll(async () => {
 });
 
 test("in a file a prepared read waits for nobody who writes, and sees what is committed", async () => {
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   const writing = transact(file.db, async (tx) => {
     await insertMeta(tx, { key: "slow", value: "1" });
-    await gate.promise;
+    await barrier.promise;
   });
   expect(await selectMeta(file.db, { key: "slow" })).toEqual([]);
-  gate.resolve();
+  barrier.resolve();
   await writing;
   expect(await selectMeta(file.db, { key: "slow" })).toEqual([{ value: "1" }]);
 });

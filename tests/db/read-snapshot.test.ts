@@ -26,14 +26,14 @@ afterAll(async () => {
 
 test("what is read in one turn is one state, whoever writes meanwhile; the next turn sees it", async () => {
   const other = new Database(path);
-  const seen = () => selectMeta(file.db, { key: "other" });
+  const readMeta = () => selectMeta(file.db, { key: "other" });
   await nextTurn();
-  expect(await seen()).toEqual([]);
+  expect(await readMeta()).toEqual([]);
   other.run("insert into meta (key, value) values ('other', '1')");
-  expect(await seen()).toEqual([]);
+  expect(await readMeta()).toEqual([]);
   expect(await file.db.selectFrom("meta").select("value").where("key", "=", "other").execute()).toEqual([]);
   await nextTurn();
-  expect(await seen()).toEqual([{ value: "1" }]);
+  expect(await readMeta()).toEqual([{ value: "1" }]);
   other.close();
 });
 

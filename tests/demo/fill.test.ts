@@ -52,22 +52,22 @@ eachDatabase("a demo", (_, open) => {
   test("leaves coins and counts correct while real people buy and comment", async () => {
     const db = await open();
     const buyer = await aPerson(db);
-    const purse = { userId: buyer.id, amount: 300, reason: "admin_adjustment", ref: "purse" } as const;
-    await transact(db, (tx) => payCoins(tx, purse, NOW));
-    const came: string[] = [];
+    const payment = { userId: buyer.id, amount: 300, reason: "admin_adjustment", ref: "purse" } as const;
+    await transact(db, (tx) => payCoins(tx, payment, NOW));
+    const outcomes: string[] = [];
     const meanwhile = async () => {
       const offer = await db.selectFrom("designs").select("id").where("status", "=", "forSale").limit(1).execute();
       const adrift = await db.selectFrom("bottles").select("id").where("band", "=", "adult").limit(1).execute();
-      for (const { id } of offer) came.push(await workOutcome(buyDesign(db, buyer, id, undefined, NOW)));
+      for (const { id } of offer) outcomes.push(await workOutcome(buyDesign(db, buyer, id, undefined, NOW)));
       for (const { id } of adrift) {
-        came.push(await workOutcome(pickUpBottle(db, buyer, id, NOW)));
-        came.push(await workOutcome(dropBottle(db, buyer, id, "hello", NOW)));
+        outcomes.push(await workOutcome(pickUpBottle(db, buyer, id, NOW)));
+        outcomes.push(await workOutcome(dropBottle(db, buyer, id, "hello", NOW)));
       }
       return true;
     };
     const some = { users: 20, bottles: 200, designs: 20 };
     await fillDemo({ db, checkpoint: meanwhile }, some, { seed: 1, now: NOW, welcome: false });
-    expect(came.filter((each) => each === "done").length).toBeGreaterThan(2);
+    expect(outcomes.filter((each) => each === "done").length).toBeGreaterThan(2);
     expect((await reconcileCoins(db)).first).toBeNull();
     expect(await findWrongCounts(db, false)).toEqual([]);
   });

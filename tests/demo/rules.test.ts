@@ -67,17 +67,17 @@ const listDrifting = async (db: Db, author: string, now: number) =>
 async function repeatUntilLimit(limit: string, ids: readonly string[], act: (id: string) => Promise<unknown>) {
   let done = 0;
   for (const id of ids) {
-    const came = await workOutcome(act(id));
-    if (came === limit) return done;
-    if (came === "done") done++;
+    const outcomes = await workOutcome(act(id));
+    if (outcomes === limit) return done;
+    if (outcomes === "done") done++;
   }
   return done;
 }
 
 async function playBottles(db: Db, who: { id: string }, now: number): Promise<void> {
   const sea = await listDrifting(db, who.id, now);
-  const again = ["a", "b", "c", "d"];
-  await repeatUntilLimit("throw_limit_reached", again, (content) => throwBottle(db, who, { content }, now));
+  const repeated = ["a", "b", "c", "d"];
+  await repeatUntilLimit("throw_limit_reached", repeated, (content) => throwBottle(db, who, { content }, now));
   await repeatUntilLimit("none", sea.slice(0, 20), (id) => likeBottle(db, who, id, now));
   const hands: string[] = [];
   await repeatUntilLimit("pick_limit_reached", sea, async (id) => {
@@ -149,14 +149,14 @@ eachDatabase("the demo keeps the product's rules", (_, open, kind) => {
       const { acting, ...count } = DEMO_SIZES[kind];
       const filled = { db, checkpoint: async () => true };
       await fillDemo(filled, count, { seed: SEED, now, welcome: true });
-      const said = `seed ${SEED}`;
-      expect([said, await findWrongCounts(db), await findBrokenLimits(db)]).toEqual([said, [], []]);
-      expect([said, (await reconcileCoins(db)).first]).toEqual([said, null]);
+      const label = `seed ${SEED}`;
+      expect([label, await findWrongCounts(db), await findBrokenLimits(db)]).toEqual([label, [], []]);
+      expect([label, (await reconcileCoins(db)).first]).toEqual([label, null]);
 
       await actForOneDay(db, acting, now + later);
       expect(dayNumberOf(now + later)).toBe(dayNumberOf(now));
-      expect([said, (await reconcileCoins(db)).first]).toEqual([said, null]);
-      expect([said, await findWrongCounts(db), await findBrokenLimits(db)]).toEqual([said, [], []]);
+      expect([label, (await reconcileCoins(db)).first]).toEqual([label, null]);
+      expect([label, await findWrongCounts(db), await findBrokenLimits(db)]).toEqual([label, [], []]);
       // All of it was done up to its limit.
       expect(await mostOfDay(db, "like_bottle", now)).toBe(priceAt("likesPaidPerDay", now));
       expect(await mostOfDay(db, "comment_bottle", now)).toBe(priceAt("commentsPaidPerDay", now));

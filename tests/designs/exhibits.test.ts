@@ -37,11 +37,11 @@ eachDatabase("the built-in exhibition", (db) => {
     officialAccount = await seedBuiltIns(db());
     await Promise.all([seedExhibition(db(), officialAccount.id, NOW), seedExhibition(db(), officialAccount.id, NOW)]);
   });
-  const wall = { section: "exhibition", sort: "latest", limit: 20 } as const;
+  const listing = { section: "exhibition", sort: "latest", limit: 20 } as const;
 
   test("is listed for adults and minors, in the order of its seeding", async () => {
     for (const reader of [await aPerson(db()), await aMinor(db())]) {
-      const { items } = await listSquareDesigns(db(), reader, wall, NOW);
+      const { items } = await listSquareDesigns(db(), reader, listing, NOW);
       expect(items.map(({ id }) => id)).toEqual(BUILT_IN_EXHIBITS.map(({ id }) => id));
       expect(items.every(({ designer }) => designer.id === officialAccount.id)).toBe(true);
     }
@@ -71,7 +71,7 @@ eachDatabase("the built-in exhibition", (db) => {
   test("an exhibit removed by an official is not seeded again", async () => {
     await db().updateTable("designs").set({ status: "draft", listed_at: null }).where("id", "=", "house-tea").execute();
     await seedExhibition(db(), officialAccount.id, NOW + 1);
-    const { items } = await listSquareDesigns(db(), await aPerson(db()), wall, NOW);
+    const { items } = await listSquareDesigns(db(), await aPerson(db()), listing, NOW);
     expect(items).toHaveLength(11);
   });
 });

@@ -19,8 +19,8 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     const [token, session] = [await app.enter(who), await app.enter(who)];
     return {
       api: async (method: string, path: string, json?: unknown) => {
-        const answer = await app.ask(method, `/api${path}`, { token, json });
-        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+        const response = await app.ask(method, `/api${path}`, { token, json });
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> };
       },
       page: async (path: string) => (await app.ask("GET", path, { session })).text(),
       post: (path: string, form: Record<string, string>) => app.ask("POST", path, { session, form }),
@@ -47,15 +47,15 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     expect(known.status).toBe(200);
     expect((await theirs.api("GET", "/square?section=market")).body.items).toMatchObject([{ id: sale.id }]);
     expect((await theirs.api("GET", "/square?section=exhibition")).body.items).toMatchObject([{ id: show.id }]);
-    const seen = await mine.api("GET", `/designs/${sale.id}`);
-    expect(seen.body).not.toHaveProperty("hiddenUntil");
+    const response = await mine.api("GET", `/designs/${sale.id}`);
+    expect(response.body).not.toHaveProperty("hiddenUntil");
     expect(await mine.page(`/bottle-design/detail/${sale.id}`)).not.toContain("Nobody else sees it yet");
   });
 
   test("the form says so too, instead of saying that it is exhibited", async () => {
     const who = await aDesigner(db(), 20, { birthday: null });
     const { id } = await aDesign(db(), who);
-    const answer = await (await as(who)).post(`/bottle-design/detail/${id}/exhibition`, {});
-    expect(answer.headers.get("set-cookie")).toContain("notice=design_waits");
+    const response = await (await as(who)).post(`/bottle-design/detail/${id}/exhibition`, {});
+    expect(response.headers.get("set-cookie")).toContain("notice=design_waits");
   });
 });

@@ -24,10 +24,10 @@ const NAMES: [sent: string, kept: string][] = [
 ];
 
 describe("the name of a design", () => {
-  test.each(NAMES)("%j is saved as %j, and found by the text that was sent", (sent, kept) => {
-    expect(DESIGN_INPUT.parse({ ...SAMPLE_DESIGN, name: sent }).name).toBe(kept);
-    expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: sent })).toEqual({ destroyConfirmName: kept });
-    expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: kept })).toEqual({ destroyConfirmName: kept });
+  test.each(NAMES)("%j is saved as %j, and found by the text that was sent", (sent, stored) => {
+    expect(DESIGN_INPUT.parse({ ...SAMPLE_DESIGN, name: sent }).name).toBe(stored);
+    expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: sent })).toEqual({ destroyConfirmName: stored });
+    expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: stored })).toEqual({ destroyConfirmName: stored });
   });
 
   test("a name of invisible characters is refused; one that grows in NFC is accepted within the limit", () => {
@@ -62,7 +62,7 @@ eachDatabase("names of an earlier version", (db) => {
         .execute();
     await up(db() as never);
     const names = await Promise.all(rows.map(async ({ id }) => (await designRow(db(), id))?.name));
-    expect(names).toEqual([...NAMES.map(([, kept]) => kept), "Low Tide", "\u200b"]);
+    expect(names).toEqual([...NAMES.map(([, stored]) => stored), "Low Tide", "\u200b"]);
     const left = await sql<{
       n: number;
     }>`select count(*) as n from designs where name like ${"%_\u200b%"}`.execute(db());

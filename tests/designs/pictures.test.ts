@@ -157,14 +157,14 @@ eachDatabase("the sweep of pictures and previews", (_, open) => {
     const dataDir = aFolder();
     const folder = join(dataDir, "previews");
     await loadDesignPreview(db, dataDir, HOUSE, "here");
-    const [kept = ""] = filesIn(dataDir);
+    const [stored = ""] = filesIn(dataDir);
     const now = Date.now();
     const names = {
       unshown: `${"0".repeat(20)}-${"0".repeat(32)}.png`,
       olderDrawing: `${HOUSE}-${"0".repeat(32)}.png`,
-      half: `${kept}.part`,
+      half: `${stored}.part`,
       ofAnOlderProgram: `${"1".repeat(32)}.png`,
-      justNow: `${kept}.part2`,
+      justNow: `${stored}.part2`,
     };
     mkdirSync(folder, { recursive: true });
     for (const name of Object.values(names)) writeFileSync(join(folder, name), "");
@@ -172,7 +172,7 @@ eachDatabase("the sweep of pictures and previews", (_, open) => {
     for (const name of [names.olderDrawing, names.half, names.ofAnOlderProgram])
       utimesSync(join(folder, name), old, old);
     expect(await sweepPreviews(db, dataDir, now)).toBe(4);
-    expect(filesIn(dataDir)).toEqual([kept, names.justNow].toSorted());
+    expect(filesIn(dataDir)).toEqual([stored, names.justNow].toSorted());
     expect(await sweepPreviews(db, aFolder(), now)).toBe(0);
   });
 });

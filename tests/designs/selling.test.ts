@@ -96,12 +96,12 @@ eachDatabase("access to a design", (db) => {
     const [young, blocked] = [await aMinor(db()), await aPerson(db())];
     await insertBlock(db(), owner, blocked);
     const { id } = await aDesign(db(), owner, { status });
-    const seen = (who: { id: string; adultAt: number | null }) => workOutcome(loadDesign(db(), who, id, NOW));
+    const visible = (who: { id: string; adultAt: number | null }) => workOutcome(loadDesign(db(), who, id, NOW));
     const listed = status === "forSale" || status === "exhibition";
-    expect(await seen(owner)).toBe("done");
-    expect(await seen(stranger)).toBe(listed ? "done" : "design_not_found");
+    expect(await visible(owner)).toBe("done");
+    expect(await visible(stranger)).toBe(listed ? "done" : "design_not_found");
     for (const who of [young, blocked, { id: stranger.id, adultAt: null }])
-      expect(await seen(who)).toBe("design_not_found");
+      expect(await visible(who)).toBe("design_not_found");
   });
 
   test("a purchased design belongs to its buyer, not to its designer", async () => {
@@ -118,8 +118,8 @@ eachDatabase("access to a design", (db) => {
   test("the database allows one sale of an original", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     const { source_id } = await aPurchase(db(), buyer, seller);
-    const again = aDesign(db(), seller, { status: "purchased", owner_id: seller.id, source_id });
-    expect(again).rejects.toThrow();
+    const repeated = aDesign(db(), seller, { status: "purchased", owner_id: seller.id, source_id });
+    expect(repeated).rejects.toThrow();
   });
 });
 

@@ -54,9 +54,9 @@ test("a page that was frozen reconnects and shows the missed messages once, in o
   const client = await myPage.context().newCDPSession(myPage);
   const setLifecycleState = (next: "frozen" | "active") => client.send("Page.setWebLifecycleState", { state: next });
   await myPage.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    new MutationObserver(() => seen.push(document.body.dataset.connection ?? "")).observe(document.body, {
+    const states: string[] = [];
+    Object.assign(window, { seen: states });
+    new MutationObserver(() => states.push(document.body.dataset.connection ?? "")).observe(document.body, {
       attributes: true,
       attributeFilter: ["data-connection"],
     });
@@ -73,8 +73,8 @@ test("a page that was frozen reconnects and shows the missed messages once, in o
   await connected(myPage);
   const lines = await myPage.locator(".chat-row .chat-bubble").allTextContents();
   expect(lines).toEqual(["Hello from Kobe", ...texts]);
-  const seen = await myPage.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  expect(seen).toContain("disconnected");
-  expect(seen.at(-1)).toBe("connected");
+  const recordedStates = await myPage.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(recordedStates).toContain("disconnected");
+  expect(recordedStates.at(-1)).toBe("connected");
   pageErrors.splice(0);
 });

@@ -100,8 +100,8 @@ test("older messages are added on top without moving the visible ones", async ({
     requested = Promise.withResolvers<void>();
     const anchor = await myPage.evaluate(() => {
       const lines = [...document.querySelectorAll<HTMLElement>("[data-line]")];
-      const seen = lines.find((line) => line.getBoundingClientRect().top > 150);
-      return { id: seen?.dataset.line, top: seen?.getBoundingClientRect().top ?? 0 };
+      const visibleLine = lines.find((line) => line.getBoundingClientRect().top > 150);
+      return { id: visibleLine?.dataset.line, top: visibleLine?.getBoundingClientRect().top ?? 0 };
     });
     measured.resolve();
     measured = Promise.withResolvers<void>();

@@ -164,10 +164,10 @@ const LAZY_SCRIPTS = /\/(app-badge|letters)\./;
 
 /** Size of a file, bytes, as sent with this content encoding. */
 async function fetchSize(url: string, encoding: "br" | "gzip"): Promise<number> {
-  const answer = await fetch(url, { headers: { "accept-encoding": encoding } });
-  expect(answer.headers.get("content-encoding")).toBe(encoding);
-  await answer.body?.cancel();
-  return Number(answer.headers.get("content-length"));
+  const response = await fetch(url, { headers: { "accept-encoding": encoding } });
+  expect(response.headers.get("content-encoding")).toBe(encoding);
+  await response.body?.cancel();
+  return Number(response.headers.get("content-length"));
 }
 
 test("the script of the page is small, whichever way it is compressed", async ({ server, phone }) => {

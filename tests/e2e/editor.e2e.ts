@@ -13,8 +13,8 @@ test("a refused save moves nothing and keeps the undo history; corrected errors 
   for (let n = 0; n < 2; n++) await page.getByRole("button", { name: t("designs.editor.random") }).click();
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   await page.getByRole("tab", { name: t("designs.editor.stripes") }).click();
-  const stage = page.locator(".stage-top");
-  const [boxBefore, drawingBefore] = [await stage.boundingBox(), await page.locator(".draft").innerHTML()];
+  const preview = page.locator(".stage-top");
+  const [boxBefore, drawingBefore] = [await preview.boundingBox(), await page.locator(".draft").innerHTML()];
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
 
   await expect(page.getByRole("alert")).toContainText(t("designs.editor.save_failed"));
@@ -22,7 +22,7 @@ test("a refused save moves nothing and keeps the undo history; corrected errors 
   const name = page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
   await expect(name).toBeFocused();
   await expect(page.getByText(t("field.name_required"))).toBeVisible();
-  expect(await stage.boundingBox()).toEqual(boxBefore);
+  expect(await preview.boundingBox()).toEqual(boxBefore);
   await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawingBefore);
   const tools = await page.locator(".tools-over").boundingBox();
   const bottle = await page.locator(".draft").boundingBox();
@@ -57,9 +57,9 @@ test("on a phone in landscape no tool overlaps another", async ({ signedInPhone 
     if (!rect) throw new Error(selector);
     return rect;
   };
-  const [panes, stage, save] = [await box(".panes"), await box(".stage-top"), await box(".save-bar")];
+  const [panes, preview, save] = [await box(".panes"), await box(".stage-top"), await box(".save-bar")];
   expect(panes.height).toBeGreaterThan(200);
-  expect(panes.x).toBeGreaterThanOrEqual(stage.x + stage.width);
+  expect(panes.x).toBeGreaterThanOrEqual(preview.x + preview.width);
   expect(save.y + save.height).toBeLessThanOrEqual(390);
   const [tools, bottle] = [await box(".tools-over"), await box(".draft")];
   expect(tools.y + tools.height).toBeLessThanOrEqual(bottle.y);

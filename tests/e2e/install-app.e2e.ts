@@ -46,7 +46,7 @@ test("the app is installable: manifest, icons and service worker", async ({ phon
         images,
       );
     const images: ManifestImage[] = [...manifest.icons, ...manifest.screenshots];
-    expect(await sizes(images)).toEqual(images.map(({ sizes: said }) => said));
+    expect(await sizes(images)).toEqual(images.map(({ sizes: declared }) => declared));
     expect(
       manifest.icons.map(({ sizes: size, purpose }: ManifestImage & { purpose: string }) => `${purpose} ${size}`),
     ).toEqual(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"]);

@@ -15,8 +15,9 @@ const readFocus = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
     };
-    const seen = hasOutline(frame) || hasOutline(element) || [...frame.querySelectorAll("span")].some(hasOutline);
-    return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen };
+    const hasVisibleOutline =
+      hasOutline(frame) || hasOutline(element) || [...frame.querySelectorAll("span")].some(hasOutline);
+    return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen: hasVisibleOutline };
   });
 
 /** Presses Tab until an element of that name has the focus, which has to be visible at each stop. @returns the names */

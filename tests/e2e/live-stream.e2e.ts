@@ -64,9 +64,9 @@ test("a lost connection is shown, and missed events arrive after reconnecting", 
   const statuses = () => page.evaluate(() => (window as unknown as { statuses: string[] }).statuses);
   await page.evaluate(() => {
     const { body } = document;
-    const seen: string[] = [body.dataset.connection ?? ""];
-    Object.assign(window, { statuses: seen });
-    new MutationObserver(() => void seen.push(body.dataset.connection ?? "")).observe(body, {
+    const states: string[] = [body.dataset.connection ?? ""];
+    Object.assign(window, { statuses: states });
+    new MutationObserver(() => void states.push(body.dataset.connection ?? "")).observe(body, {
       attributes: true,
     });
   });
@@ -77,8 +77,8 @@ test("a lost connection is shown, and missed events arrive after reconnecting", 
   await expect(badge(page)).toHaveText("1", { timeout: 5_000 });
   expect(opened()).toBeGreaterThan(1);
   await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
-  const seen = (await statuses()).join(" ");
-  expect(seen).toMatch(/^connected disconnected (reconnecting disconnected )*reconnecting connected$/);
+  const recordedStates = (await statuses()).join(" ");
+  expect(recordedStates).toMatch(/^connected disconnected (reconnecting disconnected )*reconnecting connected$/);
   pageErrors.length = 0;
 });
 

@@ -148,8 +148,8 @@ const recordCoinCounter = (page: Page): Promise<unknown> =>
     window.requestAnimationFrame = (callback) => draw(() => callback(now));
     const sample = () => {
       now += 50;
-      const shown = document.querySelector("[data-coins]")?.textContent ?? "";
-      if (shown !== "" && counted.at(-1) !== shown) counted.push(shown);
+      const coins = document.querySelector("[data-coins]")?.textContent ?? "";
+      if (coins !== "" && counted.at(-1) !== coins) counted.push(coins);
       draw(sample);
     };
     sample();

@@ -84,11 +84,11 @@ test("signing out ends the subscription in the browser and on the server", async
     };
     PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as unknown as PushSubscription;
   });
-  const said = worker?.waitForEvent("console");
+  const notification = worker?.waitForEvent("console");
   await page.goto("/profile");
   await page.getByRole("button", { name: t("auth.logout") }).tap();
   await page.waitForURL((url) => url.pathname === "/");
-  expect((await said)?.text()).toBe("unsubscribed");
+  expect((await notification)?.text()).toBe("unsubscribed");
   expect(await subscribers(server.database)).not.toContain(me.id);
 });
 
@@ -133,15 +133,15 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     };
     const { PushEvent: Pushed } = self as unknown as { PushEvent: new (type: string, init: object) => Event };
     const push = (message: object) => self.dispatchEvent(new Pushed("push", { data: JSON.stringify(message) }));
-    const said = { body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr", act: "Answer" };
-    push({ tag: "chat-1", title: "Lin", ...said });
+    const notification = { body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr", act: "Answer" };
+    push({ tag: "chat-1", title: "Lin", ...notification });
     push({ close: "chat-1" });
     while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
     return calls;
   });
   const [icon, badge] = ["/apple-touch-icon.png", "/notification-badge.png"];
   const appearance = { icon, badge, actions: [{ action: "open", title: "Answer" }] };
-  const shown = {
+  const displayed = {
     tag: "chat-1",
     body: "Wrote to you",
     lang: "en",
@@ -150,7 +150,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     data: "/chat/1",
   };
   for (const each of [icon, badge]) expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
-  expect(result).toContainEqual(["Lin", shown]);
+  expect(result).toContainEqual(["Lin", displayed]);
   expect(result).toContainEqual({ tag: "chat-1" });
 });
 

@@ -14,13 +14,13 @@ test("errors of every kind on a page are recorded", async ({ page, pageErrors })
     });
     await fetch("/broken");
   });
-  const seen = [
+  const expected = [
     /^console\.error: said by a script/,
     /CSP: script-src-attr/,
     /^404 GET .*none\.png$/,
     /^page error: .*thrown/,
   ];
-  for (const each of [...seen, /^500 GET .*\/broken$/]) {
+  for (const each of [...expected, /^500 GET .*\/broken$/]) {
     await expect.poll(() => pageErrors.filter((line) => each.test(line))).not.toEqual([]);
   }
   await expect(page).not.toHaveTitle("taken");

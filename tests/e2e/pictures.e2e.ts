@@ -37,11 +37,11 @@ const shownFirst = async (page: Page): Promise<string> =>
 /** Holds uploads to `path`. @returns a function that releases them */
 async function holdUpload(page: Page, path: string) {
   let release = () => {};
-  const gate = new Promise<void>((resolve) => {
+  const barrier = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(`**${path}`, async (route) => {
-    await gate;
+    await barrier;
     await route.continue().catch(() => undefined);
   });
   return release;

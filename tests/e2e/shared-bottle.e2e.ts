@@ -61,7 +61,7 @@ test("a person chooses a language, reads the letter and registers with the invit
 });
 
 /** Replaces the device's share sheet. @returns reads what was shared */
-async function stubShareSheet(page: Page, answer: "shares" | "cancels" | "fails"): Promise<() => Promise<unknown>> {
+async function stubShareSheet(page: Page, behaviour: "shares" | "cancels" | "fails"): Promise<() => Promise<unknown>> {
   await page.addInitScript((outcome) => {
     Object.defineProperty(navigator, "share", {
       value: async (data: ShareData) => {
@@ -70,23 +70,23 @@ async function stubShareSheet(page: Page, answer: "shares" | "cancels" | "fails"
         if (outcome === "fails") throw new DOMException("", "NotAllowedError");
       },
     });
-  }, answer);
+  }, behaviour);
   return () => page.evaluate(() => Reflect.get(globalThis, "given"));
 }
 
-for (const answer of ["shares", "cancels", "fails"] as const) {
-  test(`the share sheet of the device ${answer}`, async ({ signedInPhone, server }) => {
+for (const behaviour of ["shares", "cancels", "fails"] as const) {
+  test(`the share sheet of the device ${behaviour}`, async ({ signedInPhone, server }) => {
     const { page, me } = await signedInPhone();
     const id = await throwBottleAs(await registerClient(server.url), LETTER);
     const { body: profile } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
-    const given = await stubShareSheet(page, answer);
+    const given = await stubShareSheet(page, behaviour);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.share.share"), exact: true }).click();
     await expect.poll(given).toMatchObject({ url: expect.stringContaining(`/bottle-shared/${id}?`), text: LETTER });
     expect(JSON.stringify(await given())).toContain(`invite=${profile.inviteCode}`);
     const status = page.getByRole("status");
-    if (answer === "fails") await expect(status).toContainText(t("bottles.share.failed"));
+    if (behaviour === "fails") await expect(status).toContainText(t("bottles.share.failed"));
     else await expect(status).toBeEmpty();
   });
 }

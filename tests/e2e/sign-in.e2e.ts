@@ -221,9 +221,9 @@ test("a form on a real page of another site is refused", async ({ signedInPhone,
     }),
   );
   await page.goto(`${foreign}/trap`);
-  const answer = page.waitForResponse(`${server.url}/throw`);
+  const response = page.waitForResponse(`${server.url}/throw`);
   await page.evaluate(() => document.querySelector("form")?.submit());
-  expect((await answer).status()).toBe(403);
+  expect((await response).status()).toBe(403);
   const { body } = await me.call<{ items: unknown[] }>("GET", "/bottles/my-bottles");
   expect(body.items).toEqual([]);
 });

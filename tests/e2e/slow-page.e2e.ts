@@ -5,13 +5,13 @@ import { test } from "./fixtures";
 
 /** A proxy that holds the second half of the editor page until `release`. */
 function startSlowProxy(to: string) {
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   const halves = (html: Uint8Array): ReadableStream<Uint8Array> =>
     new ReadableStream({
       async start(controller) {
         const half = Math.floor(html.length / 2);
         controller.enqueue(html.slice(0, half));
-        await gate.promise;
+        await barrier.promise;
         controller.enqueue(html.slice(half));
         controller.close();
       },
@@ -23,14 +23,14 @@ function startSlowProxy(to: string) {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
       headers.set("accept-encoding", "identity");
-      const answer = await fetch(to + pathname + search, { headers });
-      if (pathname !== "/bottle-design/editor") return answer;
-      const responseHeaders = new Headers(answer.headers);
+      const response = await fetch(to + pathname + search, { headers });
+      if (pathname !== "/bottle-design/editor") return response;
+      const responseHeaders = new Headers(response.headers);
       responseHeaders.delete("content-length");
-      return new Response(halves(await answer.bytes()), { headers: responseHeaders });
+      return new Response(halves(await response.bytes()), { headers: responseHeaders });
     },
   });
-  return { url: `http://127.0.0.1:${server.port}`, release: gate.resolve, stop: () => server.stop(true) };
+  return { url: `http://127.0.0.1:${server.port}`, release: barrier.resolve, stop: () => server.stop(true) };
 }
 
 test("an island waits for the rest of its page", async ({ signedInPhone, server }) => {
@@ -52,9 +52,9 @@ test("a slider moved before the editor's script loads keeps its value", async ({
   const { page, t } = await signedInPhone();
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
-  const gate = Promise.withResolvers<void>();
+  const barrier = Promise.withResolvers<void>();
   await page.route(/\/editor[-.]\w+\.js/, async (route) => {
-    await gate.promise;
+    await barrier.promise;
     await route.continue();
   });
   await page.goto("/bottle-design/editor");
@@ -62,7 +62,7 @@ test("a slider moved before the editor's script loads keeps its value", async ({
   await body.fill("97");
   const swatch = page.locator("label:has(input[name=color])").nth(1);
   await swatch.click();
-  gate.resolve();
+  barrier.resolve();
   await expectEditorReady(page);
 
   const shownValue = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");

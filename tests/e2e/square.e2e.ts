@@ -151,7 +151,7 @@ async function exhibitDesigns(database: string, me: ApiClient, n: number): Promi
   const now = Date.now();
   for (let i = 0; i < n; i++) {
     const row = { ...NEW_DESIGN_FIELDS, id: newId(now), designer_id: me.id, owner_id: me.id, picture };
-    const shown = {
+    const expected = {
       status: "exhibition",
       listed_at: now - i * 1000,
       created_at: now,
@@ -159,7 +159,7 @@ async function exhibitDesigns(database: string, me: ApiClient, n: number): Promi
     } as const;
     await db
       .insertInto("designs")
-      .values({ ...row, name: `Number ${i}`, story: STORY, ...shown })
+      .values({ ...row, name: `Number ${i}`, story: STORY, ...expected })
       .execute();
   }
   await close();

@@ -18,8 +18,8 @@ const focusedUnderRow = (page: Page): Promise<string[]> =>
       .filter((each) => each.checkVisibility())
       .filter((each) => {
         each.focus();
-        const shown = getComputedStyle(row).visibility === "visible";
-        return shown && each.getBoundingClientRect().bottom > row.getBoundingClientRect().top + 1;
+        const isVisible = getComputedStyle(row).visibility === "visible";
+        return isVisible && each.getBoundingClientRect().bottom > row.getBoundingClientRect().top + 1;
       })
       .map((each) => each.outerHTML.slice(0, 120));
   });

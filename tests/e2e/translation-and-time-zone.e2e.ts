@@ -18,12 +18,12 @@ const test = base.extend<object, { engine: HeldTranslator }>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const gate = Promise.withResolvers<void>();
+      const barrier = Promise.withResolvers<void>();
       const libre = startLibreTranslate(async (request) => {
-        await gate.promise;
+        await barrier.promise;
         return answerWithMark(request);
       });
-      await use({ url: libre.url, answer: gate.resolve });
+      await use({ url: libre.url, answer: barrier.resolve });
       libre.stop();
     },
     { scope: "worker" },

@@ -105,11 +105,11 @@ test("looking further out redraws the sea without a reload", async ({ signedInPh
   await page.goto("/");
   await waitForHtmx(page);
   await page.evaluate(() => Object.assign(window, { same: true }));
-  const shown = () => page.locator(".place .tap").count();
-  expect(await shown()).toBe(6);
+  const countBottles = () => page.locator(".place .tap").count();
+  expect(await countBottles()).toBe(6);
   await page.getByRole("link", { name: t("bottles.home.further") }).click();
   await expect(page.locator(".water.further")).toBeVisible();
-  expect(await shown()).toBe(6);
+  expect(await countBottles()).toBe(6);
   expect(await page.evaluate(() => "same" in window)).toBe(true);
   await expect(page).toHaveURL("/");
 });

@@ -26,7 +26,7 @@ export const DESIGN_SCREENS: Screen[] = [
   {
     route: "/bottle-square/:id",
     as: authorOf,
-    at: ({ designs }) => `/bottle-square/${designs.shown}`,
+    at: ({ designs }) => `/bottle-square/${designs.exhibited}`,
     what: "shown",
   },
   {
@@ -58,7 +58,7 @@ export const DESIGN_SCREENS: Screen[] = [
   {
     route: "/bottle-design/detail/:id",
     as: strangerOf,
-    at: ({ designs }) => `/bottle-design/detail/${designs.shown}`,
+    at: ({ designs }) => `/bottle-design/detail/${designs.exhibited}`,
     what: "shown",
   },
   {

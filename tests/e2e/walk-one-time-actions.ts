@@ -16,9 +16,9 @@ export async function unsubscribePath({ database }: Server, { id }: ApiClient): 
 }
 
 /** Marks the first `seen` hints as seen. */
-export async function setHintsSeen({ url }: Server, { token }: ApiClient, seen: number): Promise<void> {
+export async function setHintsSeen({ url }: Server, { token }: ApiClient, count: number): Promise<void> {
   const headers = { cookie: `session=${token}`, origin: url };
-  const body = new URLSearchParams({ seen: String(seen) });
+  const body = new URLSearchParams({ seen: String(count) });
   const response = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
   expect(response.status).toBeLessThan(400);
 }

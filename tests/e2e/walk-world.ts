@@ -21,7 +21,7 @@ export interface WalkWorld extends BrowserWorld {
   photo: string;
   /** The finder's photo. */
   theirPhoto: string;
-  designs: Record<"draft" | "sale" | "shown" | "bought", string>;
+  designs: Record<"draft" | "sale" | "exhibited" | "bought", string>;
   /** The same letter in two languages: one is foreign to every reader. */
   foreign: Record<"en" | "es", string>;
   /** Somebody with a second factor. */
@@ -62,19 +62,19 @@ async function createDesignByApi(by: ApiClient, name: string, params = SAMPLE_DE
 /** A draft, a design for sale, one in the exhibition with a like and a comment, and a bought one. */
 async function createDesigns(by: ApiClient, buyer: ApiClient): Promise<WalkWorld["designs"]> {
   const names = ["Evening glass", "Salt", "Noon over the strait", "Paper moon"];
-  const [draft = "", sale = "", shown = "", sold = ""] = await Promise.all(
+  const [draft = "", sale = "", exhibited = "", sold = ""] = await Promise.all(
     names.map((name) => createDesignByApi(by, name)),
   );
-  await by.call("POST", `/designs/${shown}/exhibition`);
-  await buyer.call("POST", `/square/${shown}/like`);
-  await buyer.call("POST", `/square/${shown}/comments`, { content: "أين كان هذا البحر؟" });
+  await by.call("POST", `/designs/${exhibited}/exhibition`);
+  await buyer.call("POST", `/square/${exhibited}/like`);
+  await buyer.call("POST", `/square/${exhibited}/comments`, { content: "أين كان هذا البحر؟" });
   for (const id of [sale, sold]) await by.call("POST", `/designs/${id}/sale`, { price: 10 });
   const { body: offer } = await buyer.call<{ version: number }>("GET", `/square/${sold}`);
   const { status, body } = await buyer.call<{ id: string }>("POST", `/square/${sold}/buy`, {
     version: offer.version,
   });
   expect(status).toBeLessThan(300);
-  return { draft, sale, shown, bought: body.id };
+  return { draft, sale, exhibited, bought: body.id };
 }
 
 /** Registers somebody with a second factor. */
@@ -109,9 +109,9 @@ async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient
   await other.call("POST", `/users/${one.id}/follow`);
   const send = async (by: ApiClient, to: ApiClient, text: string) => {
     const messageBody = { text, clientId: `walk${text.length}` };
-    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, messageBody);
-    expect(answer.status).toBe(201);
-    return answer;
+    const response = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, messageBody);
+    expect(response.status).toBe(201);
+    return response;
   };
   await send(one, other, "Ahoi!");
   await send(other, one, "Las luces del puerto se encendieron una a una y las conté.");
@@ -158,12 +158,12 @@ async function buildWalkWorld(server: Server, strict: Server, smtp: TestSmtpServ
   ];
   const rateLimited = { url: strict.url, who: await registerClient(strict.url) };
   const designs = await createDesigns(stranger, keeper);
-  for (const [who, seen] of [
+  for (const [who, count] of [
     [author, 3],
     [world.people.holder, 1],
     [world.people.alone, 2],
   ] as const)
-    await setHintsSeen(server, who, seen);
+    await setHintsSeen(server, who, count);
   const sent = { ...linked.sent, stop: await unsubscribePath(server, author) };
   const stale = await registerStaleAccounts(server);
   return {

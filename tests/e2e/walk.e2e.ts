@@ -38,11 +38,11 @@ async function captureUnfolded(page: Page, capture: (what: string, fullPage: boo
   const sheets = await page.locator("[popover]").evaluateAll((all) => all.map(({ id }) => id).filter(Boolean));
   for (const id of sheets.filter((each, n) => sheets.indexOf(each) === n)) {
     const sheet = page.locator(`[id="${id}"]`);
-    const shown = await sheet.evaluate((each: HTMLElement) => {
+    const isVisible = await sheet.evaluate((each: HTMLElement) => {
       if (!each.matches(":popover-open")) each.showPopover();
       return each.checkVisibility() && each.textContent?.trim() !== "";
     });
-    if (shown) await capture(id, false);
+    if (isVisible) await capture(id, false);
     await sheet.evaluate((each: HTMLElement) => each.hidePopover());
   }
 }
@@ -90,8 +90,8 @@ async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
     const path = screen.at?.(context) ?? screen.route;
     if (client) await signInPage(page, new URL(path, server.url).origin, client);
     await screen.before?.(places);
-    const answer = await page.goto(path);
-    test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
+    const response = await page.goto(path);
+    test.expect.soft(response?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
     await screen.open?.(page, translatorFor(language), places);
     const reopen = async (what: string) => what === "" && screen.reopen?.(page, translatorFor(language));
     await walkScreen(page, language, screenshotNameOf(screen), reopen);

@@ -13,10 +13,10 @@ const only = new RegExp(process.env.WALK_ONLY ?? "");
 test.use({ actionTimeout: 15_000 });
 
 /** Screens that differ only by what is opened on them, which nothing is here, are one page. */
-function isNewPage(seen: Set<string>, { before }: Screen, page: string): boolean {
-  if (before) seen.clear();
-  const known = seen.size;
-  return seen.add(page).size > known;
+function isNewPage(visited: Set<string>, { before }: Screen, page: string): boolean {
+  if (before) visited.clear();
+  const known = visited.size;
+  return visited.add(page).size > known;
 }
 
 async function expectWordsWhole(page: Page, language: Language, screen: Screen): Promise<void> {
@@ -34,12 +34,12 @@ for (const language of LANGUAGES) {
     for (const each of [...Object.values(people), ...Object.values(safety.people), rateLimited.who])
       await each.call("PUT", "/auth/settings", { language });
     const phones: [Page, Page] = [await phone({ language }), await phone({ language })];
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     for (const screen of ALL_SCREENS.filter((each) => only.test(screenshotNameOf(each)))) {
       const who = screen.as?.(places);
       const page = phones[who ? 0 : 1];
       const path = screen.at?.(context) ?? screen.route;
-      if (!isNewPage(seen, screen, `${who?.token} ${path}`)) continue;
+      if (!isNewPage(visited, screen, `${who?.token} ${path}`)) continue;
       if (who) await signInPage(page, new URL(path, server.url).origin, who);
       await setFirstWidth(page);
       await screen.before?.(places);

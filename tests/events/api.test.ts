@@ -12,12 +12,12 @@ eachDatabase("GET /api/events", (db) => {
     const { ask, enter } = openTestApp(db());
     const token = await enter(await aPerson(db()));
     const headers = { "accept-encoding": "gzip, br" };
-    const answer = await ask("GET", "/api/events", { token, headers });
-    expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("x-accel-buffering")).toBe("no");
-    expect(answer.headers.get("content-encoding")).toBeNull();
-    const reader = new EventReader(answer.body ?? new ReadableStream());
+    const response = await ask("GET", "/api/events", { token, headers });
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-accel-buffering")).toBe("no");
+    expect(response.headers.get("content-encoding")).toBeNull();
+    const reader = new EventReader(response.body ?? new ReadableStream());
     expect((await reader.next()).type).toBe("unread");
     await reader.close();
     const head = await ask("HEAD", "/api/events", { token });
@@ -39,13 +39,13 @@ eachDatabase("GET /api/events", (db) => {
 
 test("no query of a stream scans a table", async () => {
   const { db, plansOf } = await openPlanDatabase();
-  const { someone, happen, streams } = openListeningStreams(db);
+  const { someone, recordEvents, streams } = openListeningStreams(db);
   const me = await someone();
   const plans = await plansOf(async () => {
-    await happen(me.id, "a", "b");
+    await recordEvents(me.id, "a", "b");
     const reader = await me.open();
     await streams.lookAgain(true);
-    await happen(me.id, "c");
+    await recordEvents(me.id, "c");
     await reader.next("message");
     await reader.close();
   });

@@ -35,12 +35,12 @@ eachDatabase("the events of the API description", (db) => {
 
     const lost = await app.listen(await app.enter(one), "7");
     await lost.next("reset");
-    const seen = new Set([...ear.happened, ...lost.happened].map(({ type }) => type));
+    const types = new Set([...ear.events, ...lost.events].map(({ type }) => type));
     const document = await (await app.ask("GET", "/api/openapi.json")).json();
     const documented = document.components.schemas.Event.oneOf.map(({ $ref }: { $ref: string }) =>
       $ref.split("/Event").at(-1)?.toLowerCase(),
     );
-    expect([...seen].sort()).toEqual(documented.sort());
+    expect([...types].sort()).toEqual(documented.sort());
     await Promise.all([ear.close(), lost.close()]);
   });
 });

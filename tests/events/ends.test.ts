@@ -66,13 +66,13 @@ const HOUR_OF_BEATS = HOUR / EVENT_STREAM_LIMITS.keepAliveInterval;
 
 eachDatabase("a client that does not read", (db) => {
   test("and gets nothing but keep-alives for an hour reads on as before", async () => {
-    const { someone, happen, streams, faults } = openListeningStreams(db());
+    const { someone, recordEvents, streams, faults } = openListeningStreams(db());
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     for (let n = 0; n < HOUR_OF_BEATS; n++) streams.beat();
     expect(streams.size).toBe(1);
     const phone = new EventReader(stream);
-    await happen(me.id, "good morning");
+    await recordEvents(me.id, "good morning");
     expect(await readMessageTexts(phone, 1)).toEqual(["good morning"]);
     expect(phone.raw.split("\n").filter((line) => line === ":")).toHaveLength(HOUR_OF_BEATS);
     await phone.close();
@@ -81,14 +81,14 @@ eachDatabase("a client that does not read", (db) => {
 
   test("through an hour of messages is dropped, and resumes where it stopped", async () => {
     const long = "x".repeat(1_000);
-    const say = async (_: unknown, __: string, refs: readonly string[]) =>
+    const messagePayloads = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
-    const { someone, happen, streams } = openListeningStreams(db(), { payloads: { message: say } });
+    const { someone, recordEvents, streams } = openListeningStreams(db(), { payloads: { message: messagePayloads } });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const refs = Array.from({ length: HOUR_OF_BEATS }, (_, n) => String(n));
     for (const ref of refs) {
-      await happen(me.id, ref);
+      await recordEvents(me.id, ref);
       streams.beat();
     }
     const awake = await me.open();
@@ -96,24 +96,26 @@ eachDatabase("a client that does not read", (db) => {
     streams.beat();
     streams.beat();
     expect(streams.size).toBe(1);
-    const slept = new EventReader(stream);
-    await slept.ended;
-    const had = slept.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
-    const again = await me.open(slept.lastId);
-    expect([...had, ...(await readMessageTexts(again, refs.length - had.length))]).toEqual(refs);
-    await Promise.all([awake.close(), again.close()]);
+    const disconnected = new EventReader(stream);
+    await disconnected.ended;
+    const had = disconnected.events.filter(({ type }) => type === "message").map(({ data }) => data.text);
+    const reconnected = await me.open(disconnected.lastId);
+    expect([...had, ...(await readMessageTexts(reconnected, refs.length - had.length))]).toEqual(refs);
+    await Promise.all([awake.close(), reconnected.close()]);
   });
 
   test("gets no more than its queue, is dropped at the second keep-alive, and loses nothing by resuming", async () => {
     const long = "x".repeat(4_000);
-    const say = async (_: unknown, __: string, refs: readonly string[]) =>
+    const messagePayloads = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
-    const { someone, happen, streams, faults } = openListeningStreams(db(), { payloads: { message: say } });
+    const { someone, recordEvents, streams, faults } = openListeningStreams(db(), {
+      payloads: { message: messagePayloads },
+    });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const quick = await me.open();
     const refs = Array.from({ length: 200 }, (_, n) => String(n));
-    await happen(me.id, ...refs);
+    await recordEvents(me.id, ...refs);
     expect(await readMessageTexts(quick, 200)).toEqual(refs);
     streams.beat();
     expect(streams.size).toBe(2);
@@ -124,22 +126,22 @@ eachDatabase("a client that does not read", (db) => {
     expect(slow.raw.length).toBeLessThan(
       EVENT_STREAM_LIMITS.queueBytes + EVENT_STREAM_LIMITS.readLength * (long.length + 100),
     );
-    const had = slow.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
-    const again = await me.open(slow.lastId);
-    expect([...had, ...(await readMessageTexts(again, 200 - had.length))]).toEqual(refs);
-    await Promise.all([quick.close(), again.close()]);
+    const had = slow.events.filter(({ type }) => type === "message").map(({ data }) => data.text);
+    const reconnected = await me.open(slow.lastId);
+    expect([...had, ...(await readMessageTexts(reconnected, 200 - had.length))]).toEqual(refs);
+    await Promise.all([quick.close(), reconnected.close()]);
     expect(faults).toEqual([]);
   });
 
   test("gets the rest when it reads again in time", async () => {
     const long = "x".repeat(4_000);
-    const say = async (_: unknown, __: string, refs: readonly string[]) =>
+    const messagePayloads = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
-    const { someone, happen, streams } = openListeningStreams(db(), { payloads: { message: say } });
+    const { someone, recordEvents, streams } = openListeningStreams(db(), { payloads: { message: messagePayloads } });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const refs = Array.from({ length: 200 }, (_, n) => String(n));
-    await happen(me.id, ...refs);
+    await recordEvents(me.id, ...refs);
     streams.beat();
     const reader = new EventReader(stream);
     expect(await readMessageTexts(reader, 200)).toEqual(refs);
@@ -149,10 +151,10 @@ eachDatabase("a client that does not read", (db) => {
 
 eachDatabase("an event without a signal", (db) => {
   test("is found by the periodic check, also when another process wrote it", async () => {
-    const { someone, happen, streams } = openListeningStreams(db());
+    const { someone, recordEvents, streams } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
-    await happen(me.id, "a");
+    await recordEvents(me.id, "a");
     await readMessageTexts(reader, 1);
     await db().updateTable("users").set({ event_seq: 2 }).where("id", "=", me.id).execute();
     const entry = { user_id: me.id, seq: 2, kind: "message", ref: "b", created_at: NOW } as const;

@@ -40,10 +40,10 @@ export function openListeningStreams(db: Db, live: RoomEvents = {}) {
   }
 
   /** Things happen to a person, each in a transaction of its own, one after another. */
-  async function happen(id: string, ...refs: string[]): Promise<void> {
+  async function recordEvents(id: string, ...refs: string[]): Promise<void> {
     for (const ref of refs) await transact(db, (tx) => appendEvent(tx, id, "message", ref, NOW));
   }
-  return { streams, sessions, someone, happen, faults };
+  return { streams, sessions, someone, recordEvents, faults };
 }
 
 /** The texts of the next `count` messages. */

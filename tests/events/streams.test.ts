@@ -12,9 +12,9 @@ const numbers = (from: number, to: number): string[] =>
 
 eachDatabase("a stream", (db) => {
   test("starts now with the unread counts, and sends events in order", async () => {
-    const { someone, happen, faults } = openListeningStreams(db());
+    const { someone, recordEvents, faults } = openListeningStreams(db());
     const me = await someone();
-    await happen(me.id, "before");
+    await recordEvents(me.id, "before");
     const reader = await me.open();
     const first = await reader.next();
     expect(first).toEqual({
@@ -22,43 +22,43 @@ eachDatabase("a stream", (db) => {
       type: "unread",
       data: { systemMessages: 0 },
     });
-    await happen(me.id, "a", "b", "c");
+    await recordEvents(me.id, "a", "b", "c");
     expect(await readMessageTexts(reader, 3)).toEqual(["a", "b", "c"]);
-    expect(reader.happened.map(({ id }) => id?.split("-")[1])).toEqual(["1", "2", "3", "4"]);
+    expect(reader.events.map(({ id }) => id?.split("-")[1])).toEqual(["1", "2", "3", "4"]);
     await reader.close();
     expect(faults).toEqual([]);
   });
 
   test("sends no events of other people, and none that were rolled back", async () => {
-    const { someone, happen } = openListeningStreams(db());
+    const { someone, recordEvents } = openListeningStreams(db());
     const [me, other] = [await someone(), await someone()];
     const reader = await me.open();
-    await happen(other.id, "not mine");
+    await recordEvents(other.id, "not mine");
     const undone = transact(db(), async (tx) => {
       await appendEvent(tx, me.id, "message", "undone", NOW);
       throw new Error("changed my mind");
     });
     await undone.catch(() => undefined);
-    await happen(me.id, "mine");
+    await recordEvents(me.id, "mine");
     expect(await readMessageTexts(reader, 1)).toEqual(["mine"]);
     await reader.close();
   });
 
   test("sends many concurrent events in the order of their numbers, none missing", async () => {
-    const { someone, happen } = openListeningStreams(db());
+    const { someone, recordEvents } = openListeningStreams(db());
     const me = await someone();
     const readers = [await me.open(), await me.open()];
-    await Promise.all(numbers(1, 60).map((ref) => happen(me.id, ref)));
+    await Promise.all(numbers(1, 60).map((ref) => recordEvents(me.id, ref)));
     for (const reader of readers) {
       expect((await readMessageTexts(reader, 60)).sort()).toEqual(numbers(1, 60).sort());
-      expect(reader.happened.map(({ id }) => Number(id?.split("-")[1]))).toEqual(numbers(0, 60).map(Number));
+      expect(reader.events.map(({ id }) => Number(id?.split("-")[1]))).toEqual(numbers(0, 60).map(Number));
       await reader.close();
     }
   });
 
   test("reads payloads once for all devices when they are sent, and skips deleted subjects", async () => {
     const requests: string[][] = [];
-    const { someone, happen } = openListeningStreams(db(), {
+    const { someone, recordEvents } = openListeningStreams(db(), {
       payloads: {
         message: async (_, __, refs) => {
           requests.push([...refs]);
@@ -69,10 +69,10 @@ eachDatabase("a stream", (db) => {
     const me = await someone();
     const readers = [await me.open(), await me.open(), await me.open()];
     // Once each has read something they stand at the same place, and no earlier look at the log is under way.
-    await happen(me.id, "first");
+    await recordEvents(me.id, "first");
     for (const reader of readers) await readMessageTexts(reader, 1);
     requests.length = 0;
-    await happen(me.id, "gone", "here");
+    await recordEvents(me.id, "gone", "here");
     for (const reader of readers) {
       expect(await readMessageTexts(reader, 1)).toEqual(["here"]);
       await reader.close();
@@ -82,15 +82,15 @@ eachDatabase("a stream", (db) => {
 
   test("tells the room which events were delivered", async () => {
     const delivered: string[] = [];
-    const { someone, happen } = openListeningStreams(db(), {
+    const { someone, recordEvents } = openListeningStreams(db(), {
       onDelivered: { message: async (_, userId, refs) => void delivered.push(userId, ...refs) },
     });
     const me = await someone();
     const reader = await me.open();
-    await happen(me.id, "a");
+    await recordEvents(me.id, "a");
     await readMessageTexts(reader, 1);
     await reader.close();
-    await happen(me.id, "unheard");
+    await recordEvents(me.id, "unheard");
     expect(delivered).toEqual([me.id, "a"]);
   });
 
@@ -111,30 +111,30 @@ eachDatabase("a stream", (db) => {
 
   describe("that resumes", () => {
     test("gets all events since then, once", async () => {
-      const { someone, happen } = openListeningStreams(db());
+      const { someone, recordEvents } = openListeningStreams(db());
       const me = await someone();
       const first = await me.open();
-      await happen(me.id, "1", "2", "3");
+      await recordEvents(me.id, "1", "2", "3");
       await readMessageTexts(first, 3);
       await first.close();
-      await happen(me.id, ...numbers(4, 130));
-      const busy = happen(me.id, ...numbers(131, 160));
-      const again = await me.open(first.lastId);
-      expect(await readMessageTexts(again, 157)).toEqual(numbers(4, 160));
+      await recordEvents(me.id, ...numbers(4, 130));
+      const busy = recordEvents(me.id, ...numbers(131, 160));
+      const reconnected = await me.open(first.lastId);
+      expect(await readMessageTexts(reconnected, 157)).toEqual(numbers(4, 160));
       await busy;
-      await again.close();
+      await reconnected.close();
     });
 
     test("gets all events when it was cut after its first one", async () => {
-      const { someone, happen } = openListeningStreams(db());
+      const { someone, recordEvents } = openListeningStreams(db());
       const me = await someone();
       const first = await me.open();
       await first.next("unread");
       await first.close();
-      await happen(me.id, "a");
+      await recordEvents(me.id, "a");
       const second = await me.open(first.lastId);
       await second.next("unread");
-      const third = await me.open(second.happened[0]?.id ?? "");
+      const third = await me.open(second.events[0]?.id ?? "");
       expect(await readMessageTexts(third, 1)).toEqual(["a"]);
       await Promise.all([second.close(), third.close()]);
     });
@@ -150,63 +150,63 @@ eachDatabase("a stream", (db) => {
       ["with a zero before its number", async (own: string) => own.replace(/-\d+$/, "-01")],
       ["with a number that is none", async (own: string) => `${own}x`],
     ])("from an id %s is told to load anew", async (_, made) => {
-      const { someone, happen } = openListeningStreams(db());
+      const { someone, recordEvents } = openListeningStreams(db());
       const [me, other] = [await someone(), await someone()];
-      await happen(me.id, "a", "b");
-      await happen(other.id, "c");
+      await recordEvents(me.id, "a", "b");
+      await recordEvents(other.id, "c");
       const [mine, foreign] = [await me.open(), await other.open()];
       await Promise.all([mine.next(), foreign.next()]);
-      const again = await me.open(await made(mine.lastId ?? "", foreign.lastId ?? ""));
-      expect(await again.next()).toMatchObject({ type: "unread", id: null });
-      expect(await again.next()).toEqual({ id: mine.lastId ?? "", type: "reset", data: {} });
-      await happen(me.id, "d");
-      expect(await readMessageTexts(again, 1)).toEqual(["d"]);
-      await Promise.all([mine, foreign, again].map((each) => each.close()));
+      const reconnected = await me.open(await made(mine.lastId ?? "", foreign.lastId ?? ""));
+      expect(await reconnected.next()).toMatchObject({ type: "unread", id: null });
+      expect(await reconnected.next()).toEqual({ id: mine.lastId ?? "", type: "reset", data: {} });
+      await recordEvents(me.id, "d");
+      expect(await readMessageTexts(reconnected, 1)).toEqual(["d"]);
+      await Promise.all([mine, foreign, reconnected].map((each) => each.close()));
     });
 
     test("from too far behind gets a reset", async () => {
-      const { someone, happen } = openListeningStreams(db());
+      const { someone, recordEvents } = openListeningStreams(db());
       const me = await someone();
-      await happen(me.id, "a");
+      await recordEvents(me.id, "a");
       const first = await me.open();
       await first.next();
       await first.close();
       await db().updateTable("users").set({ event_seq: 1_002 }).where("id", "=", me.id).execute();
-      const again = await me.open(first.lastId);
-      expect((await again.next("reset")).id).toEndWith("-1002");
-      await again.close();
+      const reconnected = await me.open(first.lastId);
+      expect((await reconnected.next("reset")).id).toEndWith("-1002");
+      await reconnected.close();
     });
 
     test("from deleted events gets a reset", async () => {
-      const { someone, happen } = openListeningStreams(db());
+      const { someone, recordEvents } = openListeningStreams(db());
       const me = await someone();
-      await happen(me.id, "a");
+      await recordEvents(me.id, "a");
       const first = await me.open();
       await first.next();
       await first.close();
-      await happen(me.id, "b", "c");
+      await recordEvents(me.id, "b", "c");
       const old = db()
         .updateTable("events")
         .set({ created_at: NOW - EVENT_STREAM_LIMITS.retention - DAY });
       await old.where("user_id", "=", me.id).where("ref", "=", "b").execute();
       await tidyEvents(db(), NOW);
-      const again = await me.open(first.lastId);
-      expect((await again.next("reset")).id).toEndWith("-3");
-      await again.close();
+      const reconnected = await me.open(first.lastId);
+      expect((await reconnected.next("reset")).id).toEndWith("-3");
+      await reconnected.close();
     });
 
     test("finds a log that is no longer than a stream may be behind", async () => {
-      const { someone, happen } = openListeningStreams(db());
+      const { someone, recordEvents } = openListeningStreams(db());
       const me = await someone();
       await db().updateTable("users").set({ event_seq: 5_000 }).where("id", "=", me.id).execute();
-      await happen(me.id, ...numbers(1, 5));
+      await recordEvents(me.id, ...numbers(1, 5));
       await db()
         .updateTable("events")
         .set((eb) => ({ seq: eb("seq", "-", 4_000) }))
         .where("user_id", "=", me.id)
         .execute();
       await db().updateTable("users").set({ event_seq: 5_099 }).where("id", "=", me.id).execute();
-      await happen(me.id, "last");
+      await recordEvents(me.id, "last");
       const left = db().selectFrom("events").select("seq").where("user_id", "=", me.id).execute();
       expect(await left).toEqual([{ seq: 5_100 }]);
     });

@@ -70,8 +70,8 @@ eachDatabase("feedback", (db) => {
       ["feedback_replied", { reply: "We shall." }],
     ]);
     expect(await codeOf(sendFeedback(db(), { id }, "one more", NOW + 10))).toBe("done");
-    const again = (await listFeedback(db(), id, ALL)).items.find((each) => each.id === question);
-    expect(again).toMatchObject({ state: "replied", reply: "We shall.", repliedAt: NOW + 9 });
+    const repeated = (await listFeedback(db(), id, ALL)).items.find((each) => each.id === question);
+    expect(repeated).toMatchObject({ state: "replied", reply: "We shall.", repliedAt: NOW + 9 });
   });
 
   test("the same idempotency key sends once", async () => {
@@ -127,8 +127,8 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
     const session = await app.enter(person);
     const send = async (headers: Record<string, string>, text = WORDS) => {
       const sent = { session, headers, form: { text } };
-      const answer = await app.ask("POST", "/profile/feedback", sent);
-      return { status: answer.status, html: await answer.text() };
+      const response = await app.ask("POST", "/profile/feedback", sent);
+      return { status: response.status, html: await response.text() };
     };
     await sendMany(db(), person.id, FEEDBACK_LIMITS.pendingMax);
     return { person, send };

@@ -43,11 +43,11 @@ describe("crafted files", () => {
     ["40,000,000 × 1", () => makeBlackPng(40_000_000, 1)],
     ["20,001 × 2", () => makeBlackPng(20_001, 2)],
   ])("a PNG of %s is refused by its size alone", async (_, file) => {
-    const begun = process.cpuUsage();
+    const start = process.cpuUsage();
     const bytes = file();
-    const made = process.cpuUsage(begun);
+    const made = process.cpuUsage(start);
     expect(await refusalOf(bytes)).toBe("413 image_too_large");
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(start);
     expect(user + system - made.user - made.system).toBeLessThan(100_000);
   });
 
@@ -65,9 +65,9 @@ describe("crafted files", () => {
     ["a GIF of a million times", () => hiding(afterScreen, repeated([0x21, 0xf9, 4, 0, 1, 0, 0, 0], 4_900_000))],
   ])("%s is read in time", async (_, file) => {
     const bytes = file();
-    const begun = process.cpuUsage();
+    const start = process.cpuUsage();
     readGif(bytes);
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(start);
     expect(user + system).toBeLessThan(100_000);
   });
 
@@ -80,9 +80,9 @@ describe("crafted files", () => {
     const file = await makeJpeg(16, 16, () => RED);
     for (const at of [2, file.length - 2]) {
       const bytes = concatBytes(file.subarray(0, at), repeated(unit, 4_900_000), file.subarray(at));
-      const begun = process.cpuUsage();
+      const start = process.cpuUsage();
       stripJpeg(bytes);
-      const { user, system } = process.cpuUsage(begun);
+      const { user, system } = process.cpuUsage(start);
       expect(user + system).toBeLessThan(100_000);
     }
   });

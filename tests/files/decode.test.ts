@@ -132,9 +132,9 @@ describe("the decoder process", () => {
     const decoder = start(STILL.length);
     decoder.stdin.write(STILL);
     await decoder.stdin.flush();
-    const answer = await new Response(decoder.stdout).bytes();
-    expect(parseDecoderAnswer(answer)).toMatchObject({ width: 40, height: 20, gif: null });
-    expect(parseDecoderAnswer(answer.subarray(0, -1))).toBeNull();
-    expect(parseDecoderAnswer(answer.subarray(0, 10))).toBeNull();
+    const result = await new Response(decoder.stdout).bytes();
+    expect(parseDecoderAnswer(result)).toMatchObject({ width: 40, height: 20, gif: null });
+    expect(parseDecoderAnswer(result.subarray(0, -1))).toBeNull();
+    expect(parseDecoderAnswer(result.subarray(0, 10))).toBeNull();
   });
 });

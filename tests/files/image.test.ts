@@ -204,8 +204,8 @@ describe("refused files", () => {
   test("a JPEG with a thousand scans", async () => {
     const bytes = Buffer.from(await makeJpeg(16, 16, () => BLUE));
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
-    const again = bytes.subarray(scan, -2);
-    const many = concatBytes(bytes.subarray(0, -2), ...Array(1_000).fill(again), bytes.subarray(-2));
+    const repeated = bytes.subarray(scan, -2);
+    const many = concatBytes(bytes.subarray(0, -2), ...Array(1_000).fill(repeated), bytes.subarray(-2));
     expect(await refusalOf(many)).toBe("415 unsupported_image");
   });
 });

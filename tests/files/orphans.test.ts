@@ -22,8 +22,8 @@ const still = (letter: string) => `${nameOf(letter)}-96.webp`;
 const OLD = NOW - PICTURE_LIMITS.orphanAge;
 
 /** A store with names and times only; new files get the time `at`. */
-function shelf(at: () => number, kept: Record<string, number>) {
-  const there = new Map(Object.entries(kept));
+function createFolder(at: () => number, stored: Record<string, number>) {
+  const there = new Map(Object.entries(stored));
   const files: FileStore = {
     put: async (name) => void there.set(name, at()),
     get: async (name) => (there.has(name) ? Uint8Array.of(1) : null),
@@ -42,8 +42,8 @@ beforeEach(() => {
   lines = [];
 });
 
-function aStore(kept: Record<string, number>, aside: Record<string, number> = {}) {
-  const [pictures, quarantine] = [shelf(() => now, kept), shelf(() => now, aside)];
+function aStore(stored: Record<string, number>, aside: Record<string, number> = {}) {
+  const [pictures, quarantine] = [createFolder(() => now, stored), createFolder(() => now, aside)];
   const store: CleanedStores = { pictures: pictures.files, quarantine: quarantine.files, database: OURS };
   return { store, pictures: pictures.left, quarantine: quarantine.left };
 }

@@ -47,8 +47,8 @@ describe("a picture is stored", () => {
 
   test("under random names", async () => {
     const files = aFileStore();
-    const kept = await Promise.all([1, 2, 3].map(() => storePicture(files, "me", STILL, LOOK)));
-    expect(new Set(kept.map(({ file }) => file)).size).toBe(3);
+    const stored = await Promise.all([1, 2, 3].map(() => storePicture(files, "me", STILL, LOOK)));
+    expect(new Set(stored.map(({ file }) => file)).size).toBe(3);
   });
 
   test("up to 5 MB, and one byte more is refused", async () => {

@@ -19,7 +19,7 @@ import {
 
 const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 /** A column asks everything the app has. ms */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** What the app really answers to, without what runs before every handler. */
 function routesOf(app: Hono<Env>): string[] {
@@ -99,7 +99,7 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
     async (column) => {
       expect(await faultsOf(column)).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
@@ -115,6 +115,6 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
       }
       expect(faults).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

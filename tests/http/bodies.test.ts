@@ -52,8 +52,8 @@ eachDatabase("bodies", (db) => {
       for (const type of TYPES) {
         const { body, taken } = endless();
         const headers = { "content-type": type, "idempotency-key": "k" };
-        const answer = await ask(methodOf(row), at(row), { body, headers });
-        expect([type, outcome(answer), taken.bytes]).toEqual([type, fillPlaceholders(row.anonymous, world), 0]);
+        const response = await ask(methodOf(row), at(row), { body, headers });
+        expect([type, outcome(response), taken.bytes]).toEqual([type, fillPlaceholders(row.anonymous, world), 0]);
       }
     });
 
@@ -66,9 +66,9 @@ eachDatabase("bodies", (db) => {
     );
   });
 
-  async function expectRefused(answer: Response, row: MatrixRow, type: string): Promise<void> {
-    expect([type, answer.status]).toEqual([type, 415]);
-    if (isApi(row)) expect(await answer.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
+  async function expectRefused(response: Response, row: MatrixRow, type: string): Promise<void> {
+    expect([type, response.status]).toEqual([type, 415]);
+    if (isApi(row)) expect(await response.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
   }
 
   // A sign-in that nobody has begun is refused before it.
@@ -78,9 +78,9 @@ eachDatabase("bodies", (db) => {
     const session = await enter(world.stranger);
     const wrong = isApi(row) ? "application/x-www-form-urlencoded" : "application/json";
     for (const type of ["text/plain", "application/octet-stream", "", wrong]) {
-      const said = { body: new Uint8Array([120]), headers: { "content-type": type } };
-      await expectRefused(await ask(methodOf(row), at(row), { ...said, session }), row, type);
-      if (!isForMembers(row)) await expectRefused(await ask(methodOf(row), at(row), said), row, type);
+      const request = { body: new Uint8Array([120]), headers: { "content-type": type } };
+      await expectRefused(await ask(methodOf(row), at(row), { ...request, session }), row, type);
+      if (!isForMembers(row)) await expectRefused(await ask(methodOf(row), at(row), request), row, type);
     }
   });
 
@@ -132,7 +132,7 @@ eachDatabase("bodies", (db) => {
     });
     expect(other.status).toBeOneOf([400, 422]);
     for (const end of release) end();
-    for (const answer of await Promise.all(waiting)) expect(answer.status).toBeOneOf([400, 422]);
+    for (const response of await Promise.all(waiting)) expect(response.status).toBeOneOf([400, 422]);
     expect((await upload(5, "--x--")).status).toBeOneOf([400, 422]);
   });
 });

@@ -77,9 +77,9 @@ eachDatabase("the largest body", (db) => {
   });
 
   async function answered(row: MatrixRow, sent: TestRequest): Promise<void> {
-    const answer = await app.ask(methodOf(row), fillPlaceholders(pathOf(row), world), { session, ...sent });
-    await answer.bytes();
-    expect(answer.status).toBeLessThan(500);
+    const response = await app.ask(methodOf(row), fillPlaceholders(pathOf(row), world), { session, ...sent });
+    await response.bytes();
+    expect(response.status).toBeLessThan(500);
   }
 
   async function expectQuick(row: MatrixRow, what: string, sent: TestRequest): Promise<void> {

@@ -7,7 +7,7 @@ import { generateApi } from "swagger-typescript-api";
 import { type Server, startServer } from "../support/server";
 
 /** The generator and the compiler on a busy machine, ms. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const ROOT = join(import.meta.dirname, "../..");
 
 /** From registration to an answer that comes home. The sea is empty but for these two. */
@@ -49,7 +49,7 @@ const TYPES = {
 };
 
 /** What a program prints, errors too. */
-async function said(...command: string[]): Promise<string> {
+async function runCommand(...command: string[]): Promise<string> {
   const run = Bun.spawn([process.execPath, ...command], { stdout: "pipe", stderr: "pipe" });
   const [out, err] = await Promise.all([run.stdout, run.stderr].map((each) => new Response(each).text()));
   return `${out}${err}`;
@@ -76,9 +76,9 @@ test(
     await Bun.write(join(folder, "api.ts"), files[0]?.fileContent ?? "");
     await Bun.write(join(folder, "journey.ts"), JOURNEY);
     await Bun.write(join(folder, "tsconfig.json"), JSON.stringify(TYPES));
-    expect(await said(join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder)).toBe("");
-    const made = await said(join(folder, "journey.ts"), server.url);
+    expect(await runCommand(join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder)).toBe("");
+    const made = await runCommand(join(folder, "journey.ts"), server.url);
     expect(JSON.parse(made)).toEqual([1, "Who reads this?", "I do.", "Good to know.", "own_bottle"]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

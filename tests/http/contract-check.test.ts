@@ -9,7 +9,7 @@ eachDatabase("an answer that is held against the document", (db) => {
 
   const BACKPACK = { capacity: 20, used: 0, nextCost: 10, coins: 0 };
   const ERROR = { success: false, error: { code: "unauthenticated", message: "Please log in." } };
-  const answer = (body: unknown, change: Partial<HttpExchange> = {}): HttpExchange => ({
+  const response = (body: unknown, change: Partial<HttpExchange> = {}): HttpExchange => ({
     ...{ method: "GET", path: "/api/backpack", status: 200, type: "application/json" },
     text: body === null ? "" : JSON.stringify(body),
     ...change,
@@ -17,40 +17,40 @@ eachDatabase("an answer that is held against the document", (db) => {
   const EMPTY = { method: "POST", path: "/api/auth/logout", status: 204, type: null };
 
   const RIGHT: [what: string, answered: HttpExchange][] = [
-    ["of its shape", answer(BACKPACK)],
-    ["to HEAD", answer(null, { method: "HEAD" })],
-    ["that refuses", answer(ERROR, { status: 401 })],
-    ["without a body", answer(null, EMPTY)],
+    ["of its shape", response(BACKPACK)],
+    ["to HEAD", response(null, { method: "HEAD" })],
+    ["that refuses", response(ERROR, { status: 401 })],
+    ["without a body", response(null, EMPTY)],
     [
       "of a more exact route than another",
-      answer({ on: false, since: null, recoveryCodesLeft: 0 }, { path: "/api/auth/second-factor" }),
+      response({ on: false, since: null, recoveryCodesLeft: 0 }, { path: "/api/auth/second-factor" }),
     ],
     [
       "to what is no route",
-      answer({ ...ERROR, error: { ...ERROR.error, code: "not_found" } }, { path: "/api/nowhere", status: 404 }),
+      response({ ...ERROR, error: { ...ERROR.error, code: "not_found" } }, { path: "/api/nowhere", status: 404 }),
     ],
   ];
-  test.each(RIGHT)("%s is let through", async (_, answered) => {
-    expect((await contract()).faultOf(answered)).toBeNull();
+  test.each(RIGHT)("%s is let through", async (_, response) => {
+    expect((await contract()).faultOf(response)).toBeNull();
   });
 
   const WRONG: [what: string, answered: HttpExchange][] = [
-    ["with a field too few", answer({ capacity: 20, used: 0, coins: 0 })],
-    ["with a field that nobody told of", answer({ ...BACKPACK, secret: 1 })],
-    ["with a field of another kind", answer({ ...BACKPACK, used: "0" })],
-    ["with a status that nobody told of", answer(BACKPACK, { status: 202 })],
+    ["with a field too few", response({ capacity: 20, used: 0, coins: 0 })],
+    ["with a field that nobody told of", response({ ...BACKPACK, secret: 1 })],
+    ["with a field of another kind", response({ ...BACKPACK, used: "0" })],
+    ["with a status that nobody told of", response(BACKPACK, { status: 202 })],
     [
       "with a code that nobody told of",
-      answer({ ...ERROR, error: { ...ERROR.error, code: "own_bottle" } }, { status: 409 }),
+      response({ ...ERROR, error: { ...ERROR.error, code: "own_bottle" } }, { status: 409 }),
     ],
-    ["with a code of another status", answer(ERROR, { status: 421 })],
-    ["with an error that says nothing", answer({ success: false }, { status: 401 })],
-    ["of another type", answer(BACKPACK, { type: "text/html" })],
-    ["with a body where there is none", answer(BACKPACK, EMPTY)],
-    ["to what is no route, in a shape of its own", answer({ message: "no" }, { path: "/api/nowhere", status: 404 })],
+    ["with a code of another status", response(ERROR, { status: 421 })],
+    ["with an error that says nothing", response({ success: false }, { status: 401 })],
+    ["of another type", response(BACKPACK, { type: "text/html" })],
+    ["with a body where there is none", response(BACKPACK, EMPTY)],
+    ["to what is no route, in a shape of its own", response({ message: "no" }, { path: "/api/nowhere", status: 404 })],
   ];
-  test.each(WRONG)("%s is seen", async (_, answered) => {
-    expect((await contract()).faultOf(answered)).toContain(answered.path);
+  test.each(WRONG)("%s is seen", async (_, response) => {
+    expect((await contract()).faultOf(response)).toContain(response.path);
   });
 
   test("events too", async () => {

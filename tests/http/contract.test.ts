@@ -51,11 +51,11 @@ eachDatabase("the published contract", (db) => {
 
   test("is OpenAPI 3.1 for everybody, kept by caches and without a cookie", async () => {
     const session = await app.enter((await seedWorld(db())).author);
-    const answer = await app.ask("GET", "/api/openapi.json", { session });
-    expect(answer.headers.get("cache-control")).toStartWith("public");
-    expect(answer.headers.get("set-cookie")).toBeNull();
+    const response = await app.ask("GET", "/api/openapi.json", { session });
+    expect(response.headers.get("cache-control")).toStartWith("public");
+    expect(response.headers.get("set-cookie")).toBeNull();
     expect(document.openapi).toStartWith("3.1");
-    expect(await answer.text()).toBe(text);
+    expect(await response.text()).toBe(text);
   });
 
   test("has every route of the app under /api, and no other", () => {
@@ -117,9 +117,9 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("is shown as one page without a script, every call and schema in it", async () => {
-    const answer = await app.ask("GET", "/api/docs");
-    expect(answer.headers.get("content-type")).toStartWith("text/html");
-    const page = await answer.text();
+    const response = await app.ask("GET", "/api/docs");
+    expect(response.headers.get("content-type")).toStartWith("text/html");
+    const page = await response.text();
     expect(page).not.toMatch(/<script|<iframe|https?:\/\//);
     for (const path of Object.keys(document.paths)) expect(page).toContain(`<code>${path}</code>`);
     for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${name}"`);
@@ -151,8 +151,8 @@ eachDatabase("the published contract", (db) => {
     test.each(READ)("%s for %s %s", async (route, who, query = "") => {
       const world = await seedWorld(db());
       const session = await app.enter(world[who]);
-      const answer = await app.ask("GET", `${route.split(" ")[1]}${query}`, { session });
-      expect((await answer.json()).items).not.toBeEmpty();
+      const response = await app.ask("GET", `${route.split(" ")[1]}${query}`, { session });
+      expect((await response.json()).items).not.toBeEmpty();
     });
 
     test("coin records, once coins have moved", async () => {

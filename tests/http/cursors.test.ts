@@ -12,7 +12,7 @@ interface List {
 eachDatabase("a cursor", (db) => {
   let token: string;
   let app: ReturnType<typeof openTestApp>;
-  let shown: string;
+  let exhibited: string;
   beforeAll(async () => {
     await seedBuiltIns(db());
     app = openTestApp(db());
@@ -24,9 +24,9 @@ eachDatabase("a cursor", (db) => {
       await aBottle(db(), other, { state: "kept", owner_id: person.id, collected_at: TEST_START - n });
       await aDesign(db(), person, { created_at: TEST_START - n });
       const { id } = await aDesign(db(), other, { status: "forSale" });
-      shown = (await aDesign(db(), other, { status: "exhibition" })).id;
+      exhibited = (await aDesign(db(), other, { status: "exhibition" })).id;
       await aDesign(db(), other, { status: "exhibition" });
-      for (const design of [id, shown])
+      for (const design of [id, exhibited])
         for (const content of ["one", "two"])
           await app.ask("POST", `/api/square/${design}/comments`, { token, json: { content } });
     }
@@ -36,9 +36,9 @@ eachDatabase("a cursor", (db) => {
   const withQuery = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
 
   const first = async (path: string): Promise<string> => {
-    const answer = await app.ask("GET", withQuery(path, "limit=1"), { token });
-    const { nextCursor } = (await answer.json()) as List;
-    expect([path, answer.status, nextCursor]).toEqual([path, 200, expect.any(String)]);
+    const response = await app.ask("GET", withQuery(path, "limit=1"), { token });
+    const { nextCursor } = (await response.json()) as List;
+    expect([path, response.status, nextCursor]).toEqual([path, 200, expect.any(String)]);
     return nextCursor ?? "";
   };
 
@@ -51,17 +51,17 @@ eachDatabase("a cursor", (db) => {
     "/api/square?section=market&sort=liked",
     "/api/square?section=market&sort=hottest",
     "/api/square?section=exhibition&sort=latest",
-    `/api/square/${shown}/comments`,
+    `/api/square/${exhibited}/comments`,
   ];
 
   /** Which of the lists take it. */
   async function takers(cursor: string, lists: string[]): Promise<string[]> {
     const taken: string[] = [];
     for (const path of lists) {
-      const answer = await app.ask("GET", withQuery(path, `cursor=${cursor}`), { token });
-      expect(answer.status).toBeOneOf([200, 422]);
-      if (answer.status === 200) taken.push(path);
-      else expect(await answer.json()).toMatchObject({ error: { fields: { cursor: expect.any(String) } } });
+      const response = await app.ask("GET", withQuery(path, `cursor=${cursor}`), { token });
+      expect(response.status).toBeOneOf([200, 422]);
+      if (response.status === 200) taken.push(path);
+      else expect(await response.json()).toMatchObject({ error: { fields: { cursor: expect.any(String) } } });
     }
     return taken;
   }

@@ -65,13 +65,13 @@ eachDatabase("what the document is made from", (db) => {
     expect(named.length).toBeGreaterThan(60);
     for (const route of named) {
       const at = route.path.replace(/:\w+/g, "x%00y");
-      const answer = await app.ask(route.method, at, {
+      const response = await app.ask(route.method, at, {
         token,
         ...(route.method !== "GET" && { json: {} }),
       });
-      const { error } = await answer.json();
+      const { error } = await response.json();
       const own = errorCodesOfRoute(route).filter((code) => ERROR_STATUS[code] === 404);
-      expect([at, answer.status, own.includes(error.code)]).toEqual([at, 404, true]);
+      expect([at, response.status, own.includes(error.code)]).toEqual([at, 404, true]);
       const anonymous = await app.ask(route.method, at);
       expect([at, anonymous.status]).toEqual([at, route.description.open ? 404 : 401]);
     }

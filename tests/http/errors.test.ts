@@ -83,7 +83,7 @@ eachDatabase("errors", (db) => {
       const token = await enter(holder);
       for (const way of [{ token }, { session: token }]) {
         const sent = { ...way, headers: { "accept-language": "de" }, cookies: { language: "fr" } };
-        const answers = [
+        const responses = [
           await ask("GET", "/api/bottles/detail/x", sent),
           await ask("POST", "/api/bottles", {
             ...sent,
@@ -91,7 +91,9 @@ eachDatabase("errors", (db) => {
             headers: { ...sent.headers, "content-length": "9999999", "content-type": "application/json" },
           }),
         ];
-        const messages = await Promise.all(answers.map(async (answer) => (await refusalOf(answer)).error.message));
+        const messages = await Promise.all(
+          responses.map(async (response) => (await refusalOf(response)).error.message),
+        );
         expect(messages).toEqual([inLanguage("pt"), translatorFor("pt")("error.body_too_large")]);
       }
     });

@@ -10,7 +10,7 @@ import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf } from "./matri
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 /** Nothing may hang, ms. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const NASTY = [
   "",
@@ -101,12 +101,12 @@ const attack = fc.record({
 /** A path as a client could send it: what no URL holds is written in percent. */
 function addressOf(row: MatrixRow, id: string | null, query: Record<string, string>): string {
   const [, pattern = ""] = row.route.split(" ");
-  const shown =
+  const displayed =
     id === null
       ? (row.path ?? pattern)
       : pattern.replace(/:\w+(\{.*\})?/, () => encodeURI(id.toWellFormed()).replaceAll("%25", "%"));
   const search = new URLSearchParams(query).toString();
-  return search ? `${shown}?${search}` : shown;
+  return search ? `${displayed}?${search}` : displayed;
 }
 
 eachDatabase("fuzz", (db) => {
@@ -127,7 +127,7 @@ eachDatabase("fuzz", (db) => {
         world,
       );
       const session = who ? tokens[who] : undefined;
-      const begun = performance.now();
+      const start = performance.now();
       const all = { ...headers, ...body.headers };
       const response = await ask(methodOf(row), path, {
         body: body.body,
@@ -136,14 +136,14 @@ eachDatabase("fuzz", (db) => {
         cookies,
         headers: all,
       });
-      const said = await readBody(response);
+      const responseBody = await readBody(response);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       expect(response.status).toBeLessThan(500);
       expect(response.headers.get("content-security-policy")).toContain("script-src 'nonce-");
       expect(response.headers.get("location") ?? "/").toMatch(/^\/(?![/\\])/);
       expect(response.headers.get("hx-redirect") ?? "/").toMatch(/^\/(?![/\\])/);
-      if (response.status >= 400) expect(said).not.toMatch(INTERNALS_PATTERN);
-      expect(performance.now() - begun).toBeLessThan(PATIENCE);
+      if (response.status >= 400) expect(responseBody).not.toMatch(INTERNALS_PATTERN);
+      expect(performance.now() - start).toBeLessThan(TIMEOUT_MS);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
     expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);

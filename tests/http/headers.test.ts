@@ -132,13 +132,13 @@ eachDatabase("headers", (db) => {
       headers: { ...SAME_ORIGIN.headers, ...sent?.headers },
     });
 
-  test.each(ANSWERS.map((answer) => [answer.name, answer] as const))("%s", async (_, answer) => {
-    const response = await ask(openTestApp(db(), HTTPS), answer);
-    expect(response.status).toBe(answer.status);
+  test.each(ANSWERS.map((response) => [response.name, response] as const))("%s", async (_, row) => {
+    const response = await ask(openTestApp(db(), HTTPS), row);
+    expect(response.status).toBe(row.status);
     expectSecurityHeaders(response);
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
-    expect(response.headers.get("cache-control")).toBe(answer.cache ?? NO_STORE);
-    if (answer.type) expect(response.headers.get("content-type")).toMatch(answer.type);
+    expect(response.headers.get("cache-control")).toBe(row.cache ?? NO_STORE);
+    if (row.type) expect(response.headers.get("content-type")).toMatch(row.type);
     await response.body?.cancel();
   });
 

@@ -60,7 +60,7 @@ describe("the host", () => {
   );
 
   test("what proxies say of the host changes nothing, trusted or not", async () => {
-    const said = {
+    const settings = {
       "x-forwarded-host": "sea.example:8443",
       "x-forwarded-proto": "https",
       forwarded: "host=sea.example:8443;proto=https",
@@ -69,8 +69,8 @@ describe("the host", () => {
     };
     for (const TRUST_PROXY of ["0", "1"]) {
       const app = openTestApp(opened.db, { ...PUBLIC_URL_SETTINGS, TRUST_PROXY });
-      expect(await statusAt(app, "evil.example", said)).toBe(421);
-      const evil = { ...said, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
+      expect(await statusAt(app, "evil.example", settings)).toBe(421);
+      const evil = { ...settings, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
       const response = await app.ask("GET", "/login", { headers: { host: "sea.example:8443", ...evil } });
       expect(await response.text()).not.toContain("evil.example");
     }
@@ -99,7 +99,7 @@ describe("on the wire", () => {
   afterAll(() => opened.close());
 
   /** As `main.ts` serves it. */
-  async function serve(work: (say: (text: string) => Promise<string>) => Promise<void>, settings = {}) {
+  async function serve(work: (respond: (text: string) => Promise<string>) => Promise<void>, settings = {}) {
     const { app, lines } = openTestApp(opened.db, settings);
     const log = openLogger("debug", { write: (line) => void lines.push(line) });
     const { server, answerWith } = listenHttp({ port: 0, host: "127.0.0.1" }, log);
@@ -110,27 +110,27 @@ describe("on the wire", () => {
   }
 
   test("a server hears the same hosts, and never breaks", () =>
-    serve(async (say) => {
+    serve(async (respond) => {
       const hosts = ["", "a b", "%zz", "[", "x/y?z", "x:99999", "\xff\xfe", "a".repeat(4_000)];
       const targets = ["/", "/api/countries", "//evil.example/x", "/%", "/\xff", "/..%2f..", "/static/."];
       for (const host of hosts) {
-        expect(await say(`GET / HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 [34]/);
+        expect(await respond(`GET / HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 [34]/);
       }
       for (const target of targets) {
-        expect(await say(`GET ${target} HTTP/1.1\r\nHost: x`)).toMatch(/^HTTP\/1\.1 [234]/);
+        expect(await respond(`GET ${target} HTTP/1.1\r\nHost: x`)).toMatch(/^HTTP\/1\.1 [234]/);
       }
     }));
 
   test("HTTP/1.0 may leave out the host", async () => {
-    await serve(async (say) => {
+    await serve(async (respond) => {
       for (const path of ["/healthz", "/readyz", "/login", "/api/countries", "/static/none"]) {
-        expect(await say(`GET ${path} HTTP/1.0`)).toMatch(/^HTTP\/1\.1 [234]/);
+        expect(await respond(`GET ${path} HTTP/1.0`)).toMatch(/^HTTP\/1\.1 [234]/);
       }
-      expect(await say("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
-      expect(await say("GET /api/countries HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+      expect(await respond("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+      expect(await respond("GET /api/countries HTTP/1.0")).toBe("HTTP/1.1 200 OK");
     });
-    await serve(async (say) => {
-      expect(await say("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+    await serve(async (respond) => {
+      expect(await respond("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
     }, PUBLIC_URL_SETTINGS);
   });
 
@@ -161,10 +161,10 @@ describe("on the wire", () => {
   test(
     `nothing a client says is our failure: ${ALL.length} requests`,
     () =>
-      serve(async (say) => {
+      serve(async (respond) => {
         const failed: string[] = [];
         const ask = async (text: string) => {
-          const line = await say(text);
+          const line = await respond(text);
           if (line.startsWith("HTTP/1.1 5")) failed.push(`${text}: ${line}`);
         };
         for (let from = 0; from < ALL.length; from += 50) await Promise.all(ALL.slice(from, from + 50).map(ask));

@@ -124,12 +124,12 @@ eachDatabase("limits", (db) => {
     const { ask, enter } = openTestApp(db());
     const person = world.stranger;
     const mine = () => db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
-    const wish = '"official":true,"coins":999,"id":"x","username":"driftglass","adultAt":0,"adult_at":0,"unread":9';
+    const request = '"official":true,"coins":999,"id":"x","username":"driftglass","adultAt":0,"adult_at":0,"unread":9';
     const before = await mine();
     for (const body of [
-      `{${wish}}`,
-      `{"__proto__":{${wish}}}`,
-      `{"constructor":{"prototype":{${wish}}}}`,
+      `{${request}}`,
+      `{"__proto__":{${request}}}`,
+      `{"constructor":{"prototype":{${request}}}}`,
       `{"country":"US","__proto__":{"official":1}}`,
     ]) {
       const sent = { token: await enter(person), body, headers: JSON_TYPE };

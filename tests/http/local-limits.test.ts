@@ -14,7 +14,7 @@ test.each([
 
 eachDatabase("limits on one's own machine", (db) => {
   /** How many sign-ins with nothing in them are answered before the limit says stop, of one more than the limit. */
-  async function answered(
+  async function response(
     peer: string,
     most: number,
     settings: Record<string, string> = {},
@@ -33,8 +33,8 @@ eachDatabase("limits on one's own machine", (db) => {
   const { points } = RATE_LIMIT_RULES.write;
 
   test("are a hundred times as high, and there still are some", async () => {
-    expect(await answered("127.9.9.1", points * LOCAL_RATE_FACTOR + 1)).toBe(points * LOCAL_RATE_FACTOR);
-    expect(await answered("::1", points + 1)).toBe(points + 1);
+    expect(await response("127.9.9.1", points * LOCAL_RATE_FACTOR + 1)).toBe(points * LOCAL_RATE_FACTOR);
+    expect(await response("::1", points + 1)).toBe(points + 1);
   });
 
   test.each<[string, string, Record<string, string>, Record<string, string>]>([
@@ -43,6 +43,6 @@ eachDatabase("limits on one's own machine", (db) => {
     ["a proxy passed it on", "127.9.9.3", {}, { "x-forwarded-for": "192.0.2.10" }],
     ["a proxy that says so otherwise", "127.9.9.4", {}, { forwarded: "for=192.0.2.11" }],
   ])("not where %s", async (_, peer, settings, headers) => {
-    expect(await answered(peer, points + 1, settings, headers)).toBe(points);
+    expect(await response(peer, points + 1, settings, headers)).toBe(points);
   });
 });

@@ -68,7 +68,7 @@ const isLimitedRoute = ({ route }: MatrixRow): boolean =>
   LIMITABLE_FEATURES.some((feature) => isRouteClosed(route, feature));
 
 const wantOfRightful = (row: MatrixRow, official: boolean): ExpectedAnswer =>
-  row.rightful && (row.rightful[0] === "official") === official ? row.rightful[1] : row.stranger;
+  row.allowed && (row.allowed[0] === "official") === official ? row.allowed[1] : row.stranger;
 
 const DERIVED_WANTS: Record<MatrixColumn, (row: MatrixRow) => ExpectedAnswer> = {
   anonymous: (row) => row.anonymous,
@@ -113,7 +113,7 @@ export async function aColumnPerson(
 ): Promise<{ id: string } | null> {
   if (column === "anonymous") return null;
   if (column === "official") return world.official;
-  if (column === "owner") return row.rightful?.[0] === "holder" ? world.holder : world.author;
+  if (column === "owner") return row.allowed?.[0] === "holder" ? world.holder : world.author;
   const person = await aPerson(db, COLUMN_CHANGES[column] ?? SETTLED_PERSON);
   if (column === "friend") await insertFriendship(db, world.author.id, person.id);
   if (column === "blocked") await insertBlock(db, world.author, person);

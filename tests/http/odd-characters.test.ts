@@ -6,7 +6,7 @@ import { seedWorld } from "../support/world";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
 
 /** Every route is asked with every sign. ms */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** As a path and a query have them: NUL, half of a pair, bytes that are no text. */
 const INVALID_TEXTS = ["%00", "a%00b", "%ED%A0%80", "%FF%FE", "%F0%9F"];
@@ -76,7 +76,7 @@ eachDatabase("signs that no text, id or search has", (db, _, kind) => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
@@ -91,7 +91,7 @@ eachDatabase("signs that no text, id or search has", (db, _, kind) => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
@@ -105,6 +105,6 @@ eachDatabase("signs that no text, id or search has", (db, _, kind) => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

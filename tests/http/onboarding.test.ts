@@ -29,9 +29,9 @@ eachDatabase("the first minute", (_, open) => {
   });
 
   const pick = async (bottle: string, cookies: Record<string, string> = {}, session?: string) => {
-    const answer = await openTestApp(db).ask("POST", "/pick", { form: { bottle }, cookies, session });
-    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("letter="));
-    return { to: answer.headers.get("location"), opened: cookie?.split(/[=;]/)[1] };
+    const response = await openTestApp(db).ask("POST", "/pick", { form: { bottle }, cookies, session });
+    const cookie = response.headers.getSetCookie().find((each) => each.startsWith("letter="));
+    return { to: response.headers.get("location"), opened: cookie?.split(/[=;]/)[1] };
   };
   const JOIN = expect.stringMatching(/^\/register\?next=/);
 
@@ -69,19 +69,19 @@ eachDatabase("the first minute", (_, open) => {
 
 describe("the hints", () => {
   eachDatabase("of a person", (get) => {
-    const seen = async (id: string) =>
+    const visible = async (id: string) =>
       (await get().selectFrom("users").select("hints_seen").where("id", "=", id).executeTakeFirstOrThrow()).hints_seen;
 
     test("begin once and never go back", async () => {
       const { id } = await aPerson(get());
-      expect(await seen(id)).toBe(3);
+      expect(await visible(id)).toBe(3);
       await startHints(get(), id);
-      expect(await seen(id)).toBe(0);
+      expect(await visible(id)).toBe(0);
       await markHintsSeen(get(), id, 2);
       await markHintsSeen(get(), id, 1);
-      expect(await seen(id)).toBe(2);
+      expect(await visible(id)).toBe(2);
       await markHintsSeen(get(), id, 3);
-      expect(await seen(id)).toBe(3);
+      expect(await visible(id)).toBe(3);
     });
 
     test("come to those who complete their profile in the browser, and to them alone", async () => {
@@ -92,10 +92,10 @@ describe("the hints", () => {
       expect((await officialAccount.ask("POST", "/complete-profile", { session, form })).headers.get("location")).toBe(
         "/",
       );
-      expect(await seen(guest.id)).toBe(0);
+      expect(await visible(guest.id)).toBe(0);
       await markHintsSeen(get(), guest.id, 3);
       await officialAccount.ask("POST", "/complete-profile", { session, form });
-      expect(await seen(guest.id)).toBe(3);
+      expect(await visible(guest.id)).toBe(3);
     });
 
     test("are asked for a nickname only if they never chose one", async () => {
@@ -124,8 +124,8 @@ eachDatabase("a session that has ended", (db) => {
   test("takes along what the browser kept, where it is refused", async () => {
     const { ask } = openTestApp(db());
     for (const path of ["/api/bottles", "/profile"]) {
-      const answer = await ask("GET", path, { session: "ended" });
-      expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+      const response = await ask("GET", path, { session: "ended" });
+      expect(response.headers.get("clear-site-data")).toBe('"storage"');
       expect((await ask("GET", path)).headers.get("clear-site-data")).toBeNull();
     }
   });

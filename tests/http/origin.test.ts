@@ -161,7 +161,7 @@ eachDatabase("where a write comes from", (db) => {
       { headers: { "sec-fetch-site": "same-site", cookie: "" } },
     ];
     for (const way of ways) {
-      const answers = [
+      const responses = [
         await ask("POST", "/login", { ...way, form: known }),
         await ask("POST", "/register", { ...way, form: other }),
         await ask("POST", "/logout", way),
@@ -169,9 +169,9 @@ eachDatabase("where a write comes from", (db) => {
         await ask("POST", "/api/auth/register", { ...way, json: other }),
         await ask("POST", `/api/bottles/view/${world.sea}`, way),
       ];
-      for (const answer of answers) {
-        expect(answer.status).toBe(403);
-        expect(answer.headers.getSetCookie()).toEqual([]);
+      for (const response of responses) {
+        expect(response.status).toBe(403);
+        expect(response.headers.getSetCookie()).toEqual([]);
       }
     }
     expect(await everything(db())).toEqual(before);

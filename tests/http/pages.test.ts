@@ -134,9 +134,9 @@ eachDatabase("pages", (db) => {
 
     const session = await app.enter(world.author);
     const own = await expectClean(await app.ask("GET", `/bottle/${world.sea}`, { session }));
-    const shown = decoded(own.text);
+    const displayed = decoded(own.text);
     // The letter, the finder's name and comment, the author's answer.
-    expect(shown.split(text).length - 1).toBeGreaterThanOrEqual(4);
+    expect(displayed.split(text).length - 1).toBeGreaterThanOrEqual(4);
     expect(decoded(own.title)).toContain(text);
     const messages = await expectClean(await app.ask("GET", "/system-messages", { session }));
     expect(decoded(messages.text)).toContain(text);
@@ -209,7 +209,7 @@ describe("the eyes of this test", () => {
     ["<img src=x>", { abroad: ["img src=x"] }],
     ["<ol aria-label=x></ol>", { bad: ["ol aria-label"] }],
     ["<form action=https://evil.example>", { abroad: ["form action=https://evil.example"] }],
-  ])("see %s", async (html, seen) => {
-    expect(await inspectHtml(html)).toMatchObject(seen);
+  ])("see %s", async (html, expected) => {
+    expect(await inspectHtml(html)).toMatchObject(expected);
   });
 });

@@ -47,8 +47,8 @@ async function exhaustLimit(app: TestApp, sent: TestRequest): Promise<void> {
   for (let n = 0; n < RATE_LIMIT_RULES.write.points; n++) await app.ask("POST", "/api/nowhere", sent);
 }
 
-const noticeOf = (answer: Response): string =>
-  /notice=(rate_limited[^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "";
+const noticeOf = (response: Response): string =>
+  /notice=(rate_limited[^;]+)/.exec(response.headers.getSetCookie().join())?.[1] ?? "";
 
 const WHO = ["author", "holder", "stranger", "official", undefined] as const;
 
@@ -68,19 +68,19 @@ eachDatabase("a form that meets a rate limit", (db) => {
     }
   });
 
-  const sessionFor = ({ anonymous, rightful }: MatrixRow): string | undefined =>
-    /^\/(login|register)\?/.test(`${anonymous}`) ? sessions[rightful?.[0] ?? "stranger"] : undefined;
+  const sessionFor = ({ anonymous, allowed }: MatrixRow): string | undefined =>
+    /^\/(login|register)\?/.test(`${anonymous}`) ? sessions[allowed?.[0] ?? "stranger"] : undefined;
 
   /** An act without a field comes back where it stands, with a notice. */
-  async function expectNotice(answer: Response, session: string | undefined): Promise<void> {
-    const sent = { session, cookies: { notice: noticeOf(answer) } };
-    const page = await app.ask("GET", answer.headers.get("location") ?? "", sent);
+  async function expectNotice(response: Response, session: string | undefined): Promise<void> {
+    const sent = { session, cookies: { notice: noticeOf(response) } };
+    const page = await app.ask("GET", response.headers.get("location") ?? "", sent);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Try again in")]);
   }
 
-  async function expectForm(answer: Response, at: string, typed: string[]): Promise<void> {
-    const html = await answer.text();
-    expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  async function expectForm(response: Response, at: string, typed: string[]): Promise<void> {
+    const html = await response.text();
+    expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([429, true]);
     for (const text of ["Try again in", ...typed]) expect(html).toContain(text);
     if (typed.length > 0) expect(html).toContain(`action="${at}"`);
   }
@@ -90,9 +90,9 @@ eachDatabase("a form that meets a rate limit", (db) => {
     const session = sessionFor(row);
     const things = fillPlaceholders({ at: pathOf(row), form }, world);
     const body: TestRequest = UPLOAD.test(things.at) ? { body: new FormData() } : { form: things.form };
-    const answer = await app.ask("POST", things.at, { session, headers, ...body });
-    if (answer.status !== 303) return expectForm(answer, things.at, typed);
+    const response = await app.ask("POST", things.at, { session, headers, ...body });
+    if (response.status !== 303) return expectForm(response, things.at, typed);
     expect(typed).toEqual([]);
-    await expectNotice(answer, session);
+    await expectNotice(response, session);
   });
 });

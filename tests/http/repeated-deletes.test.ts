@@ -27,7 +27,7 @@ interface RepeatedCall {
   /** Makes what is taken away. @returns its id, if it is not in the world */
   make?(db: Db, things: SeededWorld, app: TestApp): Promise<unknown>;
   /** A state that is over stays over: the same answer. What had an id of its own is not there any more. */
-  again: "the same" | [status: number, code: string];
+  repeatedStatus: "the same" | [status: number, code: string];
 }
 
 const NAME = { destroyConfirmName: SAMPLE_DESIGN.name };
@@ -39,33 +39,33 @@ const REPEATED_CALLS: RepeatedCall[] = [
     call: "DELETE /api/bottles/like/{sea}",
     who: "stranger",
     make: (db, { stranger, sea }) => likeBottle(db, stranger, sea, NOW),
-    again: "the same",
+    repeatedStatus: "the same",
   },
   {
     call: "DELETE /api/square/{sale}/like",
     who: "stranger",
     make: (db, { stranger, sale }) => likeDesign(db, stranger, sale, NOW),
-    again: "the same",
+    repeatedStatus: "the same",
   },
   {
     call: "DELETE /api/users/{authorId}/follow",
     who: "stranger",
     make: (db, { stranger, author }) => followPerson(db, stranger, author.id, NOW),
-    again: "the same",
+    repeatedStatus: "the same",
   },
   {
     call: "DELETE /api/users/{authorId}/block",
     who: "stranger",
     make: (db, { stranger, author }) => insertBlock(db, stranger, author),
-    again: "the same",
+    repeatedStatus: "the same",
   },
-  { call: "DELETE /api/chat/{authorId}", who: "holder", again: "the same" },
-  { call: "DELETE /api/chat/messages/{word}", who: "holder", again: "the same" },
-  { call: "DELETE /api/chat/messages/{word}", who: "author", again: "the same" },
-  { call: "POST /api/chat/messages/{word}/recall", who: "holder", again: "the same" },
-  { call: "DELETE /api/push/subscriptions", who: "stranger", again: "the same" },
-  { call: "DELETE /api/auth/avatar", who: "author", again: "the same" },
-  { call: "DELETE /api/auth/sessions", who: "author", again: "the same" },
+  { call: "DELETE /api/chat/{authorId}", who: "holder", repeatedStatus: "the same" },
+  { call: "DELETE /api/chat/messages/{word}", who: "holder", repeatedStatus: "the same" },
+  { call: "DELETE /api/chat/messages/{word}", who: "author", repeatedStatus: "the same" },
+  { call: "POST /api/chat/messages/{word}/recall", who: "holder", repeatedStatus: "the same" },
+  { call: "DELETE /api/push/subscriptions", who: "stranger", repeatedStatus: "the same" },
+  { call: "DELETE /api/auth/avatar", who: "author", repeatedStatus: "the same" },
+  { call: "DELETE /api/auth/sessions", who: "author", repeatedStatus: "the same" },
   {
     call: "DELETE /api/auth/sessions/{made}",
     who: "author",
@@ -74,14 +74,14 @@ const REPEATED_CALLS: RepeatedCall[] = [
       const mine = db.selectFrom("sessions").select("id").where("user_id", "=", author.id);
       return (await mine.orderBy("created_at", "desc").executeTakeFirstOrThrow()).id;
     },
-    again: [404, "session_not_found"],
+    repeatedStatus: [404, "session_not_found"],
   },
   {
     call: "DELETE /api/auth/tokens/{made}",
     who: "author",
     make: async (db, { author }) =>
       (await createAccessToken(db, await aSignedInPerson(db, author, NOW), WANTED, NOW)).id,
-    again: [404, "token_not_found"],
+    repeatedStatus: [404, "token_not_found"],
   },
   {
     call: "DELETE /api/auth/links/google",
@@ -90,7 +90,7 @@ const REPEATED_CALLS: RepeatedCall[] = [
       await db.updateTable("users").set({ password_hash: "none" }).where("id", "=", author.id).execute();
       await linkIdentity(db, await aSignedInPerson(db, author, NOW), { ...GOOGLE, subject: author.id }, NOW);
     },
-    again: [404, "link_not_found"],
+    repeatedStatus: [404, "link_not_found"],
   },
   {
     call: "DELETE /api/auth/album",
@@ -101,34 +101,34 @@ const REPEATED_CALLS: RepeatedCall[] = [
       await db.insertInto("photos").values(photo).execute();
       return photo.id;
     },
-    again: [404, "photo_not_found"],
+    repeatedStatus: [404, "photo_not_found"],
   },
-  { call: "DELETE /api/bottles/{sea}", who: "author", again: [404, "bottle_not_found"] },
+  { call: "DELETE /api/bottles/{sea}", who: "author", repeatedStatus: [404, "bottle_not_found"] },
   {
     call: "DELETE /api/bottles/destroy-collected",
     who: "holder",
     json: { bottleId: "{kept}" },
-    again: [404, "bottle_not_found"],
+    repeatedStatus: [404, "bottle_not_found"],
   },
   {
     call: "DELETE /api/bottles/destroy-purchased",
     who: "holder",
     json: { bottleId: "{bought}", ...NAME },
-    again: [404, "design_not_found"],
+    repeatedStatus: [404, "design_not_found"],
   },
-  { call: "DELETE /api/designs/{draft}", who: "author", json: NAME, again: [404, "design_not_found"] },
-  { call: "DELETE /api/designs/{sale}/sale", who: "author", again: [409, "wrong_state"] },
+  { call: "DELETE /api/designs/{draft}", who: "author", json: NAME, repeatedStatus: [404, "design_not_found"] },
+  { call: "DELETE /api/designs/{sale}/sale", who: "author", repeatedStatus: [409, "wrong_state"] },
   {
     call: "DELETE /api/designs/{made}/exhibition",
     who: "author",
     make: async (db, { author }) => (await aDesign(db, author, { status: "exhibition" })).id,
-    again: [409, "wrong_state"],
+    repeatedStatus: [409, "wrong_state"],
   },
   {
     call: "DELETE /api/official/words/{made}",
     who: "official",
     make: (db, { official }) => addWord(db, official.id),
-    again: [404, "not_found"],
+    repeatedStatus: [404, "not_found"],
   },
   {
     call: "DELETE /api/official/people/{authorId}/sessions",
@@ -139,7 +139,7 @@ const REPEATED_CALLS: RepeatedCall[] = [
       const mine = db.selectFrom("sessions").select("id").where("user_id", "=", author.id);
       return (await mine.executeTakeFirstOrThrow()).id;
     },
-    again: [404, "session_not_found"],
+    repeatedStatus: [404, "session_not_found"],
   },
 ];
 
@@ -175,13 +175,13 @@ eachDatabase("what is taken away a second time", (db) => {
     const [method = "", path = ""] = fillPlaceholders(twice.call, things).split(" ");
     const json = fillPlaceholders(twice.json, things);
     const take = async () => {
-      const answer = await app.ask(method, path, { token, json });
-      return { status: answer.status, body: await answer.text() };
+      const response = await app.ask(method, path, { token, json });
+      return { status: response.status, body: await response.text() };
     };
     const first = await take();
     expect([first.status < 300, first.body]).toEqual([true, first.body]);
     const second = await take();
-    if (twice.again === "the same") expect(second).toEqual(first);
-    else expect([second.status, JSON.parse(second.body).error.code]).toEqual(twice.again);
+    if (twice.repeatedStatus === "the same") expect(second).toEqual(first);
+    else expect([second.status, JSON.parse(second.body).error.code]).toEqual(twice.repeatedStatus);
   });
 });

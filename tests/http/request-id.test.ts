@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const idOf = (answer: Response): string => answer.headers.get("x-request-id") ?? "";
+const idOf = (response: Response): string => response.headers.get("x-request-id") ?? "";
 
 test("every answer has a name of its own, and the log says it", async () => {
   const { ask, lines } = openTestApp(opened.db);
@@ -40,13 +40,13 @@ test("who meets an error is told its name, in their language, and the log has it
   await seedBuiltIns(broken.db);
   const { ask, lines } = openTestApp(broken.db);
   await broken.close();
-  const answer = await ask("GET", "/bottle/anything", {
+  const response = await ask("GET", "/bottle/anything", {
     cookies: { language: "de", session: "x".repeat(40) },
   });
-  expect(answer.status).toBe(500);
-  const html = await answer.text();
-  expect(html).toContain(`Wenn du uns davon schreibst, nenne diese Nummer: ${idOf(answer)}`);
+  expect(response.status).toBe(500);
+  const html = await response.text();
+  expect(html).toContain(`Wenn du uns davon schreibst, nenne diese Nummer: ${idOf(response)}`);
   const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "failed");
-  expect(failed.request).toBe(idOf(answer));
+  expect(failed.request).toBe(idOf(response));
   expect(await (await ask("GET", "/nowhere")).text()).not.toContain("nenne diese Nummer");
 });

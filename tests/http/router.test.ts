@@ -15,7 +15,7 @@ const answerTextOf = async (app: Hono<Env>, path: string, method = "GET"): Promi
 
 test("a path asked for again is answered as before, each with its own parameters and method", async () => {
   const app = createTestRouter();
-  for (let again = 0; again < 3; again++) {
+  for (let round = 0; round < 3; round++) {
     expect(await answerTextOf(app, "/detail/a%20b")).toBe("detail a b");
     expect(await answerTextOf(app, "/detail/c")).toBe("detail c");
     expect(await answerTextOf(app, "/detail/c", "POST")).toBe("posted c");

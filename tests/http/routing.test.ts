@@ -38,10 +38,10 @@ eachDatabase("what no route answers", (db) => {
     const known = methodsAt(path);
     for (const method of METHODS.filter((each) => !known.includes(each)))
       for (const sent of [{}, { session }]) {
-        const answer = await ask(method, path, sent);
-        const allowed = (answer.headers.get("allow") ?? "").split(", ").filter((each) => each !== "HEAD");
-        expect([method, answer.status, allowed.sort()]).toEqual([method, 405, known]);
-        expect(answer.headers.get("allow")?.includes("HEAD")).toBe(known.includes("GET"));
+        const response = await ask(method, path, sent);
+        const allowed = (response.headers.get("allow") ?? "").split(", ").filter((each) => each !== "HEAD");
+        expect([method, response.status, allowed.sort()]).toEqual([method, 405, known]);
+        expect(response.headers.get("allow")?.includes("HEAD")).toBe(known.includes("GET"));
       }
   });
 
@@ -59,8 +59,8 @@ eachDatabase("what no route answers", (db) => {
   test.each(["/login/", "/bottle/x/", "/api/countries/", "/healthz/", "/bottle-square/"])(
     "%s leads to the path without its slash",
     async (path) => {
-      const answer = await openTestApp(db()).ask("GET", `${path}?a=1&b=/`);
-      expect([answer.status, answer.headers.get("location")]).toEqual([308, `${path.slice(0, -1)}?a=1&b=/`]);
+      const response = await openTestApp(db()).ask("GET", `${path}?a=1&b=/`);
+      expect([response.status, response.headers.get("location")]).toEqual([308, `${path.slice(0, -1)}?a=1&b=/`]);
     },
   );
 
@@ -71,8 +71,8 @@ eachDatabase("what no route answers", (db) => {
     ["//", 404],
     ["/", 200],
   ])("%s leads nowhere else", async (path, status) => {
-    const answer = await openTestApp(db()).ask("GET", path);
-    expect([answer.status, answer.headers.get("location")]).toEqual([status, null]);
+    const response = await openTestApp(db()).ask("GET", path);
+    expect([response.status, response.headers.get("location")]).toEqual([status, null]);
   });
 
   describe("a poll of a dead session", () => {
@@ -80,9 +80,9 @@ eachDatabase("what no route answers", (db) => {
       const { ask } = openTestApp(db());
       const session = await expiredToken(db(), world.author);
       const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-guide" };
-      const answer = await ask("GET", "/unread", { session, headers });
-      expect([answer.status, answer.headers.get("hx-redirect")]).toEqual([204, "/login?next=%2Fcoin-guide"]);
-      expect(answer.headers.getSetCookie().join()).toContain("session=;");
+      const response = await ask("GET", "/unread", { session, headers });
+      expect([response.status, response.headers.get("hx-redirect")]).toEqual([204, "/login?next=%2Fcoin-guide"]);
+      expect(response.headers.getSetCookie().join()).toContain("session=;");
     });
   });
 });

@@ -44,8 +44,8 @@ describe.each([...LANGUAGES])("the countries in %s", (language) => {
       ["EG", "مصر"],
       ["IN", "भारत"],
     ] as const) {
-      const shown = list.find((each) => each.code === code)?.name ?? "";
-      expect([shown, ...countryAliases(code, language).split("|")]).toContain(own);
+      const name = list.find((each) => each.code === code)?.name ?? "";
+      expect([name, ...countryAliases(code, language).split("|")]).toContain(own);
     }
   });
 });

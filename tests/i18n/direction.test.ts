@@ -5,11 +5,11 @@ import { LANGUAGES } from "../../src/limits/languages";
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 test("a name in the other writing direction stands apart and does not turn the sentence", () => {
-  const said = { nickname: "ليلى", comment: "Rain" };
-  expect(translatorFor("en")("messages.text.bottle_commented", said)).toContain("\u2068ليلى\u2069");
-  expect(translatorFor("en")("messages.text.bottle_commented", said)).not.toContain("\u2068Rain");
-  expect(translatorFor("ar")("messages.text.bottle_commented", said)).toContain("\u2068Rain\u2069");
-  expect(translatorFor("ar")("messages.text.bottle_commented", said)).not.toContain("\u2068ليلى");
+  const params = { nickname: "ليلى", comment: "Rain" };
+  expect(translatorFor("en")("messages.text.bottle_commented", params)).toContain("\u2068ليلى\u2069");
+  expect(translatorFor("en")("messages.text.bottle_commented", params)).not.toContain("\u2068Rain");
+  expect(translatorFor("ar")("messages.text.bottle_commented", params)).toContain("\u2068Rain\u2069");
+  expect(translatorFor("ar")("messages.text.bottle_commented", params)).not.toContain("\u2068ليلى");
 });
 
 const titled = (language: (typeof LANGUAGES)[number], name: string): string =>
@@ -36,9 +36,9 @@ test("a name in the language's own direction, signs and numbers stay as they are
 
 test("what is copied from a sentence into a field has no mark that nobody sees", () => {
   const t = translatorFor("ar");
-  const said = [
+  const params = [
     t("auth.verification.sent_to", { email: "mirte@example.org" }),
     t("auth.reset.text", { username: "mirte.k" }),
   ];
-  for (const text of said) expect(text).not.toMatch(/[\u2066-\u2069]/);
+  for (const text of params) expect(text).not.toMatch(/[\u2066-\u2069]/);
 });

@@ -120,8 +120,8 @@ describe.each([...LANGUAGES])("%s", (language) => {
 });
 
 describe("the build", () => {
-  const said = { "a.b": "{n, plural, one {# bottle} other {# bottles}} by {name}", "a.c": "Sea" };
-  const faults = (texts: Record<string, string>) => findTextFaults("de", { ...said, ...texts }, said);
+  const text = { "a.b": "{n, plural, one {# bottle} other {# bottles}} by {name}", "a.c": "Sea" };
+  const faults = (texts: Record<string, string>) => findTextFaults("de", { ...text, ...texts }, text);
 
   test("has nothing against texts that ask for the same", () => {
     expect(faults({ "a.b": "Von {name}: {n, plural, one {# Flasche} other {# Flaschen}}" })).toEqual([]);
@@ -136,7 +136,7 @@ describe("the build", () => {
   ])("fails by %s", (_, texts) => expect(faults(texts)).toHaveLength(1));
 
   test("fails by a text that is missing", () => {
-    expect(findTextFaults("de", { "a.c": "Meer" }, said)).toEqual(["locales/de.json: a.b is missing"]);
+    expect(findTextFaults("de", { "a.c": "Meer" }, text)).toEqual(["locales/de.json: a.b is missing"]);
   });
 });
 

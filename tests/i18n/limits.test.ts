@@ -88,8 +88,8 @@ describe("limits in texts", () => {
     expect(inputs.length).toBeGreaterThan(15);
     for (const [, group = "", limit = "", field = ""] of inputs) {
       const text = en[`field.${field}_long` as keyof typeof en] ?? "";
-      const shown = limitsIn(text).map((name) => TEXT_LIMITS[name]);
-      if (shown.length > 0) expect([field, ...shown]).toEqual([field, LIMITS[group]?.[limit] as number]);
+      const values = limitsIn(text).map((name) => TEXT_LIMITS[name]);
+      if (values.length > 0) expect([field, ...values]).toEqual([field, LIMITS[group]?.[limit] as number]);
     }
   });
 });

@@ -43,8 +43,8 @@ describe("plural forms", () => {
   for (const [language, forms] of Object.entries(VIEWS)) {
     test(language, () => {
       const t = translatorFor(language as Language);
-      const said = Object.keys(forms).map((n) => [n, plain(t("bottles.page.views", { n: Number(n) }))]);
-      expect(said).toEqual(Object.entries(forms));
+      const texts = Object.keys(forms).map((n) => [n, plain(t("bottles.page.views", { n: Number(n) }))]);
+      expect(texts).toEqual(Object.entries(forms));
     });
   }
 
@@ -54,8 +54,8 @@ describe("plural forms", () => {
     ["ru", 1, "minute", "1 минуту"],
     ["ru", 22, "hour", "22 часа"],
     ["ja", 3, "hour", "3時間"],
-  ] as const)("%s: in hand for so long (%d, %s)", (language, n, unit, said) => {
-    expect(plain(translatorFor(language)("bottles.voyage.held", { unit, n }))).toBe(said);
+  ] as const)("%s: in hand for so long (%d, %s)", (language, n, unit, texts) => {
+    expect(plain(translatorFor(language)("bottles.voyage.held", { unit, n }))).toBe(texts);
   });
 
   test.each([

@@ -33,8 +33,8 @@ describe("the reader's time zone", () => {
     ["ja", "3\u2060時間前"],
     ["zh", "3\u2060小时前"],
     ["en", "3 hours ago"],
-  ] as const)("in %s a number stays with its unit", (language, said) => {
-    expect(formatAgo(language, TIME - 3 * HOUR, TIME, null)).toBe(said);
+  ] as const)("in %s a number stays with its unit", (language, expected) => {
+    expect(formatAgo(language, TIME - 3 * HOUR, TIME, null)).toBe(expected);
   });
 
   test("where nobody told it is UTC, and says so where the hour matters", () => {

@@ -18,9 +18,9 @@ async function expectEveryFile({ url, dist }: InstalledServer): Promise<void> {
   expect(files.length).toBeGreaterThan(100);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
   for (const file of files) {
-    const answer = await fetch(`${url}/static/${file}`);
-    const same = Buffer.from(await answer.bytes()).equals(readFileSync(join(folder, file)));
-    expect([file, answer.status, same]).toEqual([file, 200, true]);
+    const response = await fetch(`${url}/static/${file}`);
+    const same = Buffer.from(await response.bytes()).equals(readFileSync(join(folder, file)));
+    expect([file, response.status, same]).toEqual([file, 200, true]);
   }
   expect((await fetch(`${url}/sw.js`)).status).toBe(200);
   expect((await fetch(`${url}/static/none`)).status).toBe(404);
@@ -38,15 +38,15 @@ async function expectEveryLanguage({ url }: InstalledServer): Promise<void> {
 }
 
 async function expectEveryCommand({ command }: InstalledServer): Promise<void> {
-  expect(await command(["version"])).toEqual({ code: 0, said: `driftglass ${VERSION}\n` });
+  expect(await command(["version"])).toEqual({ code: 0, output: `driftglass ${VERSION}\n` });
   expect(await command(["nonsense"])).toMatchObject({ code: 2 });
   const checked = await command(["coins", "check"]);
-  expect([checked.code, checked.said]).toEqual([0, expect.stringContaining("no differences")]);
+  expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("no differences")]);
   const result = await command(["doctor"], { TRANSLATE_URL: "", RATE_LIMITS: "1", PORT: "0" });
-  expect([result.code, result.said]).toEqual([0, expect.stringContaining("every key leads somewhere")]);
+  expect([result.code, result.output]).toEqual([0, expect.stringContaining("every key leads somewhere")]);
   // The driver of PostgreSQL is loaded when it is asked for.
   const away = await command(["coins", "check"], { DATABASE_URL: "postgres://127.0.0.1:9/none" });
-  expect([away.code, away.said]).toEqual([1, expect.stringContaining("no connection to 127.0.0.1:9")]);
+  expect([away.code, away.output]).toEqual([1, expect.stringContaining("no connection to 127.0.0.1:9")]);
 }
 
 /** Tests of one way of install. */

@@ -34,35 +34,35 @@ describe.if(canUseOwnRoot)("the one file", () => {
   });
 
   test("is every command too, beside the server that it is", async () => {
-    expect(await command(["version"])).toEqual({ code: 0, said: `driftglass ${VERSION}\n` });
+    expect(await command(["version"])).toEqual({ code: 0, output: `driftglass ${VERSION}\n` });
     expect(await command(["nonsense"])).toMatchObject({ code: 2 });
-    expect((await command(["backup"])).said).toContain("/data/backups/driftglass-");
+    expect((await command(["backup"])).output).toContain("/data/backups/driftglass-");
     const result = await command(["doctor"], HEALTHY);
-    expect(result.said).toContain("every key leads somewhere");
+    expect(result.output).toContain("every key leads somewhere");
     expect(result.code).toBe(0);
     expect(await command(["official", "grant", username])).toMatchObject({ code: 0 });
-    expect((await command(["official", "list"])).said).toContain(username);
-    expect((await command(["coins", "check"])).said).toContain("no differences");
-    expect((await command(["person", "end-sessions", username])).said).toContain("signed out everywhere");
-    const { said } = await command(["person", "reset-password", username]);
-    const password = said.trim().split("\n").at(0) ?? "";
+    expect((await command(["official", "list"])).output).toContain(username);
+    expect((await command(["coins", "check"])).output).toContain("no differences");
+    expect((await command(["person", "end-sessions", username])).output).toContain("signed out everywhere");
+    const { output } = await command(["person", "reset-password", username]);
+    const password = output.trim().split("\n").at(0) ?? "";
     const body = { username, password };
     expect((await callApi(server.url, "POST", "/auth/login", { body })).status).toBe(200);
-    expect((await command(["push", "keys"])).said).toMatch(/^VAPID_PUBLIC_KEY=B[\w-]{86}\nVAPID_PRIVATE_KEY=/);
-    expect(await command(["serve"])).toMatchObject({ code: 1, said: expect.stringMatching(/^[^\n]+\n$/) });
+    expect((await command(["push", "keys"])).output).toMatch(/^VAPID_PUBLIC_KEY=B[\w-]{86}\nVAPID_PRIVATE_KEY=/);
+    expect(await command(["serve"])).toMatchObject({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/) });
   });
 
   test("proves and restores its backups, moves and fills a sea", async () => {
     const from = `/data/backups/${backups()[0]}`;
-    expect((await command(["restore", "--verify", from])).said).toContain("is whole");
+    expect((await command(["restore", "--verify", from])).output).toContain("is whole");
     expect(await command(["restore", from])).toMatchObject({ code: 1 });
     const restored = await command(["restore", from], { DATA_DIR: "/restored" });
     expect(restored).toMatchObject({ code: 0 });
     const moved = await command(["move", "--to", "/moved.sqlite"], { DATA_DIR: "/restored" });
-    expect(moved.said).toContain("nothing was changed");
+    expect(moved.output).toContain("nothing was changed");
     const few = ["--users", "20", "--bottles", "50", "--designs", "5"];
     const demo = await command(["demo", "--among-people", ...few], { DATA_DIR: "/restored" });
-    expect(demo.said).toContain("50 bottles");
+    expect(demo.output).toContain("50 bottles");
   });
 
   test("ends with 0 when it is told to", async () => {

@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { copyCheckout, spawnBunIn } from "./checkout-install";
 import { waitUntilListening } from "./installed-server";
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const folder = copyCheckout();
 let running: { stop(): Promise<number> } | undefined;
 afterAll(async () => {
   await running?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, PATIENCE);
+}, TIMEOUT_MS);
 
 /** Asks again, as a server that is started anew is away for a moment. */
 async function until(what: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   while (!(await what().catch(() => false))) {
     if (Date.now() > end) throw new Error("nothing changed");
     await Bun.sleep(100);
@@ -38,7 +38,7 @@ test("the printed logins work, and a change of a text, a source and a style is s
   const { url, output, stop } = dev;
   await until(async () => output().includes("/official"));
   const logins = [...output().matchAll(/log in as (\S+) with the password (\w+)/g)];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     logins.map(([, username, password]) =>
       fetch(`${url}/api/auth/login`, {
         method: "POST",
@@ -47,7 +47,7 @@ test("the printed logins work, and a change of a text, a source and a style is s
       }),
     ),
   );
-  const people = await Promise.all(answers.map((answer) => answer.json()));
+  const people = await Promise.all(responses.map((response) => response.json()));
   expect(people.map(({ user }) => [user.language, user.official])).toEqual([
     ["en", false],
     ["en", true],

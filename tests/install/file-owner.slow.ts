@@ -71,8 +71,8 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
   }
 
   test("a fresh server has nothing wrong", async () => {
-    const { code, said } = await made.command(["doctor"], HEALTHY);
-    expect([code, said]).toEqual([0, expect.stringMatching(/^note {3}backup: there is none yet/m)]);
+    const { code, output } = await made.command(["doctor"], HEALTHY);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^note {3}backup: there is none yet/m)]);
   });
 
   test("a first backup leaves nothing that the server cannot write", async () => {
@@ -100,8 +100,8 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
       ["demo", "--among-people", "--users", "2", "--bottles", "2", "--designs", "1"],
       ["backup", "--nightly"],
     ]) {
-      const { code, said } = await made.command(args);
-      expect([args.join(" "), code, code && said]).toEqual([args.join(" "), 0, 0]);
+      const { code, output } = await made.command(args);
+      expect([args.join(" "), code, code && output]).toEqual([args.join(" "), 0, 0]);
       expect([args.join(" "), foreignIn(made.data)]).toEqual([args.join(" "), []]);
     }
     expect(await ready()).toBe(200);
@@ -109,10 +109,10 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
 
   test("what it may not read as that user is said with who that is", async () => {
     mkdirSync(join(made.root, "roots"), { mode: 0o700 });
-    const { code, said } = await made.command(["backup", "--to", "/roots/copies"]);
-    expect([code, said]).toEqual([1, expect.stringMatching(/^EACCES.*\(as user 61234, whose DATA_DIR is\)\n$/)]);
+    const { code, output } = await made.command(["backup", "--to", "/roots/copies"]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^EACCES.*\(as user 61234, whose DATA_DIR is\)\n$/)]);
     const foreign = await made.command(["restore", "--verify", "/roots/none"]);
-    expect([foreign.code, foreign.said]).toEqual([1, expect.stringMatching(/^EACCES.*as user 61234/)]);
+    expect([foreign.code, foreign.output]).toEqual([1, expect.stringMatching(/^EACCES.*as user 61234/)]);
   }, 30_000);
 
   test("folders that are root’s: /readyz and doctor say so", async () => {
@@ -123,11 +123,11 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
     await becomes(503);
     expect(server.log()).toContain("EACCES: permission denied");
     for (const each of folders) chownSync(each, 0, 0);
-    const { code, said } = await made.command(["doctor"], HEALTHY);
+    const { code, output } = await made.command(["doctor"], HEALTHY);
     expect(code).toBe(1);
     for (const name of folders.map((each) => each.replace(made.data, "/srv/data"))) {
-      expect(said).toMatch(new RegExp(`^wrong {2}folders: cannot be written: ${name}: EACCES`, "m"));
-      expect(said).toMatch(new RegExp(`^wrong {2}owner: .*${name}.*: of another user`, "m"));
+      expect(output).toMatch(new RegExp(`^wrong {2}folders: cannot be written: ${name}: EACCES`, "m"));
+      expect(output).toMatch(new RegExp(`^wrong {2}owner: .*${name}.*: of another user`, "m"));
     }
     for (const each of folders) chownSync(each, USER, USER);
     await becomes(200);
@@ -150,18 +150,18 @@ describe.if(canUseOwnRoot)("root beside a server of another user", () => {
     chownSync(join(made.data, "restored"), USER, USER);
     const place = { ...other, BACKUP_TO: "/srv/data/backups" };
     const restored = await made.command(["restore", `/srv/data/backups/${backup}`], place);
-    expect([restored.code, restored.code && restored.said]).toEqual([0, 0]);
+    expect([restored.code, restored.code && restored.output]).toEqual([0, 0]);
     const moved = await made.command(["move", "--to", "/srv/data/restored/moved.sqlite"], other);
-    expect([moved.code, moved.code && moved.said]).toEqual([0, 0]);
+    expect([moved.code, moved.code && moved.output]).toEqual([0, 0]);
     expect(foreignIn(made.data)).toEqual([]);
   }, 30_000);
 
   test("a folder that its owner cannot reach is refused, and stays as it is", async () => {
     const before = readdirSync(made.data, { recursive: true }).length;
     chmodSync(join(made.root, "srv"), 0o700);
-    const { code, said } = await made.command(["backup"]);
+    const { code, output } = await made.command(["backup"]);
     chmodSync(join(made.root, "srv"), 0o755);
-    expect([code, said]).toEqual([1, expect.stringMatching(/^user 61234.*cannot reach DATA_DIR \/srv\/data/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^user 61234.*cannot reach DATA_DIR \/srv\/data/)]);
     expect(readdirSync(made.data, { recursive: true })).toHaveLength(before);
   }, 30_000);
 });

@@ -18,13 +18,13 @@ export interface InstalledServer {
 
 export interface CommandOutput {
   code: number;
-  said: string;
+  output: string;
 }
 
 /** Waits for a command's end. */
 export async function readCommandOutput(child: Child): Promise<CommandOutput> {
-  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, said: said.join("") };
+  const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, output: output.join("") };
 }
 
 async function readStream(from: ReadableStream<Uint8Array>, add: (text: string) => void): Promise<void> {

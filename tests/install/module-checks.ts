@@ -26,9 +26,9 @@ const LETTER_BY_LANGUAGE: Record<(typeof LANGUAGES)[number], string> = {
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 async function fetchPng(url: string): Promise<Buffer<ArrayBuffer>> {
-  const answer = await fetch(url);
-  expect([url, answer.status, answer.headers.get("content-type")]).toEqual([url, 200, "image/png"]);
-  const bytes = Buffer.from(await answer.bytes());
+  const response = await fetch(url);
+  expect([url, response.status, response.headers.get("content-type")]).toEqual([url, 200, "image/png"]);
+  const bytes = Buffer.from(await response.bytes());
   expect([...bytes.subarray(0, 4)]).toEqual(PNG);
   return bytes;
 }
@@ -88,7 +88,7 @@ async function expectDecoding({ url }: InstalledServer): Promise<void> {
 /** SQLite copies itself in a thread. */
 async function expectBackup({ command }: InstalledServer): Promise<void> {
   const made = await command(["backup"]);
-  expect([made.code, made.said]).toEqual([0, expect.stringContaining("/backups/driftglass-")]);
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining("/backups/driftglass-")]);
 }
 
 async function expectPasswordCheck({ url }: InstalledServer): Promise<void> {

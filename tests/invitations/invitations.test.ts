@@ -122,8 +122,8 @@ eachDatabase("an invitation code during registration", (db) => {
   test("the language page and its form keep the path with its query", async () => {
     const app = openTestApp(db());
     const at = "/register?next=%2Fbottle%2Fx&invite=ABCDEFGH";
-    const gate = await app.ask("GET", at, { cookies: { language: "" } });
-    const detour = gate.headers.get("location") ?? "";
+    const languagePage = await app.ask("GET", at, { cookies: { language: "" } });
+    const detour = languagePage.headers.get("location") ?? "";
     expect(detour).toBe(`/language-select?next=${encodeURIComponent(at)}`);
     const choice = await (await app.ask("GET", detour, { cookies: { language: "" } })).text();
     expect(choice).toContain(`name="next" value="${at.replace("&", "&amp;")}"`);
@@ -133,19 +133,19 @@ eachDatabase("an invitation code during registration", (db) => {
 
   test("is kept between login and registration, and through the language page", async () => {
     const query = "next=%2Fbottle%2Fx&invite=ABCDEFGH";
-    for (const door of ["login", "register"]) {
-      const html = (await (await page(`/${door}?${query}`)).text()).replaceAll("&amp;", "&");
+    for (const link of ["login", "register"]) {
+      const html = (await (await page(`/${link}?${query}`)).text()).replaceAll("&amp;", "&");
       for (const other of ["login", "register"]) expect(html).toContain(`href="/${other}?${query}"`);
-      expect(html).toContain(`href="/language-select?next=${encodeURIComponent(`/${door}?${query}`)}"`);
+      expect(html).toContain(`href="/language-select?next=${encodeURIComponent(`/${link}?${query}`)}"`);
       expect(html).toMatch(/name="invite"[^>]* value="ABCDEFGH"/);
     }
   });
 
   test("is kept by a refused form", async () => {
     const app = openTestApp(db());
-    for (const door of ["/login", "/register"]) {
+    for (const link of ["/login", "/register"]) {
       const form = { username: "x", invite: "ABCDEFGH", next: "/friends" };
-      const html = await (await app.ask("POST", door, { form })).text();
+      const html = await (await app.ask("POST", link, { form })).text();
       expect(html.replaceAll("&amp;", "&")).toContain('href="/register?next=%2Ffriends&invite=ABCDEFGH"');
       expect(html).toMatch(/name="invite"[^>]* value="ABCDEFGH"/);
     }

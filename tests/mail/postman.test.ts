@@ -13,10 +13,10 @@ import { type SmtpBehaviour, startSmtpServer, type TestSmtpServer } from "./smtp
 
 const FROM = "Driftglass <no-reply@sea.example>";
 /** With a server that says nothing a handover is called off after so long, ms. */
-const PATIENCE = 250;
+const TIMEOUT_MS = 250;
 /** One that answers is waited for: called off, it could still take the letter once its mood is better. */
-const patienceWith = (mood: SmtpBehaviour): number | undefined =>
-  typeof mood === "string" && mood.startsWith("silent") ? PATIENCE : undefined;
+const patienceWith = (behaviour: SmtpBehaviour): number | undefined =>
+  typeof behaviour === "string" && behaviour.startsWith("silent") ? TIMEOUT_MS : undefined;
 
 const BAD: [name: string, mood: SmtpBehaviour][] = [
   ["refuses the address for now", { refuses: 450 }],
@@ -83,10 +83,10 @@ eachDatabase("the mail deliverer", (db, open) => {
     expect([office.emails.length, (await rows()).length]).toEqual([0, 0]);
   });
 
-  test.each(BAD)("a server that %s: the email arrives later, exactly once", async (_, mood) => {
+  test.each(BAD)("a server that %s: the email arrives later, exactly once", async (_, behaviour) => {
     await posted();
-    office.setBehaviour(mood);
-    await postman(createSmtpMail(office.url, FROM, patienceWith(mood))).round();
+    office.setBehaviour(behaviour);
+    await postman(createSmtpMail(office.url, FROM, patienceWith(behaviour))).round();
     expect(office.emails).toEqual([]);
     office.setBehaviour("takes");
     now += MAIL_LIMITS.handover + MAIL_LIMITS.retryDelays[0] - 1;
@@ -122,7 +122,7 @@ eachDatabase("the mail deliverer", (db, open) => {
 
   test("a server that is down: retries with growing delays, for a day", async () => {
     await posted();
-    const away = createSmtpMail("smtp://127.0.0.1:1", FROM, PATIENCE);
+    const away = createSmtpMail("smtp://127.0.0.1:1", FROM, TIMEOUT_MS);
     const tries: number[] = [];
     while ((await rows()).length > 0 && tries.length < 100) {
       await postman(away).round();
@@ -138,9 +138,9 @@ eachDatabase("the mail deliverer", (db, open) => {
   });
 
   test("the log contains no address and no text", async () => {
-    for (const mood of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as SmtpBehaviour[]) {
+    for (const behaviour of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as SmtpBehaviour[]) {
       await posted();
-      office.setBehaviour(mood);
+      office.setBehaviour(behaviour);
       now += DAY / 2;
       await postman().round();
     }
@@ -180,9 +180,9 @@ eachDatabase("the mail deliverer", (db, open) => {
     test("starts after the response was sent, whose time would reveal the email", async () => {
       const base = await open();
       await posted(base);
-      const begun: number[] = [];
+      const start: number[] = [];
       const compose = async () => {
-        begun.push(performance.now());
+        start.push(performance.now());
         return letter;
       };
       const man = createMailDeliverer({
@@ -196,7 +196,7 @@ eachDatabase("the mail deliverer", (db, open) => {
       man.wake();
       await office.waitForEmails(1);
       await man.stop();
-      expect((begun[0] ?? 0) - woken).toBeGreaterThan(90);
+      expect((start[0] ?? 0) - woken).toBeGreaterThan(90);
     });
 
     test("retries by itself when a retry is due", async () => {

@@ -26,13 +26,13 @@ export interface TestSmtpServer {
   close(): Promise<void>;
 }
 
-const PATIENCE = 8_000;
+const TIMEOUT_MS = 8_000;
 
 const smtpError = (responseCode: number) => Object.assign(new Error("no"), { responseCode });
 
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const letters: ReceivedEmail[] = [];
-  let mood: SmtpBehaviour = "takes";
+  let behaviour: SmtpBehaviour = "takes";
   let visits = 0;
   const sockets = new Set<{ destroy(): void }>();
   const server = new SMTPServer({
@@ -42,10 +42,10 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     closeTimeout: 50,
     onConnect(_session, done) {
       visits++;
-      if (mood !== "silent at the door") done();
+      if (behaviour !== "silent at the door") done();
     },
     onRcptTo(_address, _session, done) {
-      done(typeof mood === "object" && "refuses" in mood ? smtpError(mood.refuses) : null);
+      done(typeof behaviour === "object" && "refuses" in behaviour ? smtpError(behaviour.refuses) : null);
     },
     onData(stream, session, done) {
       void take(stream, session.envelope.rcptTo[0]?.address ?? "", done);
@@ -62,7 +62,7 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of stream) {
-        if (mood === "hangs up") return null;
+        if (behaviour === "hangs up") return null;
         chunks.push(chunk);
       }
     } catch {
@@ -74,10 +74,10 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   async function take(stream: SMTPServerDataStream, to: string, done: (error?: Error | null) => void) {
     const text = await readAll(stream);
     if (!text) return hangUp();
-    if (mood === "silent in the text") return;
-    if (typeof mood === "object" && "refusesText" in mood) return done(smtpError(mood.refusesText));
+    if (behaviour === "silent in the text") return;
+    if (typeof behaviour === "object" && "refusesText" in behaviour) return done(smtpError(behaviour.refusesText));
     letters.push(parseEmail(text.toString("latin1"), to));
-    if (mood === "hangs up afterwards") return hangUp();
+    if (behaviour === "hangs up afterwards") return hangUp();
     done();
   }
 
@@ -89,10 +89,10 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     emails: letters,
     countConnections: () => visits,
     setBehaviour(next) {
-      mood = next;
+      behaviour = next;
     },
     async waitForEmails(count) {
-      const late = performance.now() + PATIENCE;
+      const late = performance.now() + TIMEOUT_MS;
       while (letters.length < count && performance.now() < late) await Bun.sleep(5);
       if (letters.length < count) throw new Error(`${letters.length} of ${count} letters came`);
       return letters;

@@ -11,7 +11,7 @@ import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 
-const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
+const notify = (db: Db, person: TestPerson, comment: string, now = NOW) =>
   transact(db, (tx) =>
     notifyPerson(tx, person.id, "bottle_commented", { from: person.id, nickname: "Ana", comment, bottleId: "b" }, now),
   );
@@ -19,8 +19,8 @@ const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
 eachDatabase("system messages", (db) => {
   test("are listed newest first by pages, with type, parameters and total", async () => {
     const person = await aPerson(db());
-    for (let i = 1; i <= 5; i++) await say(db(), person, `${i}`, NOW + i);
-    await say(db(), await aPerson(db()), "not mine");
+    for (let i = 1; i <= 5; i++) await notify(db(), person, `${i}`, NOW + i);
+    await notify(db(), await aPerson(db()), "not mine");
     const first = await listSystemMessages(db(), person.id, 1, 2, NOW);
     expect(first).toMatchObject({ page: 1, size: 2, total: 5 });
     expect(first.items).toMatchObject([
@@ -38,7 +38,7 @@ eachDatabase("system messages", (db) => {
 
   test("can be marked as read one by one or all at once, and the unread count follows", async () => {
     const [person, other] = [await aPerson(db()), await aPerson(db())];
-    for (let i = 0; i < 3; i++) await say(db(), person, `${i}`, NOW + i);
+    for (let i = 0; i < 3; i++) await notify(db(), person, `${i}`, NOW + i);
     const { items } = await listSystemMessages(db(), person.id, 1, 20, NOW);
     const id = items[1]?.id ?? "";
     expect(await loadUnreadCount(db(), person.id)).toBe(3);
@@ -54,8 +54,8 @@ eachDatabase("system messages", (db) => {
 
   test("marking the same message 10 times concurrently counts once", async () => {
     const person = await aPerson(db());
-    await say(db(), person, "one");
-    await say(db(), person, "two");
+    await notify(db(), person, "one");
+    await notify(db(), person, "two");
     const { items } = await listSystemMessages(db(), person.id, 1, 20, NOW);
     const id = items[0]?.id ?? "";
     await Promise.all(Array.from({ length: 10 }, () => markMessageRead(db(), person.id, id, NOW)));
@@ -65,7 +65,7 @@ eachDatabase("system messages", (db) => {
   test("messages that arrive while all are marked as read stay counted", async () => {
     const person = await aPerson(db());
     const work = Array.from({ length: 30 }, (_, i) =>
-      i % 3 ? say(db(), person, `${i}`) : markAllMessagesRead(db(), person.id, NOW),
+      i % 3 ? notify(db(), person, `${i}`) : markAllMessagesRead(db(), person.id, NOW),
     );
     await Promise.all(work);
     const { items } = await listSystemMessages(db(), person.id, 1, 50, NOW);

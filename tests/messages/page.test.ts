@@ -11,14 +11,14 @@ const t = translatorFor("en");
 eachDatabase("the page of system messages", (db) => {
   async function reader(count: number, change: PersonChange = {}) {
     const person = await aPerson(db(), change);
-    for (let n = 1; n <= count; n++) await say(db(), person.id, `message ${n}.`, NOW + n);
+    for (let n = 1; n <= count; n++) await notify(db(), person.id, `message ${n}.`, NOW + n);
     const app = openTestApp(db());
     const [session, token] = [await app.enter(person), await app.enter(person)];
     const page = async (query = "") => (await app.ask("GET", `/system-messages${query}`, { session })).text();
     return { person, app, session, token, page };
   }
 
-  const say = (on: Db, userId: string, text: string, now: number) =>
+  const notify = (on: Db, userId: string, text: string, now: number) =>
     transact(on, (tx) => notifyPerson(tx, userId, "official_notice", { text }, now));
 
   test("shows twenty messages, with links to newer and older ones", async () => {
@@ -52,8 +52,8 @@ eachDatabase("the page of system messages", (db) => {
 
   test("opening a message marks it as read and follows its link, or returns to the list", async () => {
     const { app, session, token, person } = await reader(1);
-    const said = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
-    await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", said, NOW + 9));
+    const params = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
+    await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", params, NOW + 9));
     const list = await (await app.ask("GET", "/api/system-messages", { token })).json();
     const [first] = list.items;
     expect(list).toMatchObject({ page: 1, size: 20, total: 2 });

@@ -8,9 +8,9 @@ import {
   registerHistogram,
 } from "../../src/runtime/meters";
 
-const PATIENCE = 100;
-const readMeters = async (to: object) => (await read(to, Bun.sleep(PATIENCE))).metrics;
-const agesNow = async (to: object) => Object.fromEntries((await read(to, Bun.sleep(PATIENCE))).ages);
+const TIMEOUT_MS = 100;
+const readMeters = async (to: object) => (await read(to, Bun.sleep(TIMEOUT_MS))).metrics;
+const agesNow = async (to: object) => Object.fromEntries((await read(to, Bun.sleep(TIMEOUT_MS))).ages);
 
 const owner = () => ({});
 const samplesOf = ([metric]: Metric[]) => Object.fromEntries(metric?.samples ?? []);
@@ -65,14 +65,14 @@ test("a gauge that hangs is its last value, whose age is told, and is not asked 
   });
   expect(samplesOf(await readMeters(to))).toEqual({ "": 7 });
   hang = true;
-  const begun = performance.now();
+  const start = performance.now();
   for (let n = 0; n < 3; n++) expect(samplesOf(await readMeters(to))).toEqual({ "": 7 });
-  expect(performance.now() - begun).toBeGreaterThan(2 * PATIENCE);
+  expect(performance.now() - start).toBeGreaterThan(2 * TIMEOUT_MS);
   expect(calls).toBe(2);
-  expect((await agesNow(to)).slow).toBeGreaterThan((3 * PATIENCE) / 1_000);
+  expect((await agesNow(to)).slow).toBeGreaterThan((3 * TIMEOUT_MS) / 1_000);
   resolve(8);
   expect(samplesOf(await readMeters(to))).toEqual({ "": 8 });
-  expect((await agesNow(to)).slow).toBeLessThan(PATIENCE / 1_000);
+  expect((await agesNow(to)).slow).toBeLessThan(TIMEOUT_MS / 1_000);
 });
 
 test("one that has never answered has no value and an endless age", async () => {

@@ -65,8 +65,8 @@ eachDatabase("a case", (db) => {
         .map(({ act, about_id, thing_id }) => [act, about_id ?? "", thing_id ?? ""])
         .toSorted((a, b) => (a[0] ?? "").localeCompare(b[0] ?? ""));
     expect(await looks()).toEqual(one);
-    const again = await loadCaseAndLogLook(db(), official.id, caseId, NOW + MINUTE);
-    expect(again.looks).toEqual({ first: NOW, last: NOW });
+    const repeated = await loadCaseAndLogLook(db(), official.id, caseId, NOW + MINUTE);
+    expect(repeated.looks).toEqual({ first: NOW, last: NOW });
     expect(await looks()).toEqual(one.flatMap((each) => [each, each]));
   });
 

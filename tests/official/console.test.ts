@@ -110,8 +110,8 @@ eachDatabase("the console", (db) => {
     test(`tells the writer of a held text: ${notice}`, async () => {
       const [official, writer] = [await anOfficial(db()), await aPerson(db())];
       const id = await aBottle(db(), writer, { hidden_at: NOW });
-      const said = { kind: "bottle" as const, id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] };
-      await transact(db(), (tx) => holdText(tx, said, NOW));
+      const held = { kind: "bottle" as const, id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] };
+      await transact(db(), (tx) => holdText(tx, held, NOW));
       await decideHeldText(db(), official.id, things, { kind: "bottle", id, decision }, NOW);
       expect((await listMessagesOf(db(), writer)).map(({ params }) => params.notice)).toEqual([notice]);
     });

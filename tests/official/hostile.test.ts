@@ -39,9 +39,9 @@ async function plant(db: Db) {
   const measure = await takeMeasure(db, officialContext(other), bad.id, { kind: "warn", ...why }, NOW);
   await submitAppeal(db, { userId: bad.id }, measure, HOSTILE, NOW);
   const { id: feedback } = await sendFeedback(db, bad, HOSTILE, NOW);
-  const said = { content: HOSTILE };
+  const content = { content: HOSTILE };
   await transact(db, (tx) =>
-    holdText(tx, { kind: "bottle", id: bottle, aboutId: bad.id, said, rules: [HOSTILE] }, NOW),
+    holdText(tx, { kind: "bottle", id: bottle, aboutId: bad.id, said: content, rules: [HOSTILE] }, NOW),
   );
   const rule = { text: HOSTILE, kind: "phrase", mode: "mask", language: null } as const;
   const { id: word } = await addWordRule(db, official.id, rule, NOW);
@@ -72,13 +72,13 @@ eachDatabase("script in every text that the console shows", (db) => {
     const paths = app.app.routes.filter(
       ({ method, path }) => method === "GET" && /^\/official\b/.test(path) && !path.endsWith("*"),
     );
-    const shown: string[] = [];
+    const places: string[] = [];
     for (const { path, at } of [...new Set(paths.map((each) => each.path))].flatMap(placed)) {
       const page = await (await app.ask("GET", `${at}?q=bad.one`, { session })).text();
       expect({ at, faults: faultsIn(page) }).toEqual({ at, faults: [] });
-      if (page.includes("&lt;script&gt;zq()")) shown.push(path);
+      if (page.includes("&lt;script&gt;zq()")) places.push(path);
     }
-    expect([...new Set(shown)]).toEqual(
+    expect([...new Set(places)]).toEqual(
       expect.arrayContaining([
         "/official/reports",
         "/official/reports/:id",

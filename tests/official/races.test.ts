@@ -44,7 +44,7 @@ eachDatabase("two at once", (db) => {
     await markEvidenceOpened(db(), one, bottle);
     return { author, bottle, caseId: await markEvidenceOpened(db(), two, bottle) };
   }
-  const standing = async ({ id }: TestPerson) =>
+  const state = async ({ id }: TestPerson) =>
     accountStatusFromRow(
       await db()
         .selectFrom("users")
@@ -74,7 +74,7 @@ eachDatabase("two at once", (db) => {
         const [author, reader] = [await aPerson(db()), await aPerson(db())];
         const report = { kind: "bottle", id: await aBottle(db(), author) } as const;
         const both = await Promise.all([1, 2, 3].map(() => reportThing(db(), reader, report)));
-        expect(both.filter(({ again }) => !again)).toHaveLength(1);
+        expect(both.filter(({ again: repeated }) => !repeated)).toHaveLength(1);
         expect(await loadCase(db(), report.id)).toMatchObject({ reporters: 1, weight: 3 });
       }
     });
@@ -171,7 +171,7 @@ eachDatabase("two at once", (db) => {
         ]);
         expect(made).toBe("done");
         expect(await active(author)).toEqual(decided === "done" ? [] : ["suspend"]);
-        expect((await standing(author)).suspendedUntil === null).toBe(decided === "done");
+        expect((await state(author)).suspendedUntil === null).toBe(decided === "done");
       }
     });
 
@@ -201,7 +201,7 @@ eachDatabase("two at once", (db) => {
           .map(({ params }) => params.notice)
           .filter((each) => each.startsWith("appeal"));
         expect(last).toHaveLength(1);
-        expect((await standing(author)).suspendedUntil === null).toBe(last[0] === "appeal_granted");
+        expect((await state(author)).suspendedUntil === null).toBe(last[0] === "appeal_granted");
       }
     });
   });
@@ -215,7 +215,7 @@ eachDatabase("two at once", (db) => {
         liftMeasure(db(), officialContext(one), first, "A mistake.", NOW + 1),
       ]);
       expect(await active(author)).toEqual(["ban"]);
-      expect((await standing(author)).bannedAt).toBe(NOW + 1);
+      expect((await state(author)).bannedAt).toBe(NOW + 1);
     }
   });
 

@@ -11,7 +11,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
 /** A whole console is read several times, ms. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What no two answers have in common. */
 const OWN = /nonce="[^"]*"|value="[\w-]{36}"|"x-request-id":"[^"]*"/g;
@@ -28,12 +28,12 @@ eachDatabase("an official who is reported", (db) => {
     const caseId = await markEvidenceOpened(db(), official, bottle);
     const [one, two] = await aPairOfFriends(db());
     await db().updateTable("users").set({ official: 1, password_hash: "x" }).where("id", "=", one.id).execute();
-    const said = await sendMessage(db(), one, two, "Hello.");
-    return { official, other, author, reader, mine, caseId, said: said.id, friend: two, second: one };
+    const message = await sendMessage(db(), one, two, "Hello.");
+    return { official, other, author, reader, mine, caseId, message: message.id, friend: two, second: one };
   }
-  type Desk = Awaited<ReturnType<typeof aDesk>>;
+  type ReportedOfficials = Awaited<ReturnType<typeof aDesk>>;
 
-  const placesOf = (app: TestApp, { official, other, author, reader, caseId }: Desk): string[] => {
+  const placesOf = (app: TestApp, { official, other, author, reader, caseId }: ReportedOfficials): string[] => {
     const ids = [official.id, other.id, author.id, reader.id].map((id) => `people/${id}`);
     const below = [
       ...app.app.routes
@@ -66,14 +66,14 @@ eachDatabase("an official who is reported", (db) => {
   }
 
   /** All that an official can read, and what is in the log by others. */
-  async function readBy(app: TestApp, who: TestPerson, desk: Desk): Promise<Map<string, string>> {
+  async function readBy(app: TestApp, who: TestPerson, data: ReportedOfficials): Promise<Map<string, string>> {
     // What is kept for a minute is counted anew.
     await loadDailyCounts(db(), app.clock.now() + 10 * MINUTE, who.id);
     const session = await sessionOf(app, who);
     const read = new Map<string, string>();
-    for (const path of placesOf(app, desk)) {
-      const answer = await app.ask("GET", path, { session });
-      read.set(path, `${answer.status} ${(await answer.text()).replace(OWN, "")}`);
+    for (const path of placesOf(app, data)) {
+      const response = await app.ask("GET", path, { session });
+      read.set(path, `${response.status} ${(await response.text()).replace(OWN, "")}`);
     }
     const others = (await logOf(app, session)).filter((each) => each.official !== who.nickname);
     read.set("the log of others", JSON.stringify(others));
@@ -102,8 +102,8 @@ eachDatabase("an official who is reported", (db) => {
     const session = await sessionOf(app, who);
     const answers: string[] = [];
     for (const [method, path, sent] of TRIED) {
-      const answer = await app.ask(method, path.replace(":id", caseId), { session, ...sent });
-      answers.push(`${answer.status} ${(await answer.text()).replaceAll(caseId, "").replace(OWN, "")}`);
+      const response = await app.ask(method, path.replace(":id", caseId), { session, ...sent });
+      answers.push(`${response.status} ${(await response.text()).replaceAll(caseId, "").replace(OWN, "")}`);
     }
     return answers;
   }
@@ -121,10 +121,10 @@ eachDatabase("an official who is reported", (db) => {
   test(
     "reads the same on every page and by every call, before, while and after the case is decided",
     async () => {
-      const desk = await aDesk();
-      const { official, other, reader, mine } = desk;
+      const data = await aDesk();
+      const { official, other, reader, mine } = data;
       const app = openTestApp(db());
-      const before = await readBy(app, official, desk);
+      const before = await readBy(app, official, data);
       expect(before.size).toBeGreaterThan(20);
       await reportThing(db(), reader, {
         kind: "bottle",
@@ -134,13 +134,13 @@ eachDatabase("an official who is reported", (db) => {
       });
       await reportThing(db(), reader, { kind: "user", id: official.id });
       const [id, user] = [await caseIdOf(mine), await caseIdOf(official.id)];
-      expect(await readBy(app, official, desk)).toEqual(before);
+      expect(await readBy(app, official, data)).toEqual(before);
       await expectUnknown(app, official, id);
       await markEvidenceOpened(db(), other, mine);
       await setLegalHold(db(), other.id, id, { hold: true, reason: "The police ask." }, NOW);
-      expect(await readBy(app, official, desk)).toEqual(before);
+      expect(await readBy(app, official, data)).toEqual(before);
       await decideCase(db(), things, officialContext(other), { caseId: id, decision: { kind: "reject" } }, NOW);
-      expect(await readBy(app, official, desk)).toEqual(before);
+      expect(await readBy(app, official, data)).toEqual(before);
       for (const each of [id, user]) await expectUnknown(app, official, each);
       const messages = await db()
         .selectFrom("system_messages")
@@ -149,34 +149,34 @@ eachDatabase("an official who is reported", (db) => {
         .execute();
       expect(messages).toEqual([]);
       // The others see and decide it.
-      const others = await readBy(app, other, desk);
+      const others = await readBy(app, other, data);
       expect(others.get("/api/official/reports")).toContain(user);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
     "of a chat message, and whose stay in a case as the one who reported is looked at: the same",
     async () => {
-      const desk = await aDesk();
-      const { second, friend, said, author } = desk;
+      const data = await aDesk();
+      const { second, friend, message, author } = data;
       const app = openTestApp(db());
       const bottle = await aBottle(db(), author);
       await reportThing(db(), second, { kind: "bottle", id: bottle });
       await reportThing(db(), friend, { kind: "bottle", id: bottle });
-      const seen = {
-        ...desk,
+      const visible = {
+        ...data,
         caseId: await markEvidenceOpened(db(), second, bottle),
         reader: friend,
         official: second,
       };
-      const before = await readBy(app, second, seen);
-      await reportThing(db(), friend, { kind: "message", id: said });
+      const before = await readBy(app, second, visible);
+      await reportThing(db(), friend, { kind: "message", id: message });
       await reportThing(db(), friend, { kind: "user", id: second.id });
-      expect(await readBy(app, second, seen)).toEqual(before);
-      await expectUnknown(app, second, await caseIdOf(said));
+      expect(await readBy(app, second, visible)).toEqual(before);
+      await expectUnknown(app, second, await caseIdOf(message));
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test("sees no door close that closes by itself", async () => {

@@ -26,7 +26,7 @@ eachDatabase("a text that is far too long", (db) => {
 
   async function answerTo(row: MatrixRow, text: string) {
     const world = await seedWorld(db());
-    const token = await app.enter(world[row.rightful?.[0] ?? "stranger"]);
+    const token = await app.enter(world[row.allowed?.[0] ?? "stranger"]);
     const things = { ...world, picture: "" };
     const { at, form, json } = fillPlaceholders({ at: pathOf(row), form: row.form, json: row.json }, things);
     const body = { form: filled(form, text) as Record<string, string>, json: filled(json as object, text) };

@@ -11,9 +11,9 @@ function findBackup(place: Installation): string {
 }
 
 const afterDamage =
-  (harm: (backup: string) => unknown): SeedFault =>
+  (damage: (backup: string) => unknown): SeedFault =>
   (place) => {
-    harm(findBackup(place));
+    damage(findBackup(place));
     return {};
   };
 

@@ -82,10 +82,10 @@ describe("the doctor", () => {
     expect(JSON.stringify(problems)).toMatch(/BACKUP_TO s3:\/\/elsewhere\/copies\/ cannot be written/);
   });
 
-  test.each([...DOCTOR_FAULTS, ...SERVICE_FAULTS])("names %s", async (_, about, said, seed) => {
+  test.each([...DOCTOR_FAULTS, ...SERVICE_FAULTS])("names %s", async (_, about, expected, seed) => {
     const place = await healthy();
     const problems = await wrongOnes(place, await seed(place));
-    expect(problems).toContainEqual({ state: "wrong", about, text: expect.stringMatching(said) });
+    expect(problems).toContainEqual({ state: "wrong", about, text: expect.stringMatching(expected) });
     expect(JSON.stringify(problems)).not.toContain("hunter22");
   });
 
@@ -100,9 +100,9 @@ describe("the doctor", () => {
       const examined = () => Bun.spawnSync([...like, "src/cli/driftglass.ts", "doctor"], { env }).stdout.toString();
       expect(examined()).not.toMatch(/cannot be written/);
       for (const each of ["pictures", "backups"]) chmodSync(join(dataDir, each), 0o500);
-      const said = examined();
-      expect(said).toMatch(/^wrong {2}folders: cannot be written: \S+\/pictures: EACCES/m);
-      expect(said).toMatch(/^wrong {2}backup: BACKUP_TO \S+\/backups cannot be written: EACCES/m);
+      const expected = examined();
+      expect(expected).toMatch(/^wrong {2}folders: cannot be written: \S+\/pictures: EACCES/m);
+      expect(expected).toMatch(/^wrong {2}backup: BACKUP_TO \S+\/backups cannot be written: EACCES/m);
     },
     30_000,
   );

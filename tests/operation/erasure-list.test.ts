@@ -72,7 +72,7 @@ describe("the erasure list", () => {
     const installation = await openInstallation();
     const days = installation.config.backup.days;
     await eraseAccount(installation, installation.person);
-    const kept = async (now: number) => {
+    const storedErasures = async (now: number) => {
       await maintainErasureList(installation.config, installation.db, now);
       const ids: string[] = [];
       for await (const { name } of openBackupStore(installation.config).erased.list())
@@ -81,11 +81,11 @@ describe("the erasure list", () => {
     };
     const over = NOW + erasureListRetention(days) + 1;
     const backup = await backUp(installation);
-    expect(await kept(over)).toEqual([[installation.person.id], 1]);
+    expect(await storedErasures(over)).toEqual([[installation.person.id], 1]);
     rmSync(backup, { recursive: true });
-    expect(await kept(over - 2)).toEqual([[installation.person.id], 1]);
+    expect(await storedErasures(over - 2)).toEqual([[installation.person.id], 1]);
     const files = Math.max(over, Date.now() + erasureListRetention(days) + DAY);
-    expect(await kept(files)).toEqual([[], 0]);
+    expect(await storedErasures(files)).toEqual([[], 0]);
     expect(await findErasuresSince(installation.db)).toBe(files - erasureListRetention(days));
   });
 
@@ -102,11 +102,11 @@ describe("the erasure list", () => {
     );
     await sql`insert into meta values (${`erased ${noted}`}, '7')`.execute(installation.db);
     await installation.close();
-    const again = await openRestored(installation.config);
-    expect(await findErasuresSince(again.db)).toBeNull();
-    await maintainErasureList(installation.config, again.db, NOW);
-    expect((await erasedIds(again.db)).sort()).toEqual([noted, beside].sort());
-    expect(await findErasuresSince(again.db)).toBe(NOW - DAY);
+    const restored = await openRestored(installation.config);
+    expect(await findErasuresSince(restored.db)).toBeNull();
+    await maintainErasureList(installation.config, restored.db, NOW);
+    expect((await erasedIds(restored.db)).sort()).toEqual([noted, beside].sort());
+    expect(await findErasuresSince(restored.db)).toBe(NOW - DAY);
     expect(await restoreInto(emptyTarget(), backup)).toMatchObject({ erasuresAsOf: NOW });
   });
 
@@ -129,7 +129,7 @@ describe("the erasure list", () => {
     await store.fetch((await store.backups())[0]?.name ?? "", into);
     const alone = readConfig({ DATA_DIR: join(tempFolder(), "new") });
     await expect(restoreInto(alone, into)).rejects.toThrow(/there is no list/);
-    const done = await restoreBackup(alone, { folder: into, store: store }, NOW);
+    const done = await restoreBackup(alone, { folder: into, store }, NOW);
     expect(done).toMatchObject({ erasedAgain: 1, erasuresAsOf: NOW });
     await s3.stop();
   });

@@ -64,8 +64,8 @@ describe("a restore", () => {
     const backup = await backUp(installation);
     await eraseAccount(installation, installation.person);
     const alone = copyElsewhere(backup);
-    const kept = emptyTarget({ BACKUP_TO: join(installation.config.dataDir, "backups") });
-    expect(await restoreInto(kept, alone)).toMatchObject({ erasedAgain: 1 });
+    const target = emptyTarget({ BACKUP_TO: join(installation.config.dataDir, "backups") });
+    expect(await restoreInto(target, alone)).toMatchObject({ erasedAgain: 1 });
     const later = await backUp(installation, NOW + 1);
     cpSync(later, join(alone, "..", basename(later)), { recursive: true });
     expect(await restoreInto(emptyTarget(), alone)).toMatchObject({ erasedAgain: 1, erasuresAsOf: NOW + 1 });

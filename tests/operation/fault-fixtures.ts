@@ -11,8 +11,8 @@ import { type Installation, NOW } from "./installation";
 export const cleanups: (() => unknown)[] = [];
 
 /** Answers on loopback as it is told. */
-export function serveAnswer(answer: () => Response): string {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
+export function serveAnswer(response: () => Response): string {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: response });
   cleanups.push(() => server.stop(true));
   return `http://127.0.0.1:${server.port}`;
 }

@@ -13,9 +13,9 @@ export async function runUntilStatement(args: string[], statement = -1, env: Rec
     env: { ...process.env, DATABASE_URL: "", ...env, KILL_AT: String(statement) },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const said = await new Response(child.stdout).text();
+  const output = await new Response(child.stdout).text();
   await child.exited;
-  return { statements: Number(/(\d+) statements/.exec(said)?.[1]), signal: child.signalCode };
+  return { statements: Number(/(\d+) statements/.exec(output)?.[1]), signal: child.signalCode };
 }
 
 /** Spread over all of them, from the first to the last. */

@@ -110,29 +110,29 @@ const SOURCES: [name: string, said: RegExp, harm: string][] = [
 describe.if(server !== undefined)("a move to PostgreSQL", () => {
   const move = (from: string, to: string) => runCli({ DATA_DIR: from }, "move", "--to", to);
 
-  test.each(TARGETS)("into %s is refused in one line, and nothing is changed there", async (_, said, make) => {
+  test.each(TARGETS)("into %s is refused in one line, and nothing is changed there", async (_, expected, make) => {
     const url = await createDatabaseUrl("move_refused");
     const to = await make(url);
     const own = to.includes("move_guest") ? url : to;
     const before = await contentsOf(own);
     const { code, err } = await move(dir, to);
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 1, lines: 1 });
-    expect(err).toMatch(said);
+    expect(err).toMatch(expected);
     expect(await contentsOf(own)).toEqual(before);
   });
 
   test.each(SOURCES)(
     "of %s is refused before anything is written",
-    async (_, said, harm) => {
+    async (_, expected, damage) => {
       const url = await createDatabaseUrl("move_refused");
       const from = mkdtempSync(join(dir, "harmed-"));
       copyFileSync(source, join(from, "driftglass.sqlite"));
       const raw = new Database(join(from, "driftglass.sqlite"));
       raw.run("pragma foreign_keys = off");
-      raw.run(harm);
+      raw.run(damage);
       raw.close();
       const { code, err } = await move(from, url);
-      expect([code, said.test(err)]).toEqual([1, true]);
+      expect([code, expected.test(err)]).toEqual([1, true]);
       expect(await contentsOf(url)).toEqual([]);
       expect((await move(dir, url)).code).toBe(0);
     },

@@ -9,7 +9,7 @@ import { anInstallation, removeTempFolders } from "./installation";
 afterAll(removeTempFolders);
 
 /** A command is a process of its own, several times. ms */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 test(
   "person remove: what they wrote in chats stays unless the operator says so, and both are said",
@@ -32,13 +32,13 @@ test(
       });
       const done = await remove(leaver.nickname, "--yes", leaver.nickname, ...more);
       expect([done.code, done.out.includes(notice)]).toEqual([0, true]);
-      const said = here.db.selectFrom("chat_messages").select("text").where("sender_id", "=", leaver.id);
-      expect(await said.execute()).toEqual([{ text }]);
+      const messages = here.db.selectFrom("chat_messages").select("text").where("sender_id", "=", leaver.id);
+      expect(await messages.execute()).toEqual([{ text }]);
     }
     await here.close();
     const { db, close } = await openDatabase(databasePathIn(DATA_DIR));
     expect(await db.selectFrom("account_deletions").selectAll().execute()).toEqual([]);
     await close();
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

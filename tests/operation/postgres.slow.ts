@@ -50,12 +50,12 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
   const throwOne = (content: string) => me.call<ThrowAnswer>("POST", "/bottles", { content });
 
   /** One after another, until it is over or all of a day are thrown. */
-  async function throwUntil(over: () => boolean, kept: string[], statuses: Set<number>): Promise<void> {
+  async function throwUntil(over: () => boolean, committed: string[], statuses: Set<number>): Promise<void> {
     while (!over()) {
       const { status, body } = await throwOne("before or after");
       if (status === 400) return;
       statuses.add(status);
-      if (status === 201) kept.push(body.bottle.id);
+      if (status === 201) committed.push(body.bottle.id);
     }
   }
   const write = async (signature: string) => (await me.call("PUT", "/auth/profile", { signature })).status;
@@ -88,10 +88,10 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
   }, 60_000);
 
   test("restarts while the server runs: 503 meanwhile, nothing acknowledged lost, and it goes on by itself", async () => {
-    const kept: string[] = [];
+    const committed: string[] = [];
     const statuses = new Set<number>();
     let over = false;
-    const writing = throwUntil(() => over, kept, statuses);
+    const writing = throwUntil(() => over, committed, statuses);
     await postgres.restart(async () => {
       expect(await write("meanwhile")).toBe(503);
       expect(await ready()).toBe(503);
@@ -105,7 +105,7 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     expect([...statuses].sort()).toEqual([201, 503]);
     const { faults, bottles } = await checkDatabase(postgres.url);
     expect(faults).toEqual([]);
-    expect(kept.filter((id) => !bottles.has(id))).toEqual([]);
+    expect(committed.filter((id) => !bottles.has(id))).toEqual([]);
   }, 60_000);
 
   test("is slow: answers come late, and are right", async () => {
@@ -118,10 +118,10 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
 
   test("falls silent: 503 after a while instead of waiting for ever, and it goes on by itself", async () => {
     wire.delay(null);
-    const began = performance.now();
+    const start = performance.now();
     const answers = await Promise.all(Array.from({ length: 20 }, () => write("into silence")));
     expect(new Set(answers)).toEqual(new Set([503]));
-    expect(performance.now() - began).toBeLessThan(40_000);
+    expect(performance.now() - start).toBeLessThan(40_000);
     wire.delay(0);
     await recovered();
     expect(await write("heard again")).toBe(200);

@@ -15,9 +15,10 @@ const rows = (title: string): string[] =>
 
 test("every setting has its row, and no row names another one", () => {
   const names = Object.keys(CONFIG_SCHEMA.shape);
-  const said = rows("Settings").join("\n");
-  const families = [...said.matchAll(/`([A-Z]+_)…`/g)].map(([, prefix = ""]) => prefix);
-  const isSaid = (name: string) => said.includes(`\`${name}\``) || families.some((prefix) => name.startsWith(prefix));
+  const settings = rows("Settings").join("\n");
+  const families = [...settings.matchAll(/`([A-Z]+_)…`/g)].map(([, prefix = ""]) => prefix);
+  const isSaid = (name: string) =>
+    settings.includes(`\`${name}\``) || families.some((prefix) => name.startsWith(prefix));
   expect(names.filter((name) => !isSaid(name))).toEqual([]);
   const firsts = rows("Settings").map((row) => row.split(" | ")[0] ?? "");
   const named = firsts.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = ""]) => name));

@@ -48,9 +48,9 @@ const stepsOf = (path: string): string[] => {
   database.close();
   return names.map(([name]) => String(name));
 };
-const SNAPSHOTS = SNAPSHOT_NAMES.map((kept) => {
-  const path = restoreSnapshot(kept, at(kept));
-  return { kept, path, steps: stepsOf(path) };
+const SNAPSHOTS = SNAPSHOT_NAMES.map((snapshot) => {
+  const path = restoreSnapshot(snapshot, at(snapshot));
+  return { snapshot, path, steps: stepsOf(path) };
 });
 
 /** The first eight landed in an order of their own, and each had a program of its own but the very first. */
@@ -99,8 +99,8 @@ async function expectStartsComplete(path: string): Promise<void> {
 }
 
 describe("what a past program wrote", () => {
-  test.each(SNAPSHOTS)("$kept starts today, whole and as it was", async ({ path, kept }) => {
-    await expectStartsComplete(copyOf(path, `${kept} today`));
+  test.each(SNAPSHOTS)("$kept starts today, whole and as it was", async ({ path, snapshot }) => {
+    await expectStartsComplete(copyOf(path, `${snapshot} today`));
   });
 
   test.each(PARTIAL_MIGRATIONS)("so it does at %s, where no program stood", async (name, steps) => {
@@ -109,8 +109,8 @@ describe("what a past program wrote", () => {
 
   test.if(ON_POSTGRES).each(SNAPSHOTS)(
     "$kept starts on PostgreSQL",
-    async ({ path, kept }) => {
-      const url = await createDatabaseUrl(`past_${kept.replaceAll("-", "_")}`);
+    async ({ path, snapshot }) => {
+      const url = await createDatabaseUrl(`past_${snapshot.replaceAll("-", "_")}`);
       const source = sqliteSource(path);
       await fillDatabaseFrom(source, url).finally(source.close);
       const before = await readRowsAt(url);
@@ -120,8 +120,8 @@ describe("what a past program wrote", () => {
     30_000,
   );
 
-  test.each(SNAPSHOTS)("$kept is served", async ({ path, kept }) => {
-    const dataDir = join(dir, `${kept} served`);
+  test.each(SNAPSHOTS)("$kept is served", async ({ path, snapshot }) => {
+    const dataDir = join(dir, `${snapshot} served`);
     mkdirSync(dataDir);
     copyFileSync(path, join(dataDir, "driftglass.sqlite"));
     const server = await startServer({ DATA_DIR: dataDir });

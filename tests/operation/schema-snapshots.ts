@@ -50,10 +50,10 @@ function dumpSql(path: string): string {
 }
 
 /** Makes the database anew that a past program left. */
-export function restoreSnapshot(kept: string, path: string): string {
+export function restoreSnapshot(snapshot: string, path: string): string {
   const database = new Database(path);
   database.run("pragma foreign_keys = OFF");
-  database.run(gunzipSync(readFileSync(join(SNAPSHOT_DIR, kept + SNAPSHOT_SUFFIX))).toString());
+  database.run(gunzipSync(readFileSync(join(SNAPSHOT_DIR, snapshot + SNAPSHOT_SUFFIX))).toString());
   database.close();
   return path;
 }

@@ -27,8 +27,8 @@ eachDatabase("the album over HTTP", (db) => {
     expect(shorter.album).toEqual([c, b]);
     const [gone, { error }] = await call("DELETE", { photo: a });
     expect([gone, error.code]).toEqual([404, "photo_not_found"]);
-    const [changed, answer] = await call("PUT", { photos: [c, a, b] });
-    expect([changed, answer.error.code]).toEqual([409, "album_changed"]);
+    const [changed, response] = await call("PUT", { photos: [c, a, b] });
+    expect([changed, response.error.code]).toEqual([409, "album_changed"]);
   });
 
   test.each([{}, { photos: "x" }, { photos: [1] }, { photos: Array(10).fill("x") }])("PUT %j is 422", async (json) => {

@@ -25,7 +25,7 @@ eachDatabase("the profile over HTTP", (db) => {
     const { call } = openAuthApp(db());
     const input = registrationInput();
     const { token, user } = (await call("POST", "/auth/register", { body: input })).body;
-    const said = {
+    const profile = {
       birthday: "2000-02-29",
       gender: "female",
       country: "BR",
@@ -33,11 +33,11 @@ eachDatabase("the profile over HTTP", (db) => {
       interests: ["art"],
       signature: "Oi",
     };
-    const put = await call("PUT", "/auth/profile", { token, body: said });
-    expect([put.status, put.body]).toEqual([200, { ...user, ...said }]);
+    const put = await call("PUT", "/auth/profile", { token, body: profile });
+    expect([put.status, put.body]).toEqual([200, { ...user, ...profile }]);
     expect((await call("GET", "/auth/profile", { token })).body).toEqual(put.body);
-    const again = await call("POST", "/auth/login", { body: input });
-    expect([again.body.needProfileComplete, again.body.user]).toEqual([false, put.body]);
+    const repeated = await call("POST", "/auth/login", { body: input });
+    expect([repeated.body.needProfileComplete, repeated.body.user]).toEqual([false, put.body]);
   });
 
   test("absent fields stay unchanged, unknown ones are ignored", async () => {
@@ -72,9 +72,9 @@ eachDatabase("the profile over HTTP", (db) => {
     ["/auth/settings", { language: null }, "language", "Choose one of the languages"],
   ])("PUT %s %j is 422 with the field and its error", async (path, body, field, message) => {
     const { call, token } = await entered();
-    const answer = await call("PUT", path, { token, body });
-    expect([answer.status, answer.body.error.code]).toEqual([422, "validation_failed"]);
-    expect(answer.body.error.fields).toEqual({ [field]: message });
+    const response = await call("PUT", path, { token, body });
+    expect([response.status, response.body.error.code]).toEqual([422, "validation_failed"]);
+    expect(response.body.error.fields).toEqual({ [field]: message });
   });
 
   test("an age of 12 years and 364 days is refused", async () => {

@@ -43,7 +43,7 @@ eachDatabase("/profile/edit", (db) => {
       country: "PT",
     });
     const html = await look("/profile");
-    for (const shown of [nickname, SAID.signature, "Books", "Portugal"]) expect(html).toContain(shown);
+    for (const text of [nickname, SAID.signature, "Books", "Portugal"]) expect(html).toContain(text);
   });
 
   test("unticked and emptied fields are cleared", async () => {

@@ -68,8 +68,8 @@ eachDatabase("album photos", (db) => {
     const [owner, friend] = [await aMinor(db()), await aMinor(db())];
     const [path = ""] = await aPhoto(db(), app, owner);
     expect((await look(app, path, friend)).status).toBe(200);
-    const grown = db().updateTable("users").set({ adult_at: NOW }).where("id", "=", friend.id);
-    await grown.execute();
+    const adult = db().updateTable("users").set({ adult_at: NOW }).where("id", "=", friend.id);
+    await adult.execute();
     expect((await look(app, path, friend)).status).toBe(404);
     const unknown = await aPerson(db(), { birthday: null });
     const [own = ""] = await aPhoto(db(), app, unknown);
@@ -94,8 +94,8 @@ eachDatabase("album photos", (db) => {
     const head = await app.ask("HEAD", path, { session });
     expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
     expect(head.headers.get("content-length")).toBe(String((await full.bytes()).length));
-    const again = await app.ask("GET", path, { session, headers: { "if-none-match": `W/"x", "${name}"` } });
-    expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
+    const repeated = await app.ask("GET", path, { session, headers: { "if-none-match": `W/"x", "${name}"` } });
+    expect([repeated.status, (await repeated.bytes()).length]).toEqual([304, 0]);
     expect((await look(app, path, undefined, { "if-none-match": `"${name}"` })).status).toBe(404);
   });
 

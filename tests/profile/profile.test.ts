@@ -19,16 +19,16 @@ eachDatabase("the profile", (db) => {
   const rowOf = (id: string) => db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   test("is completed in one step, and the result is what is stored", async () => {
-    const said = { birthday: "2000-02-29", gender: "female", country: "BR", reads: ["en", "pt"] } as const;
+    const profile = { birthday: "2000-02-29", gender: "female", country: "BR", reads: ["en", "pt"] } as const;
     const now = await update({
-      ...said,
-      reads: [...said.reads],
+      ...profile,
+      reads: [...profile.reads],
       nickname: uniqueName("Marina"),
       signature: "Boa onda!",
       interests: ["art"],
     });
     expect(now).toMatchObject({
-      ...said,
+      ...profile,
       reads: ["en", "pt"],
       adultAt: Date.UTC(2018, 2, 1),
       interests: ["art"],

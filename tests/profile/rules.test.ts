@@ -63,7 +63,7 @@ describe("profile input", () => {
 
   test("accepts no fields or all fields, and removes duplicates from lists in their order", () => {
     expect(PROFILE_INPUT.parse({ coins: 5, official: true, username: "other.name" })).toEqual({});
-    const said = {
+    const profile = {
       nickname: " Lena ",
       birthday: "2000-02-29",
       gender: "other",
@@ -73,8 +73,8 @@ describe("profile input", () => {
       country: "DE",
       language: "de",
     };
-    expect(PROFILE_INPUT.parse(said)).toEqual({
-      ...said,
+    expect(PROFILE_INPUT.parse(profile)).toEqual({
+      ...profile,
       nickname: "Lena",
       signature: "two\nlines",
       interests: ["sports", "movies"],

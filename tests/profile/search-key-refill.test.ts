@@ -101,24 +101,24 @@ eachDatabase("search keys of names that an earlier fold wrote", (_, open) => {
 eachDatabase("a refill", (_, open) => {
   /** Slices of three numbers up to nine, each noted; fails once at a number. */
   const slices =
-    (seen: string[], failsAt = "") =>
+    (ids: string[], failsAt = "") =>
     async (after: string) => {
       const next = [1, 2, 3].map((n) => String(Number(after) + n)).filter((each) => Number(each) <= 9);
       if (next.includes(failsAt)) throw new Error("killed");
-      seen.push(...next);
+      ids.push(...next);
       return next.at(-1) ?? null;
     };
 
   test("goes on after the last finished slice, and does nothing once it is done", async () => {
     const db = await open();
-    const seen: string[] = [];
-    await expect(refillOnce(db, "numbers", slices(seen, "5"))).rejects.toThrow("killed");
-    expect(seen).toEqual(["1", "2", "3"]);
-    await refillOnce(db, "numbers", slices(seen));
-    expect(seen.join("")).toBe("123456789");
-    await refillOnce(db, "numbers", slices(seen));
-    expect(seen).toHaveLength(9);
-    await refillOnce(db, "others", slices(seen));
-    expect(seen).toHaveLength(18);
+    const ids: string[] = [];
+    await expect(refillOnce(db, "numbers", slices(ids, "5"))).rejects.toThrow("killed");
+    expect(ids).toEqual(["1", "2", "3"]);
+    await refillOnce(db, "numbers", slices(ids));
+    expect(ids.join("")).toBe("123456789");
+    await refillOnce(db, "numbers", slices(ids));
+    expect(ids).toHaveLength(9);
+    await refillOnce(db, "others", slices(ids));
+    expect(ids).toHaveLength(18);
   });
 });

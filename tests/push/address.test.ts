@@ -101,8 +101,8 @@ describe("a host name with a private address", () => {
     const url = new URL(`http://no-such-host.invalid:${port}/x`);
     const addresses = [{ address: "127.0.0.1", family: 4 }];
     const signal = AbortSignal.timeout(2_000);
-    const answer = await postToPushService({ url, addresses, headers: {}, body: Buffer.from("x"), signal });
-    expect([answer.status, hosts]).toEqual([201, [`no-such-host.invalid:${port}`]]);
+    const status = await postToPushService({ url, addresses, headers: {}, body: Buffer.from("x"), signal });
+    expect([status.status, hosts]).toEqual([201, [`no-such-host.invalid:${port}`]]);
     server.close();
   });
 });

@@ -19,7 +19,7 @@ eachDatabase("the push deliverer", (db) => {
     await r.write("hello");
     await r.pass();
     expect(await db().selectFrom("push_subscriptions").selectAll().execute()).toHaveLength(1);
-    expect(r.said()).toHaveLength(1);
+    expect(r.messages()).toHaveLength(1);
   });
 
   test.each([
@@ -34,9 +34,9 @@ eachDatabase("the push deliverer", (db) => {
       10 * MINUTE,
     ],
     ["429 for a year", { status: 429, retryAfter: "31536000" }, PUSH_LIMITS.retryAfter],
-  ])("%s: later, as long as it asks, and once", async (_, mood, wait) => {
+  ])("%s: later, as long as it asks, and once", async (_, behaviour, wait) => {
     await r.subscribed(r.reader);
-    r.service.setBehaviour(mood);
+    r.service.setBehaviour(behaviour);
     await r.write("hello");
     await r.pass();
     const visits = r.service.countRequests();
@@ -45,12 +45,12 @@ eachDatabase("the push deliverer", (db) => {
     expect(r.service.countRequests()).toBe(visits);
     await r.pass(1 + PUSH_LIMITS.hostPauses[0]);
     await r.pass(DAY / 4);
-    expect(r.said()).toHaveLength(1);
+    expect(r.messages()).toHaveLength(1);
   });
 
   test("a permanent refusal and a redirect are given up at once; redirects are not followed", async () => {
     const other = await startPushService();
-    for (const mood of [
+    for (const behaviour of [
       { status: 400 },
       { status: 403 },
       { status: 413 },
@@ -58,7 +58,7 @@ eachDatabase("the push deliverer", (db) => {
       { status: 307, location: `${other.url}/x` },
     ]) {
       await r.subscribed(r.reader);
-      r.service.setBehaviour(mood);
+      r.service.setBehaviour(behaviour);
       await r.write("hello");
       await r.pass();
       expect(await r.news()).toEqual([]);
@@ -72,7 +72,7 @@ eachDatabase("the push deliverer", (db) => {
   test("a silent service delays no other, and is retried with growing delays for a day", async () => {
     const { browser } = await r.subscribed(r.reader);
     r.service.setBehaviour("silent", browser);
-    r.patience(100);
+    r.timeoutMs(100);
     const other = await startPushService();
     await r.write("hello");
     let tries = 0;
@@ -85,12 +85,12 @@ eachDatabase("the push deliverer", (db) => {
     }
     await other.close();
     expect(tries).toBeLessThan(30);
-    const said = Object.fromEntries(
+    const messages = Object.fromEntries(
       (await readRegisteredMetrics(db(), Bun.sleep(500))).metrics.map(({ name, samples }) => [name, samples]),
     );
-    expect(said.driftglass_push_handovers_total).toContainEqual(['{result="given_up"}', 1]);
-    expect(said.driftglass_push_handovers_total).not.toContainEqual(['{result="failed"}', 0]);
-    expect(said.driftglass_push_waiting).toEqual([["", 0]]);
+    expect(messages.driftglass_push_handovers_total).toContainEqual(['{result="given_up"}', 1]);
+    expect(messages.driftglass_push_handovers_total).not.toContainEqual(['{result="failed"}', 0]);
+    expect(messages.driftglass_push_waiting).toEqual([["", 0]]);
     expect(r.lines.join("")).toContain("TimeoutError");
   });
 
@@ -134,7 +134,7 @@ eachDatabase("the push deliverer", (db) => {
     await r.write("hello");
     await endSessions(db(), r.reader.id);
     await r.pass();
-    expect([r.said(), await r.news()]).toEqual([[], []]);
+    expect([r.messages(), await r.news()]).toEqual([[], []]);
     const late = savePushSubscription(db(), { id: r.reader.id, sessionId }, r.service.browser(), r.now);
     expect(await late.catch((error: { code: string }) => error.code)).toBe("forbidden");
     const stays = await db().selectFrom("push_subscriptions").select("user_id").execute();
@@ -146,10 +146,10 @@ eachDatabase("the push deliverer", (db) => {
     await savePushSubscription(db(), { id: r.reader.id, sessionId }, browser, r.now);
     await r.sessionOf(r.friend);
     const [session] = await db().selectFrom("sessions").select("id").where("user_id", "=", r.friend.id).execute();
-    const thief = { id: r.friend.id, sessionId: session?.id ?? "" };
-    const taken = savePushSubscription(db(), thief, { ...r.service.browser(), endpoint: browser.endpoint }, r.now);
+    const attacker = { id: r.friend.id, sessionId: session?.id ?? "" };
+    const taken = savePushSubscription(db(), attacker, { ...r.service.browser(), endpoint: browser.endpoint }, r.now);
     expect(await taken.catch((error: { code: string }) => error.code)).toBe("validation_failed");
-    await savePushSubscription(db(), thief, browser, r.now);
+    await savePushSubscription(db(), attacker, browser, r.now);
     const rows = await db().selectFrom("push_subscriptions").select("user_id").execute();
     expect(rows).toEqual([{ user_id: r.friend.id }]);
   });

@@ -49,11 +49,11 @@ eachDatabase("push messages", (db) => {
     await r.write("x".repeat(500));
     await r.commented();
     await r.pass();
-    expect(r.said().map(({ title, body }) => [title, body])).toContainEqual([
+    expect(r.messages().map(({ title, body }) => [title, body])).toContainEqual([
       r.friend.nickname,
       `${"x".repeat(PUSH_LIMITS.bodyMax)}…`,
     ]);
-    expect(r.said()).toContainEqual(
+    expect(r.messages()).toContainEqual(
       expect.objectContaining({ title: "Lin answered your bottle", body: "Ahoy", url: "/bottle/b1" }),
     );
   });
@@ -70,7 +70,7 @@ eachDatabase("push messages", (db) => {
     await r.pass();
     expect(r.service.received.length).toBeGreaterThanOrEqual(4);
     expect(new Set(r.service.received.map(({ size }) => size)).size).toBe(1);
-    expect(r.said().every(({ body, close }) => close || String(body).length > 0)).toBe(true);
+    expect(r.messages().every(({ body, close }) => close || String(body).length > 0)).toBe(true);
   });
 
   test("have a button that names its destination", async () => {
@@ -78,7 +78,7 @@ eachDatabase("push messages", (db) => {
     await r.write("hello");
     await r.commented();
     await r.pass();
-    expect(Object.fromEntries(r.said().map(({ url, act }) => [url, act]))).toEqual({
+    expect(Object.fromEntries(r.messages().map(({ url, act }) => [url, act]))).toEqual({
       [`/chat/${r.friend.id}`]: "Answer",
       "/bottle/b1": "Look",
     });
@@ -90,7 +90,7 @@ eachDatabase("push messages", (db) => {
     await r.pass();
     await r.write("four");
     await r.pass();
-    expect(r.said().map(({ tag, body }) => [tag, body])).toEqual([
+    expect(r.messages().map(({ tag, body }) => [tag, body])).toEqual([
       [`chat-${r.friend.id}`, "3 new messages"],
       [`chat-${r.friend.id}`, "4 new messages"],
     ]);
@@ -102,13 +102,13 @@ eachDatabase("push messages", (db) => {
     await r.write("hello");
     await markConversationRead(db(), r.reader.id, r.friend.id, undefined, r.now);
     await r.pass();
-    expect(r.said()).toEqual([]);
+    expect(r.messages()).toEqual([]);
     await r.write("again");
     await r.pass();
-    expect(r.said()).toHaveLength(2);
+    expect(r.messages()).toHaveLength(2);
     await markConversationRead(db(), r.reader.id, r.friend.id, undefined, r.now);
     await r.pass(0);
-    expect(r.said().slice(2)).toEqual([{ close: `chat-${r.friend.id}` }, { close: `chat-${r.friend.id}` }]);
+    expect(r.messages().slice(2)).toEqual([{ close: `chat-${r.friend.id}` }, { close: `chat-${r.friend.id}` }]);
     expect(await r.news()).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ eachDatabase("push messages", (db) => {
     await r.pass(0);
     expect(
       r
-        .said()
+        .messages()
         .slice(2)
         .map(({ close }) => close)
         .sort(),
@@ -137,11 +137,11 @@ eachDatabase("push messages", (db) => {
     await r.write("psst", stranger);
     await muteConversation(db(), r.reader.id, r.friend.id, false).catch(() => undefined);
     await r.pass();
-    expect(r.said()).toEqual([]);
+    expect(r.messages()).toEqual([]);
     await changeNotificationSettings(db(), r.reader, { kinds: { stranger: true, follower: true }, words: true }, r.now);
     await r.write("psst again", stranger);
     await r.pass();
-    expect(r.said()).toEqual([
+    expect(r.messages()).toEqual([
       expect.objectContaining({ title: stranger.nickname, body: "Writes to you for the first time" }),
     ]);
     await r.write("loud");
@@ -149,7 +149,7 @@ eachDatabase("push messages", (db) => {
     await muteConversation(db(), r.reader.id, r.friend.id, true);
     await r.write("quiet");
     await r.pass();
-    expect(r.said()).toHaveLength(2);
+    expect(r.messages()).toHaveLength(2);
   });
 
   test("are held during quiet hours of the person's time zone, and merged into one", async () => {
@@ -159,15 +159,15 @@ eachDatabase("push messages", (db) => {
     await r.write("it is midnight in Tokyo");
     await r.commented();
     await r.pass();
-    expect(r.said()).toEqual([]);
+    expect(r.messages()).toEqual([]);
     await r.pass(Date.UTC(2026, 10, 21, 23) - 1 - r.now);
-    expect(r.said()).toEqual([]);
+    expect(r.messages()).toEqual([]);
     await r.pass(1);
-    expect(r.said()).toEqual([
+    expect(r.messages()).toEqual([
       expect.objectContaining({ tag: "together", title: "2 things came in while it was quiet", url: "/" }),
     ]);
     await r.pass(DAY);
-    expect(r.said()).toHaveLength(1);
+    expect(r.messages()).toHaveLength(1);
   });
 
   test("read during quiet hours are not sent after them, and a single one keeps its content", async () => {
@@ -178,6 +178,6 @@ eachDatabase("push messages", (db) => {
     await r.pass();
     await markConversationRead(db(), r.reader.id, r.friend.id, undefined, r.now);
     await r.pass(10 * HOUR);
-    expect(r.said().map(({ tag }) => tag)).toEqual(["bottle-b1"]);
+    expect(r.messages().map(({ tag }) => tag)).toEqual(["bottle-b1"]);
   });
 });

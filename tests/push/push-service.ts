@@ -97,15 +97,15 @@ export interface TestPushService {
   close(): Promise<void>;
 }
 
-function answerPush(response: ServerResponse, mood: PushBehaviour): void {
-  if (mood === "silent") return;
-  if (mood === "trickles") {
+function answerPush(response: ServerResponse, behaviour: PushBehaviour): void {
+  if (behaviour === "silent") return;
+  if (behaviour === "trickles") {
     response.writeHead(201);
     const timer = setInterval(() => response.write("x".repeat(1_000)), 5);
     response.on("close", () => clearInterval(timer));
     return;
   }
-  const { status, retryAfter, location } = mood;
+  const { status, retryAfter, location } = behaviour;
   response.writeHead(status, {
     ...(retryAfter && { "retry-after": retryAfter }),
     ...(location && { location }),
@@ -117,14 +117,14 @@ export async function startPushService(): Promise<TestPushService> {
   const received: ReceivedPush[] = [];
   const faults: string[] = [];
   const browsers = new Map<string, BrowserKeys>();
-  const moods = new Map<string, PushBehaviour>();
+  const behaviours = new Map<string, PushBehaviour>();
   let common: PushBehaviour = { status: 201 };
   let visits = 0;
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     visits++;
     const path = request.url ?? "";
-    const mood = moods.get(path) ?? common;
+    const behaviour = behaviours.get(path) ?? common;
     const body = await bodyOf(request);
     const keys = browsers.get(path);
     const { headers, method } = request;
@@ -132,9 +132,9 @@ export async function startPushService(): Promise<TestPushService> {
     const message = JSON.parse(decryptPush(body, keys));
     const { claims, key } = verifyVapid(String(headers.authorization));
     const [ttl, urgency, topic] = [Number(headers.ttl), String(headers.urgency), String(headers.topic)];
-    if (typeof mood === "string" || mood.status === 201)
+    if (typeof behaviour === "string" || behaviour.status === 201)
       received.push({ path, message, ttl, urgency, topic, size: body.length, claims, key });
-    answerPush(response, mood);
+    answerPush(response, behaviour);
   }
 
   const server = createServer((request, response) => {
@@ -152,7 +152,7 @@ export async function startPushService(): Promise<TestPushService> {
     faults,
     countRequests: () => visits,
     setBehaviour(next, browser) {
-      if (browser) moods.set(new URL(browser.endpoint).pathname, next);
+      if (browser) behaviours.set(new URL(browser.endpoint).pathname, next);
       else common = next;
     },
     browser() {

@@ -22,14 +22,14 @@ export const PUSH_TEST_START = TEST_START;
 export function setUpPushTest(db: () => Db) {
   let service: TestPushService;
   let now = PUSH_TEST_START;
-  let patience: number = PUSH_LIMITS.timeout;
+  let timeoutMs: number = PUSH_LIMITS.timeout;
   let reader: TestPerson;
   let friend: TestPerson;
   const lines: string[] = [];
   const log = openLogger("debug", { write: (line: string) => void lines.push(line) });
 
   const portOf = (base: Db) =>
-    createPushService({ keys: null, subject: VAPID_SUBJECT, testService: service.url, patience }, base);
+    createPushService({ keys: null, subject: VAPID_SUBJECT, testService: service.url, patience: timeoutMs }, base);
   const courierOf = (base: Db = db()) =>
     createPushDeliverer({
       db: base,
@@ -65,7 +65,7 @@ export function setUpPushTest(db: () => Db) {
   const write = (text: string, from = friend) =>
     sendText(db(), from.id, reader.id, { text, clientId: newId(now) }, now);
   const news = () => db().selectFrom("push_news").selectAll().orderBy("id").execute();
-  const said = () => service.received.map(({ message }) => message);
+  const messages = () => service.received.map(({ message }) => message);
   const commented = (bottle = "b1") =>
     transact(db(), (tx) =>
       notifyPerson(
@@ -83,7 +83,7 @@ export function setUpPushTest(db: () => Db) {
   afterAll(() => service.close());
   beforeEach(async () => {
     now = PUSH_TEST_START;
-    patience = PUSH_LIMITS.timeout;
+    timeoutMs = PUSH_LIMITS.timeout;
     service.setBehaviour({ status: 201 });
     service.received.length = 0;
     lines.length = 0;
@@ -99,7 +99,7 @@ export function setUpPushTest(db: () => Db) {
   });
 
   return {
-    ...{ lines, courierOf, sessionOf, subscribed, pass, write, news, said, commented },
+    ...{ lines, courierOf, sessionOf, subscribed, pass, write, news, messages, commented },
     get service() {
       return service;
     },
@@ -116,8 +116,8 @@ export function setUpPushTest(db: () => Db) {
       now = next;
     },
     /** How long the courier waits for an answer from now on, ms. */
-    patience(ms: number) {
-      patience = ms;
+    timeoutMs(ms: number) {
+      timeoutMs = ms;
       courier = courierOf();
     },
   };

@@ -10,12 +10,12 @@ const MESSAGES = 20_000;
 const KILLS = 4;
 const PASSWORD = "tide-and-glass";
 const WORD = "Salzgärten im Mondlicht";
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ WELCOME_BOTTLES: "0" });
-}, PATIENCE);
+}, TIMEOUT_MS);
 afterAll(() => server.stop());
 
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -53,9 +53,9 @@ const countRemaining = ({ id }: ApiClient) =>
   withDatabase(async (db) => {
     const words = db.selectFrom("chat_messages").where("sender_id", "=", id).where("text", "is not", null);
     const people = await db.selectFrom("users").select("id").where("id", "=", id).execute();
-    const start = await db.selectFrom("account_deletions").select("user_id").where("user_id", "=", id).execute();
+    const deletions = await db.selectFrom("account_deletions").select("user_id").where("user_id", "=", id).execute();
     const { n } = await words.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-    return { words: Number(n), there: people.length === 1, begun: start.length === 1 };
+    return { words: Number(n), there: people.length === 1, deleting: deletions.length === 1 };
   });
 
 /** Polls the server until the returned function is called, which resolves to the longest answer, ms. */
@@ -88,9 +88,9 @@ test(
     console.log(
       `${MESSAGES} messages in ${Math.round(duration)} ms, others waited ${Math.round(await longest())} ms at most`,
     );
-    expect(await countRemaining(author)).toEqual({ words: 0, there: false, begun: false });
+    expect(await countRemaining(author)).toEqual({ words: 0, there: false, deleting: false });
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 const canSignIn = async (username: string): Promise<boolean> =>
@@ -107,12 +107,12 @@ async function killDuringDeletion(ms: number): Promise<boolean> {
   await deletion;
   const before = await countRemaining(author);
   await server.restart();
-  const untouched = before.there && !before.begun;
+  const untouched = before.there && !before.deleting;
   expect([await canSignIn(username), untouched && before.words < MESSAGES]).toEqual([untouched, false]);
   if (untouched) return false;
   const deadline = performance.now() + 30_000;
   while ((await countRemaining(author)).there && performance.now() < deadline) await Bun.sleep(200);
-  expect(await countRemaining(author)).toEqual({ words: 0, there: false, begun: false });
+  expect(await countRemaining(author)).toEqual({ words: 0, there: false, deleting: false });
   return before.words > 0;
 }
 
@@ -125,5 +125,5 @@ test(
     console.log(`${halfwayCount} of ${KILLS} kills came half-way`);
     expect(halfwayCount).toBeGreaterThan(0);
   },
-  4 * PATIENCE,
+  4 * TIMEOUT_MS,
 );

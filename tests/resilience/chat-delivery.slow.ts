@@ -13,7 +13,7 @@ const CLIENTS = Number(process.env.DELIVERY_CLIENTS ?? 20);
 const MESSAGES = Number(process.env.DELIVERY_MESSAGES ?? 600);
 const RESTARTS = Number(process.env.DELIVERY_RESTARTS ?? 2);
 const MESSAGES_EACH = Math.floor(MESSAGES / CLIENTS);
-const PATIENCE = 60_000 + MESSAGES * 60;
+const TIMEOUT_MS = 60_000 + MESSAGES * 60;
 const RETRY_MS = 50;
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
@@ -38,36 +38,36 @@ interface ChatClient {
 }
 
 /** Reads events, reconnecting, until all messages of both have arrived. */
-async function listen(talker: ChatClient, urls: string[], expected: number): Promise<void> {
+async function listen(client: ChatClient, urls: string[], expected: number): Promise<void> {
   let lastId: string | undefined;
-  while (talker.texts.length < expected) {
+  while (client.texts.length < expected) {
     try {
-      const reader = await openEventReader(urls[talker.serverIndex % urls.length] ?? "", talker.me.token, lastId);
-      talker.reader = reader;
-      await readEvents(talker, reader, expected);
+      const reader = await openEventReader(urls[client.serverIndex % urls.length] ?? "", client.me.token, lastId);
+      client.reader = reader;
+      await readEvents(client, reader, expected);
       lastId = reader.lastId ?? lastId;
     } catch {
-      talker.serverIndex++;
+      client.serverIndex++;
       await Bun.sleep(RETRY_MS);
     }
   }
-  await talker.reader?.close();
+  await client.reader?.close();
 }
 
-async function readEvents(talker: ChatClient, reader: EventReader, expected: number): Promise<void> {
+async function readEvents(client: ChatClient, reader: EventReader, expected: number): Promise<void> {
   let readCount = 0;
-  while (talker.texts.length < expected && (!reader.over || readCount < reader.happened.length)) {
-    for (; readCount < reader.happened.length; readCount++) record(talker, reader.happened[readCount]);
+  while (client.texts.length < expected && (!reader.over || readCount < reader.events.length)) {
+    for (; readCount < reader.events.length; readCount++) record(client, reader.events[readCount]);
     if (!reader.over) await Promise.race([reader.ended, Bun.sleep(10)]);
   }
 }
 
-function record(talker: ChatClient, event: EventReader["happened"][number] | undefined): void {
-  if (event?.type === "reset") talker.resets++;
+function record(client: ChatClient, event: EventReader["events"][number] | undefined): void {
+  if (event?.type === "reset") client.resets++;
   if (event?.type !== "message") return;
   const { id, text } = event.data as unknown as ChatMessage;
-  talker.order.push(id);
-  talker.texts.push(text);
+  client.order.push(id);
+  client.texts.push(text);
 }
 
 /** Tries one server after the other until a message is acknowledged. */
@@ -84,29 +84,29 @@ async function deliver({ me, friend, serverIndex }: ChatClient, urls: string[], 
 }
 
 /** Sends one after another. */
-async function send(talker: ChatClient, urls: string[]): Promise<void> {
-  for (let n = 0; n < MESSAGES_EACH; n++) await deliver(talker, urls, `${talker.me.id} ${n}`);
+async function send(client: ChatClient, urls: string[]): Promise<void> {
+  for (let n = 0; n < MESSAGES_EACH; n++) await deliver(client, urls, `${client.me.id} ${n}`);
 }
 
 async function registerChatClients(url: string): Promise<ChatClient[]> {
   const people: ApiClient[] = [];
   for (let n = 0; n < CLIENTS; n++) people.push(await registerClient(url));
-  const talkers = people.map((me, n) => {
+  const clients = people.map((me, n) => {
     const friend = people[n % 2 === 0 ? n + 1 : n - 1]?.id ?? "";
     return { me, friend, serverIndex: n, reader: null, order: [], texts: [], resets: 0, cuts: 0 };
   });
-  for (const { me, friend } of talkers)
+  for (const { me, friend } of clients)
     expect((await me.call("POST", `/users/${friend}/follow`)).status).toBeLessThan(300);
-  return talkers;
+  return clients;
 }
 
 /** Closes a random connection every 40 ms. @returns stops it */
-function cutAtRandom(talkers: ChatClient[]): () => void {
+function cutAtRandom(clients: ChatClient[]): () => void {
   const timer = setInterval(() => {
-    const talker = talkers[Math.floor(Math.random() * talkers.length)];
-    if (!talker?.reader || talker.reader.over) return;
-    talker.cuts++;
-    void talker.reader.close();
+    const client = clients[Math.floor(Math.random() * clients.length)];
+    if (!client?.reader || client.reader.over) return;
+    client.cuts++;
+    void client.reader.close();
   }, 40);
   return () => clearInterval(timer);
 }
@@ -121,12 +121,12 @@ async function restartAll(servers: Server[], receivedCount: () => number): Promi
   }
 }
 
-function expectComplete(talkers: ChatClient[]): void {
-  for (const [n, { me, friend, texts, order, resets }] of talkers.entries()) {
+function expectComplete(clients: ChatClient[]): void {
+  for (const [n, { me, friend, texts, order, resets }] of clients.entries()) {
     const of = (id: string) => Array.from({ length: MESSAGES_EACH }, (_, each) => `${id} ${each}`);
     expect(texts.filter((text) => text.startsWith(friend))).toEqual(of(friend));
     expect(texts.filter((text) => text.startsWith(me.id))).toEqual(of(me.id));
-    expect(order).toEqual(talkers[n % 2 === 0 ? n + 1 : n - 1]?.order ?? []);
+    expect(order).toEqual(clients[n % 2 === 0 ? n + 1 : n - 1]?.order ?? []);
     expect(resets).toBe(0);
   }
 }
@@ -146,22 +146,22 @@ for (const [name, kind, count] of SETUPS.filter(([, each]) => kinds.includes(eac
       const servers: Server[] = [];
       for (let n = 0; n < count; n++) servers.push(await startServer(settings));
       const urls = servers.map((each) => each.url);
-      const talkers = await registerChatClients(urls[0] ?? "");
+      const clients = await registerChatClients(urls[0] ?? "");
       const start = performance.now();
-      const listening = talkers.map((talker) => listen(talker, urls, 2 * MESSAGES_EACH));
-      while (talkers.some(({ reader }) => !reader)) await Bun.sleep(RETRY_MS);
-      const stopCutting = cutAtRandom(talkers);
-      const receivedTotal = () => talkers.reduce((sum, { texts }) => sum + texts.length, 0);
-      await Promise.all([...talkers.map((each) => send(each, urls)), restartAll(servers, receivedTotal), ...listening]);
+      const listening = clients.map((client) => listen(client, urls, 2 * MESSAGES_EACH));
+      while (clients.some(({ reader }) => !reader)) await Bun.sleep(RETRY_MS);
+      const stopCutting = cutAtRandom(clients);
+      const receivedTotal = () => clients.reduce((sum, { texts }) => sum + texts.length, 0);
+      await Promise.all([...clients.map((each) => send(each, urls)), restartAll(servers, receivedTotal), ...listening]);
       stopCutting();
-      expectComplete(talkers);
-      const cuts = talkers.reduce((sum, each) => sum + each.cuts, 0);
+      expectComplete(clients);
+      const cuts = clients.reduce((sum, each) => sum + each.cuts, 0);
       const seconds = ((performance.now() - start) / 1_000).toFixed(1);
       console.log(
         `delivery ${name}: ${CLIENTS} clients, ${CLIENTS * MESSAGES_EACH} messages, ${cuts} connections cut, ${RESTARTS} restarts: 0 lost, 0 doubled, 0 out of order in ${seconds} s`,
       );
       for (const server of servers) expect(await server.stop()).toBe(0);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }

@@ -91,11 +91,11 @@ describe("burn pictures on a real server", () => {
       for (let n = 0; n < BURNS; n++) {
         const { status, body } = await sendBurnPicture();
         expect(status).toBe(201);
-        const answers = await Promise.all(Array.from({ length: OPENERS }, () => openBurnPicture(body.id)));
-        const shown = answers.filter((each) => each.status === 200);
-        expect([shown.length, answers.filter((each) => each.status === 410).length]).toEqual([1, OPENERS - 1]);
-        views += shown.length;
-        for (const each of shown) markers.push(markerOf(await each.bytes()));
+        const responses = await Promise.all(Array.from({ length: OPENERS }, () => openBurnPicture(body.id)));
+        const opened = responses.filter((each) => each.status === 200);
+        expect([opened.length, responses.filter((each) => each.status === 410).length]).toEqual([1, OPENERS - 1]);
+        views += opened.length;
+        for (const each of opened) markers.push(markerOf(await each.bytes()));
       }
       const all = readAllFiles();
       const leaked = markers.filter((marker) => all.some((bytes) => bytes.includes(marker)));
@@ -108,8 +108,8 @@ describe("burn pictures on a real server", () => {
 
   /** Opens a picture. @returns whether it was shown */
   const wasShown = async (id: string): Promise<boolean> => {
-    const answer = await openBurnPicture(id).catch(() => null);
-    const bytes = answer?.status === 200 ? await answer.bytes().catch(() => null) : null;
+    const response = await openBurnPicture(id).catch(() => null);
+    const bytes = response?.status === 200 ? await response.bytes().catch(() => null) : null;
     return bytes !== null;
   };
 

@@ -11,10 +11,10 @@ const NAME = `driftglass-test-${process.pid}`;
 /** The vfs driver needs no kernel support, so it works inside another container. */
 const buildah = (...args: string[]) => ["buildah", "--storage-driver", "vfs", ...args];
 
-function runBuildah(...args: string[]): { code: number; said: string } {
+function runBuildah(...args: string[]): { code: number; output: string } {
   const env = { ...process.env, BUILDAH_ISOLATION: "chroot" };
   const { exitCode, stdout, stderr } = Bun.spawnSync(buildah(...args), { cwd: ROOT, env });
-  return { code: exitCode, said: `${stdout}${stderr}`.trim() };
+  return { code: exitCode, output: `${stdout}${stderr}`.trim() };
 }
 
 describe.if(hasBuildah)("the container", () => {
@@ -27,22 +27,22 @@ describe.if(hasBuildah)("the container", () => {
   test("does not run as root, and is healthy as long as its server is", async () => {
     await buildContainer();
     const built = runBuildah("bud", "--format", "docker", "-t", NAME, ".");
-    expect([built.code, built.code && built.said]).toEqual([0, 0]);
-    const config = JSON.parse(runBuildah("inspect", "--type", "image", NAME).said).OCIv1.config;
+    expect([built.code, built.code && built.output]).toEqual([0, 0]);
+    const config = JSON.parse(runBuildah("inspect", "--type", "image", NAME).output).OCIv1.config;
     expect(config).toMatchObject({ User: "65532:65532", Volumes: { "/data": {} } });
-    const { Healthcheck } = JSON.parse(runBuildah("inspect", "--type", "image", NAME).said).Docker.config;
+    const { Healthcheck } = JSON.parse(runBuildah("inspect", "--type", "image", NAME).output).Docker.config;
     expect(Healthcheck.Test).toEqual(["CMD", "/driftglass", "--healthy"]);
-    container = runBuildah("from", "--pull-never", NAME).said;
+    container = runBuildah("from", "--pull-never", NAME).output;
 
     const command = buildah("run", "--env", "PORT=38471", container, "--", "/driftglass");
     const env = { ...process.env, BUILDAH_ISOLATION: "chroot" };
     const server = Bun.spawn(command, { env, stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
+    let output = "";
     for await (const chunk of server.stdout) {
-      said += new TextDecoder().decode(chunk);
-      if (said.includes("\n")) break;
+      output += new TextDecoder().decode(chunk);
+      if (output.includes("\n")) break;
     }
-    if (!said.includes("listening")) throw new Error(await new Response(server.stderr).text());
+    if (!output.includes("listening")) throw new Error(await new Response(server.stderr).text());
     const healthCheck = () =>
       runBuildah("run", "--env", "PORT=38471", container, "--", "/driftglass", "--healthy").code;
     expect(healthCheck()).toBe(0);
@@ -53,7 +53,7 @@ describe.if(hasBuildah)("the container", () => {
         code: 0,
       });
     expect(healthCheck()).toBe(0);
-    const { code, said: listed } = runBuildah("run", container, "--", "/driftglass", "doctor");
+    const { code, output: listed } = runBuildah("run", container, "--", "/driftglass", "doctor");
     expect([code, listed]).toEqual([1, expect.not.stringMatching(/^wrong {2}(owner|folders|backup|permissions)/m)]);
     server.kill("SIGTERM");
     await server.exited;

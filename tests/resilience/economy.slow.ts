@@ -8,7 +8,7 @@ import { createDatabaseUrl } from "./fresh-storage";
 
 const CLIENTS = 8;
 const KILLS: Record<string, number> = { sqlite: 20, postgres: 4 };
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** An acknowledged payment, as its coin record has to be. */
 interface CoinPayment {
@@ -86,7 +86,7 @@ describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
     server = await startServer({ WELCOME_BOTTLES: "0", DATABASE_URL: url });
     database = url ?? server.database;
     people = await Promise.all(Array.from({ length: CLIENTS }, () => registerClient(server.url)));
-  }, PATIENCE);
+  }, TIMEOUT_MS);
 
   afterAll(() => server.stop());
 
@@ -96,27 +96,27 @@ describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
     killAfter: number,
     onCount: () => unknown,
   ): Promise<Map<string, PaidAnswer>> {
-    const answers = new Map<string, PaidAnswer>();
+    const responses = new Map<string, PaidAnswer>();
     const sendOne = async (request: PaidRequest) => {
-      const answer = await send(request);
-      if (!answer) return;
-      answers.set(request.key, answer);
-      if (answers.size === killAfter) onCount();
+      const result = await send(request);
+      if (!result) return;
+      responses.set(request.key, result);
+      if (responses.size === killAfter) onCount();
     };
     await Promise.all(
       days.map(async (requests) => {
         for (const request of requests) await sendOne(request);
       }),
     );
-    return answers;
+    return responses;
   }
 
-  function remember(requests: PaidRequest[], answers: Map<string, PaidAnswer>): void {
+  function remember(requests: PaidRequest[], responses: Map<string, PaidAnswer>): void {
     for (const request of requests) {
-      const answer = answers.get(request.key);
-      const record = answer && paymentOf(request, answer);
+      const result = responses.get(request.key);
+      const record = result && paymentOf(request, result);
       if (record) acknowledged.set(request.key, record);
-      if (answer?.body.bottle) bottles.push(answer.body.bottle.id);
+      if (result?.body.bottle) bottles.push(result.body.bottle.id);
     }
   }
 
@@ -149,17 +149,17 @@ describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
         await server.restart();
         expect(await checkBooks()).toEqual({ lost: [], first: null });
 
-        const again = await sendDays(days, 0, () => undefined);
+        const repeated = await sendDays(days, 0, () => undefined);
         for (const [key, { status, body }] of first) {
-          if (status < 300) expect(again.get(key)).toMatchObject({ status, body });
+          if (status < 300) expect(repeated.get(key)).toMatchObject({ status, body });
         }
-        remember(days.flat(), again);
+        remember(days.flat(), repeated);
         expect(await checkBooks()).toEqual({ lost: [], first: null });
         await server.kill("SIGTERM");
         await server.restart({ CLOCK_OFFSET_MS: String((day + 1) * DAY) });
       }
       console.log(`economy: ${KILLS[kind]} kills, ${acknowledged.size} acknowledged payments, none lost`);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

@@ -74,9 +74,9 @@ describe("emails and a faulty SMTP server", () => {
     smtp.setBehaviour("silent at the door");
     const waiting = await register(server.url);
     await Bun.sleep(300);
-    const begun = performance.now();
+    const start = performance.now();
     const { code } = await server.kill("SIGTERM");
-    const duration = performance.now() - begun;
+    const duration = performance.now() - start;
     console.log(`the end, with a letter in hand that nobody takes: ${Math.round(duration)} ms`);
     expect(code).toBe(0);
     expect(duration).toBeLessThan(5_000);

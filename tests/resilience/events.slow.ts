@@ -40,9 +40,9 @@ test("SIGTERM ends all streams with a retry field, and the server exits with 0",
   for (const { raw } of streams) expect(raw).toMatch(/\n\nretry: \d+\n\n$/);
   expect(duration).toBeLessThan(5_000);
   await server.restart();
-  const again = await openEventReader(server.url, me.token, streams[0]?.lastId);
-  expect((await again.next()).type).toBe("unread");
-  await again.close();
+  const reconnected = await openEventReader(server.url, me.token, streams[0]?.lastId);
+  expect((await reconnected.next()).type).toBe("unread");
+  await reconnected.close();
   await server.stop();
 }, 30_000);
 

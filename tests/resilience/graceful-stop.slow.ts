@@ -29,14 +29,14 @@ for (const [name, times] of [
 ] as const) {
   test(`${name} lets requests in flight be answered, then the server exits with 0`, async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
-    const answers = registrations(server.url);
-    await Promise.race(answers);
+    const responses = registrations(server.url);
+    await Promise.race(responses);
     const start = performance.now();
     const ended = server.kill("SIGTERM");
     // Two signals at the same instant would be merged.
     if (times > 1) await Bun.sleep(20);
     if (times > 1) void server.kill("SIGTERM");
-    expect(await Promise.all(answers)).toEqual(Array(IN_FLIGHT).fill(201));
+    expect(await Promise.all(responses)).toEqual(Array(IN_FLIGHT).fill(201));
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - start).toBeLessThan(MAX_STOP_MS);
     await expect(callApi(server.url, "GET", "/countries")).rejects.toThrow();

@@ -53,7 +53,7 @@ async function faultOf(path: string): Promise<string | null> {
 async function sendAll(server: Server, files: HostileFile[]) {
   const pid = server.pid();
   let [client, growth] = [await registerClient(server.url), 0];
-  const answers: Record<string, number> = {};
+  const responses: Record<string, number> = {};
   let slowest = { ms: 0, name: "" };
   for (const [n, file] of files.entries()) {
     const [before, stopWatching] = [processMemory(pid).now, watchTreeMemory(pid)];
@@ -63,12 +63,12 @@ async function sendAll(server: Server, files: HostileFile[]) {
     expect(ms, `${file.name}, seed ${SEED}`).toBeLessThan(PICTURE_LIMITS.decodeTimeout);
     // The album is full: continue as somebody else.
     if (status === 409) client = await registerClient(server.url);
-    answers[status] = (answers[status] ?? 0) + 1;
+    responses[status] = (responses[status] ?? 0) + 1;
     if (ms > slowest.ms) slowest = { ms, name: file.name };
   }
   return {
     growth,
-    answers: JSON.stringify(answers),
+    answers: JSON.stringify(responses),
     slowest: `${Math.round(slowest.ms)} ms (${slowest.name})`,
   };
 }
@@ -88,7 +88,7 @@ describe("hostile pictures", () => {
     async () => {
       const files = await makeHostileFiles(COUNT, SEED);
       const [pid, before] = [server.pid(), processMemory(server.pid())];
-      const { growth, answers, slowest } = await sendAll(server, files);
+      const { growth, answers: responses, slowest } = await sendAll(server, files);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect(server.pid()).toBe(pid);
       const all = storedFiles(server);
@@ -96,7 +96,7 @@ describe("hostile pictures", () => {
       expect((await Promise.all(all.map(faultOf))).filter(Boolean)).toEqual([]);
       const after = processMemory(server.pid());
       console.log(
-        `hostile pictures: ${COUNT} files, seed ${SEED}, answers ${answers}, slowest ${slowest}, memory ` +
+        `hostile pictures: ${COUNT} files, seed ${SEED}, answers ${responses}, slowest ${slowest}, memory ` +
           `${before.now} MB, with its decoder at most +${growth} MB, in the end ${after.now} MB`,
       );
       expect(growth).toBeLessThan(MAX_GROWTH_MB);
@@ -127,8 +127,8 @@ describe("hostile pictures", () => {
         }).catch(() => null);
         return response?.status ?? 0;
       };
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => sendEndless(n)));
-      for (const status of answers) expect(status).toBeOneOf([0, 413, 503]);
+      const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => sendEndless(n)));
+      for (const status of responses) expect(status).toBeOneOf([0, 413, 503]);
       const growth = processMemory(server.pid()).most - before;
       console.log(`hostile pictures: ten endless bodies, memory at most +${growth} MB of ${before} MB`);
       expect(growth).toBeLessThan(MAX_GROWTH_MB);

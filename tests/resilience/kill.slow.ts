@@ -85,10 +85,10 @@ describe.each(kinds)("kill -9 in the middle of throws (%s)", (kind) => {
       const lost = [...acknowledgedSoFar].filter(([content, id]) => after.bottles.get(id) !== content);
       expect(lost).toEqual([]);
 
-      const again = await throwAll(throws);
-      expect(again.size).toBe(throws.length);
-      for (const [content, id] of first) expect(again.get(content)).toBe(id);
-      for (const [content, id] of again) acknowledgedSoFar.set(content, id);
+      const repeated = await throwAll(throws);
+      expect(repeated.size).toBe(throws.length);
+      for (const [content, id] of first) expect(repeated.get(content)).toBe(id);
+      for (const [content, id] of repeated) acknowledgedSoFar.set(content, id);
 
       const whole = await checkDatabase(database);
       expect(whole.faults).toEqual([]);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const DEPLOY = join(import.meta.dir, "../../deploy");
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const PROXY_PROGRAMS = { caddy: Bun.which("caddy"), nginx: Bun.which("nginx") };
 
@@ -91,7 +91,7 @@ export async function startProxy(kind: "caddy" | "nginx", port: number, to: stri
   const tls = { ca: readFileSync(join(dir, "cert.pem"), "utf8") };
   const fetchThroughProxy = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, { redirect: "manual", ...init, tls } as RequestInit);
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + TIMEOUT_MS;
   while ((await fetchThroughProxy("/healthz").catch(() => null))?.status !== 200) {
     if (performance.now() > deadline || child.exitCode !== null) {
       child.kill();

@@ -19,7 +19,7 @@ const KILLED_AFTER: Record<string, number[]> = {
   sqlite: [1, 4, 9, 13, 18, 22, 27, 31, 36, 40],
   postgres: [2, 11, 24, 39],
 };
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface PurchaseWish {
   by: ApiClient;
@@ -31,8 +31,8 @@ type Sales = Map<string, PurchasedDesign>;
 
 async function giveCoins(db: Db, people: ApiClient[]): Promise<void> {
   for (const { id: userId } of people) {
-    const purse = { userId, amount: START_COINS, reason: "admin_adjustment", ref: "purse" } as const;
-    await transact(db, (tx) => payCoins(tx, purse, Date.now()));
+    const payment = { userId, amount: START_COINS, reason: "admin_adjustment", ref: "purse" } as const;
+    await transact(db, (tx) => payCoins(tx, payment, Date.now()));
   }
 }
 
@@ -51,36 +51,36 @@ async function insertDesignForSale(db: Db, seller: string, picture: string, pric
 /** Offers designs of everybody. @returns who buys which, everybody from everybody */
 async function offerDesigns(db: Db, people: ApiClient[]): Promise<PurchaseWish[]> {
   const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
-  const wishes: PurchaseWish[] = [];
+  const requests: PurchaseWish[] = [];
   for (let n = 0; n < PEOPLE * DESIGNS_EACH; n++) {
     const [seller, ...others] = people.map((_, k) => people[(n + k) % PEOPLE]);
     const design = await insertDesignForSale(db, seller?.id ?? "", picture, 10 + n);
     const buyers = others.slice(n % BUYERS_EACH, (n % BUYERS_EACH) + BUYERS_EACH);
-    wishes.push(...buyers.flatMap((by) => (by ? [{ by, design }] : [])));
+    requests.push(...buyers.flatMap((by) => (by ? [{ by, design }] : [])));
   }
-  return wishes.sort((a, b) => (a.by.id + a.design < b.by.id + b.design ? -1 : 1));
+  return requests.sort((a, b) => (a.by.id + a.design < b.by.id + b.design ? -1 : 1));
 }
 
 /** Writes share a commit: with more at once, all would be acknowledged before the signal arrives. */
 const AT_ONCE = 6;
 
 /** Sends all purchases, AT_ONCE in parallel. @param onCount called when `count` are acknowledged */
-async function buyAll(wishes: PurchaseWish[], count = 0, onCount?: () => unknown): Promise<Sales> {
+async function buyAll(requests: PurchaseWish[], count = 0, onCount?: () => unknown): Promise<Sales> {
   const sales: Sales = new Map();
   const buyOne = async ({ by, design }: PurchaseWish) => {
     const key = { "idempotency-key": `buy ${design}` };
     const response = by.call<PurchasedDesign>("POST", `/square/${design}/buy`, { version: 1 }, key);
-    const answer = await response.catch(() => null);
-    if (!answer) return;
-    if (answer.status !== 200) {
-      expect(answer.body).toMatchObject({ error: { code: "not_for_sale" } });
+    const result = await response.catch(() => null);
+    if (!result) return;
+    if (result.status !== 200) {
+      expect(result.body).toMatchObject({ error: { code: "not_for_sale" } });
       return;
     }
     expect(sales.has(design)).toBe(false);
-    sales.set(design, answer.body);
+    sales.set(design, result.body);
     if (sales.size === count) onCount?.();
   };
-  await forEachConcurrently(wishes, AT_ONCE, buyOne);
+  await forEachConcurrently(requests, AT_ONCE, buyOne);
   return sales;
 }
 
@@ -106,7 +106,7 @@ describe.each(kinds)("kill -9 in the middle of crossing purchases (%s)", (kind) 
     database = url ?? server.database;
     people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(server.url)));
     await withDatabase((db) => giveCoins(db, people));
-  }, PATIENCE);
+  }, TIMEOUT_MS);
 
   afterAll(() => server.stop());
 
@@ -129,20 +129,20 @@ describe.each(kinds)("kill -9 in the middle of crossing purchases (%s)", (kind) 
   test.each(KILLED_AFTER[kind] ?? [])(
     "after %i sales: acknowledged buyers own their design, nobody paid twice, the rest is for sale",
     async (count) => {
-      const wishes = await withDatabase((db) => offerDesigns(db, people));
-      const first = await buyAll(wishes, count, () => server.kill("SIGKILL"));
+      const requests = await withDatabase((db) => offerDesigns(db, people));
+      const first = await buyAll(requests, count, () => server.kill("SIGKILL"));
       expect(first.size).toBeGreaterThanOrEqual(count);
       expect(first.size).toBeLessThan(PEOPLE * DESIGNS_EACH);
       await server.restart();
       const after = await checkOwners();
       for (const [design, owned] of listSales(first)) expect(after.get(design)).toBe(owned);
 
-      const again = await buyAll(wishes);
-      expect(again.size).toBe(PEOPLE * DESIGNS_EACH);
-      for (const [design, owned] of listSales(first)) expect(listSales(again)).toContainEqual([design, owned]);
+      const repeated = await buyAll(requests);
+      expect(repeated.size).toBe(PEOPLE * DESIGNS_EACH);
+      for (const [design, owned] of listSales(first)) expect(listSales(repeated)).toContainEqual([design, owned]);
       const whole = await checkOwners();
-      for (const [design, owned] of listSales(again)) expect(whole.get(design)).toBe(owned);
+      for (const [design, owned] of listSales(repeated)) expect(whole.get(design)).toBe(owned);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

@@ -127,12 +127,12 @@ describe("storage that cannot be written", () => {
       await server.restart({}, LIMITABLE);
       limitFiles(server.pid(), String(bytes));
       const throws = others.map((other) => other.call<ThrowAnswer>("POST", "/bottles", { content: LONG_TEXT }));
-      const answers = await Promise.all(throws);
-      for (const { status } of answers) statuses.add(status);
+      const responses = await Promise.all(throws);
+      for (const { status } of responses) statuses.add(status);
       await server.kill("SIGKILL");
       const { faults, bottles } = await checkDatabase(server.database);
       expect(faults).toEqual([]);
-      const thrown = answers.filter(({ status }) => status === 201);
+      const thrown = responses.filter(({ status }) => status === 201);
       for (const { body } of thrown) expect(bottles.has(body.bottle.id)).toBe(true);
     }
     expect([...statuses].sort()).toEqual([201, 503]);

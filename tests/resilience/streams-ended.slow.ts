@@ -86,7 +86,7 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
     expect((await ownStream.next("state")).data.deliveredSeq).toBe(1);
 
     expect((await other.call("POST", `/users/${one.id}/block`)).status).toBeLessThan(300);
-    const readBefore = streams.map(({ happened }) => happened.length);
+    const readBefore = streams.map(({ events }) => events.length);
     expect((await write("after")).status).toBe(403);
     await one.call("POST", `/chat/${other.id}/typing`);
     await other.call("POST", `/chat/${one.id}/typing`);
@@ -99,7 +99,7 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
       await client.call("PUT", "/system-messages/read-all");
       while ((await stream.next("unread")).data.systemMessages !== 0);
     }
-    const since = streams.map(({ happened }, n) => happened.slice(readBefore[n]).map(({ type }) => type));
+    const since = streams.map(({ events }, n) => events.slice(readBefore[n]).map(({ type }) => type));
     expect(new Set(since.flat())).toEqual(new Set(["unread"]));
     await Promise.all(streams.map((stream) => stream.close()));
   });

@@ -145,10 +145,10 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
       clientId: crypto.randomUUID(),
     });
     expect(sentMessage.status).toBe(201);
-    const again = await openEventReader(there.url, listener.token, reader.lastId);
-    expect((await again.next("message")).data).toMatchObject({ id: sentMessage.body.id });
-    expect(again.happened.map(({ type }) => type)).not.toContain("reset");
-    await again.close();
+    const reconnected = await openEventReader(there.url, listener.token, reader.lastId);
+    expect((await reconnected.next("message")).data).toMatchObject({ id: sentMessage.body.id });
+    expect(reconnected.events.map(({ type }) => type)).not.toContain("reset");
+    await reconnected.close();
 
     const check = await checkDatabase(url);
     expect(check.faults).toEqual([]);

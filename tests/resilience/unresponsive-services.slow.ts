@@ -114,9 +114,9 @@ describe("services that hang", () => {
     service.setBehaviour("silent");
     const { url, kill } = await start({ ...allServices(), PUSH_TEST_SERVICE: service.url });
     const calls = await startHangingWork(url, service);
-    const begun = performance.now();
+    const startTime = performance.now();
     const { code } = await kill("SIGTERM");
-    const duration = performance.now() - begun;
+    const duration = performance.now() - startTime;
     console.log(`the end with everything outside silent: ${Math.round(duration)} ms`);
     expect([code, duration < STOP_WITHIN]).toEqual([0, true]);
     await Promise.all(calls);
@@ -143,9 +143,9 @@ describe.if(withPostgres)("a PostgreSQL that stops answering", () => {
     expect(text).toMatch(/^driftglass_database_up 0$/m);
     expect(text).toMatch(/^driftglass_people \d+$/m);
     expect(text).toMatch(/^driftglass_figure_age_seconds\{figure="driftglass_outbox_letters"\} 0\.\d+$/m);
-    const begun = performance.now();
+    const startTime = performance.now();
     const { code } = await kill("SIGTERM");
-    const stopDuration = performance.now() - begun;
+    const stopDuration = performance.now() - startTime;
     console.log(`the end with a silent PostgreSQL: ${Math.round(stopDuration)} ms`);
     expect([code, stopDuration < STOP_WITHIN]).toEqual([0, true]);
     await pendingThrow;

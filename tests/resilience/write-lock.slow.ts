@@ -46,8 +46,8 @@ function watchHealth(url: string) {
   let longest = 0;
   const polling = (async () => {
     while (!stopped) {
-      const { answer, duration } = await timed(() => fetch(`${url}/healthz`));
-      await answer.text();
+      const { answer: result, duration } = await timed(() => fetch(`${url}/healthz`));
+      await result.text();
       longest = Math.max(longest, duration);
       await Bun.sleep(20);
     }
@@ -105,15 +105,15 @@ describe("a write lock that another process holds", () => {
     const start = performance.now();
     const slow: string[] = [];
     for (const path of READS) {
-      const { answer, duration } = await timed(() => read(person, path));
-      if (duration > 1_000 || answer >= 500) slow.push(`${path}: ${answer} after ${Math.round(duration)} ms`);
+      const { answer: result, duration } = await timed(() => read(person, path));
+      if (duration > 1_000 || result >= 500) slow.push(`${path}: ${result} after ${Math.round(duration)} ms`);
     }
     const reading = since(start);
     const ready = await timed(() => fetch(`${server.url}/readyz`));
-    for (const { answer, duration } of await Promise.all(writes)) {
-      expect(answer.status).toBe(503);
-      expect(answer.body).toMatchObject({ error: { code: "storage_unavailable" } });
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    for (const { answer: result, duration } of await Promise.all(writes)) {
+      expect(result.status).toBe(503);
+      expect(result.body).toMatchObject({ error: { code: "storage_unavailable" } });
+      expect(Number(result.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(duration).toBeLessThan(WRITE_TIMEOUT_MS + SLACK_MS);
     }
     const longest = await stopWatching();
@@ -133,8 +133,8 @@ describe("a write lock that another process holds", () => {
     const waiting = timed(() => throwBottle(person, "in a moment"));
     await Bun.sleep(1_500);
     unlockDatabase();
-    const { answer, duration } = await waiting;
-    expect([answer.status, duration > 1_000]).toEqual([201, true]);
+    const { answer: result, duration } = await waiting;
+    expect([result.status, duration > 1_000]).toEqual([201, true]);
     lockDatabase();
     const command = runCli({ DATA_DIR: server.dataDir }, "person", "remove", "nobody", "--yes", "nobody");
     await Bun.sleep(WRITE_TIMEOUT_MS + SLACK_MS);
@@ -147,8 +147,8 @@ describe("a write lock that another process holds", () => {
     lockDatabase();
     const pendingThrow = throwBottle(person, "into the end").catch(() => null);
     await Bun.sleep(200);
-    const { answer, duration } = await timed(() => server.kill("SIGTERM"));
-    expect([answer.code, duration < 5_000]).toEqual([0, true]);
+    const { answer: result, duration } = await timed(() => server.kill("SIGTERM"));
+    expect([result.code, duration < 5_000]).toEqual([0, true]);
     await pendingThrow;
     unlockDatabase();
     await server.restart();

@@ -59,7 +59,7 @@ async function createBandPeople(db: Db, app: TestApp, band: BandName) {
   return {
     band,
     writer: await one("writer", bandMark(band, "signature")),
-    kin: await one("kin"),
+    sameBand: await one("kin"),
     asker: await one("asker"),
   };
 }
@@ -87,9 +87,9 @@ async function commentAndAnswer(
   await author.post(`/bottles/comments/${id}/answer`, { content: answer });
 }
 
-async function throwBottles(db: Db, { band, writer, kin }: BandPeople, app: OfficialThings, official: ApiPerson) {
+async function throwBottles(db: Db, { band, writer, sameBand }: BandPeople, app: OfficialThings, official: ApiPerson) {
   const own = await aBottle(db, writer.person, { content: bandMark(band, "bottle") });
-  await commentAndAnswer(db, own, [kin, writer], [bandMark(band, "comment"), bandMark(band, "answer")]);
+  await commentAndAnswer(db, own, [sameBand, writer], [bandMark(band, "comment"), bandMark(band, "answer")]);
   await commentAndAnswer(
     db,
     app.bottle,
@@ -97,32 +97,32 @@ async function throwBottles(db: Db, { band, writer, kin }: BandPeople, app: Offi
     [bandMark(band, "houseComment"), bandMark(band, "houseAnswer")],
   );
   const kept = await aBottle(db, writer.person, { content: bandMark(band, "kept") });
-  await kin.post(`/bottles/pick/${kept}`);
-  await kin.post(`/bottles/collect/${kept}`);
+  await sameBand.post(`/bottles/pick/${kept}`);
+  await sameBand.post(`/bottles/collect/${kept}`);
   return { own, kept };
 }
 
-async function publishDesigns(db: Db, { band, writer, kin }: BandPeople, app: OfficialThings) {
+async function publishDesigns(db: Db, { band, writer, sameBand }: BandPeople, app: OfficialThings) {
   const named = (name: "sale" | "shown" | "bought") => ({
     name: bandMark(band, name),
     story: bandMark(band, `${name}Story`),
   });
   const sale = await aDesign(db, writer.person, { status: "forSale", ...named("sale") });
   await aDesign(db, writer.person, { status: "exhibition", ...named("shown") });
-  await aPurchase(db, kin.person, writer.person, named("bought"));
-  await kin.post(`/square/${sale.id}/comments`, { content: bandMark(band, "designComment") });
+  await aPurchase(db, sameBand.person, writer.person, named("bought"));
+  await sameBand.post(`/square/${sale.id}/comments`, { content: bandMark(band, "designComment") });
   await writer.post(`/square/${app.design}/comments`, { content: bandMark(band, "houseDesignComment") });
 }
 
-async function exchangeMessages({ band, writer, kin, asker: stranger }: BandPeople) {
+async function exchangeMessages({ band, writer, sameBand, asker: stranger }: BandPeople) {
   for (const [one, other] of [
-    [writer, kin],
-    [kin, writer],
+    [writer, sameBand],
+    [sameBand, writer],
     [stranger, writer],
   ] as const) {
     await one.post(`/users/${other.person.id}/follow`);
   }
-  await writer.post(`/chat/${kin.person.id}/messages`, { text: bandMark(band, "chat") });
+  await writer.post(`/chat/${sameBand.person.id}/messages`, { text: bandMark(band, "chat") });
   await stranger.post(`/chat/${writer.person.id}/messages`, { text: bandMark(band, "request") });
 }
 
@@ -138,8 +138,8 @@ export async function writeMarkedTexts(
   const { own } = await throwBottles(db, people, things, official);
   await publishDesigns(db, people, things);
   await exchangeMessages(people);
-  await people.kin.post("/feedback", { text: bandMark(band, "feedback") });
-  await people.kin.post("/reports", {
+  await people.sameBand.post("/feedback", { text: bandMark(band, "feedback") });
+  await people.sameBand.post("/reports", {
     kind: "bottle",
     id: own,
     reason: "other",

@@ -116,9 +116,9 @@ eachDatabase("an age that an official moves", (db) => {
     ];
     await reportThing(db(), reporter, { kind: "user", id: who.id, reason: "underage" });
     const caseId = await markEvidenceOpened(db(), official, who.id);
-    const said = { ...WHY, age: "minor", remove: false } as const;
+    const decision = { ...WHY, age: "minor", remove: false } as const;
     const context = officialContext(official);
-    const measure = await decideCase(db(), things, context, { caseId, decision: said }, NOW);
+    const measure = await decideCase(db(), things, context, { caseId, decision }, NOW);
     expect(await ageOf(who.id)).toEqual({ birthday: "1990-05-17", adult_at: FAR });
     expect(await noticesOf(reporter.id)).toEqual([{ notice: "report_upheld" }]);
     await submitAppeal(db(), { userId: who.id }, measure, "I am 36.", NOW + 1);

@@ -27,7 +27,7 @@ const KNOWN: readonly Room[] = ROOMS;
 const translated = KNOWN.flatMap(({ texts }) => Object.keys(texts ?? {}));
 
 /** So many pages are read by each. ms */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** The pages of a bottle that anybody may read: its letter without whoever wrote it, and no more. */
 const OPEN: Record<string, readonly MarkName[]> = {
@@ -121,7 +121,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
       minor: await writeMarkedTexts(db, app, "minor", things, official),
     };
     askings = everything(await idsOf());
-  }, PATIENCE);
+  }, TIMEOUT_MS);
 
   async function bodyOf(response: Response): Promise<string> {
     const type = response.headers.get("content-type") ?? "";
@@ -181,18 +181,18 @@ eachDatabase("the two age bands", (_, open, kind) => {
     test(
       "is read by nobody of the other, but the open page of a bottle",
       async () => {
-        const { writer, kin } = people[OTHER[band]];
+        const { writer, sameBand } = people[OTHER[band]];
         // The same words are asked for on both databases, and one reader is answered by all of its queries.
-        const readers = kind === "postgres" ? [kin] : [writer, kin];
+        const readers = kind === "postgres" ? [sameBand] : [writer, sameBand];
         for (const reader of readers) expect(unexpected(await readBy(reader, band))).toEqual([]);
       },
-      PATIENCE,
+      TIMEOUT_MS,
     );
 
     test("stands on an open page without a door to whoever wrote it, and nothing can be done there", async () => {
       const { writer } = people[band];
-      const { token } = people[OTHER[band]].kin;
-      const doors = [`/friends/${writer.person.id}`, `/chat/${writer.person.id}`];
+      const { token } = people[OTHER[band]].sameBand;
+      const routes = [`/friends/${writer.person.id}`, `/chat/${writer.person.id}`];
       const pages = askings.filter(({ route }) => route === "GET /bottle/:id" || route === "GET /bottle-shared/:id");
       let open = 0;
       for (const { at } of pages) {
@@ -200,15 +200,15 @@ eachDatabase("the two age bands", (_, open, kind) => {
         if (!body.includes(bandMark(band, "bottle")) && !body.includes(bandMark(band, "kept"))) continue;
         open += 1;
         expect(body).not.toContain(writer.person.id);
-        expect(doors.filter((door) => body.includes(door))).toEqual([]);
+        expect(routes.filter((route) => body.includes(route))).toEqual([]);
         expect(body).not.toMatch(/action="[^"]*\/(like|drop|throw-back|keep|answer|comment|follow)"/);
       }
       expect(open).toBeGreaterThan(1);
     });
 
     test("comes to nobody of the other by an event or a letter", async () => {
-      const { writer, kin, asker: third } = people[OTHER[band]];
-      const theirs = [writer, kin, third].map(({ person }) => person.id);
+      const { writer, sameBand, asker: third } = people[OTHER[band]];
+      const theirs = [writer, sameBand, third].map(({ person }) => person.id);
       const events = await db.selectFrom("events").selectAll().where("user_id", "in", theirs).execute();
       const letters = await db.selectFrom("outbox").selectAll().where("user_id", "in", theirs).execute();
       const notices = db.selectFrom("system_messages").selectAll().where("user_id", "in", theirs);
@@ -221,14 +221,14 @@ eachDatabase("the two age bands", (_, open, kind) => {
     test(
       "is really read where this test looks: by its own band or by officials",
       async () => {
-        const { writer, kin } = people[band];
+        const { writer, sameBand } = people[band];
         const marks = new Set<MarkName>();
-        for (const reader of [writer, kin, official]) {
+        for (const reader of [writer, sameBand, official]) {
           for (const name of (await readBy(reader, band)).keys()) marks.add(name);
         }
         expect(MARK_NAMES.filter((name) => !marks.has(name))).toEqual([]);
       },
-      PATIENCE,
+      TIMEOUT_MS,
     );
   });
 

@@ -91,15 +91,15 @@ eachDatabase("a ban at the same moment as", (db) => {
     for (let round = 0; round < ROUNDS; round++) {
       const [person, friend, stranger] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
       await insertFriendship(db(), person.id, friend.id);
-      const say = (from: TestPerson, to: TestPerson) => () =>
+      const send = (from: TestPerson, to: TestPerson) => () =>
         sendText(db(), from.id, to.id, { text: "Hello", clientId: newId(NOW) }, NOW);
-      const act = [say(person, friend), say(friend, person), () => followPerson(db(), stranger, person.id, NOW)][
+      const act = [send(person, friend), send(friend, person), () => followPerson(db(), stranger, person.id, NOW)][
         round % 3
       ];
-      const said = await both(round, person, act ?? say(person, friend));
-      expect(["done", "unauthenticated", "person_stopped", "user_not_found"]).toContain(said);
-      expect(await workOutcome(say(person, friend)())).toBe("unauthenticated");
-      expect(["person_stopped", "user_not_found"]).toContain(await workOutcome(say(friend, person)()));
+      const outcome = await both(round, person, act ?? send(person, friend));
+      expect(["done", "unauthenticated", "person_stopped", "user_not_found"]).toContain(outcome);
+      expect(await workOutcome(send(person, friend)())).toBe("unauthenticated");
+      expect(["person_stopped", "user_not_found"]).toContain(await workOutcome(send(friend, person)()));
       expect(await workOutcome(followPerson(db(), stranger, person.id, NOW))).toBe("user_not_found");
     }
   });

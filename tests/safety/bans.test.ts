@@ -125,7 +125,7 @@ eachDatabase("a ban", (db, open) => {
   test("ends sales for good, and brings exhibits back as they were", async () => {
     const author = await aPerson(db());
     const sale = await aDesign(db(), author, { status: "forSale" });
-    const shown = await aDesign(db(), author, { status: "exhibition", listed_at: NOW - DAY, like_count: 3 });
+    const exhibited = await aDesign(db(), author, { status: "exhibition", listed_at: NOW - DAY, like_count: 3 });
     const draft = await aDesign(db(), author);
     const keys = async (id: string) =>
       (await db().selectFrom("design_keys").select("key").where("design_id", "=", id).execute()).length;
@@ -137,12 +137,12 @@ eachDatabase("a ban", (db, open) => {
       listed_at: null,
       version: 2,
     });
-    expect((await designRow(db(), shown.id))?.status).toBe("draft");
-    expect(await keys(shown.id)).toBe(0);
+    expect((await designRow(db(), exhibited.id))?.status).toBe("draft");
+    expect(await keys(exhibited.id)).toBe(0);
     await lift();
     await settled(db());
-    expect(await designRow(db(), shown.id)).toMatchObject({ status: "exhibition", listed_at: NOW - DAY });
-    expect(await keys(shown.id)).toBeGreaterThan(0);
+    expect(await designRow(db(), exhibited.id)).toMatchObject({ status: "exhibition", listed_at: NOW - DAY });
+    expect(await keys(exhibited.id)).toBeGreaterThan(0);
     for (const { id } of [sale, draft]) expect((await designRow(db(), id))?.status).toBe("draft");
   });
 

@@ -24,7 +24,8 @@ const GRANT = { decision: "granted", reply: "Thank you for telling us." } as con
 const REFUSE = { decision: "refused", reply: "Please write to us first." } as const;
 
 eachDatabase("a birthday that is asked for", (db) => {
-  const ask = (who: TestPerson, wish = BIRTHDAY_REQUEST, now = NOW) => submitBirthdayRequest(db(), who, wish, now);
+  const ask = (who: TestPerson, request = BIRTHDAY_REQUEST, now = NOW) =>
+    submitBirthdayRequest(db(), who, request, now);
   const ageOf = (id: string) =>
     db().selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", id).executeTakeFirstOrThrow();
   const openOf = async (who: TestPerson) =>
@@ -77,8 +78,8 @@ eachDatabase("a birthday that is asked for", (db) => {
     });
     for (let n = 0; n < SAFETY_LIMITS.birthdays.most; n++) {
       await decideBirthdayRequest(db(), officialContext(official), await openOf(who), REFUSE, NOW + n);
-      const again = await workOutcome(ask(who, BIRTHDAY_REQUEST, NOW + n));
-      if (n === SAFETY_LIMITS.birthdays.most - 1) expect(again).toBe("birthday_request_limit");
+      const repeated = await workOutcome(ask(who, BIRTHDAY_REQUEST, NOW + n));
+      if (n === SAFETY_LIMITS.birthdays.most - 1) expect(repeated).toBe("birthday_request_limit");
     }
     await ask(who, BIRTHDAY_REQUEST, NOW + 31 * DAY);
     expect(await openOf(who)).not.toBe("");

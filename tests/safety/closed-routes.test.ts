@@ -48,8 +48,8 @@ const standingOf = (measure: LimitableFeature | "suspended") =>
 async function isRefused(response: Response): Promise<boolean> {
   if (response.headers.get("location") === "/notice") return true;
   if (response.status !== 403) return false;
-  const said = await response.text();
-  return said.includes('"feature_limited"') || said.includes('"suspended"');
+  const responseBody = await response.text();
+  return responseBody.includes('"feature_limited"') || responseBody.includes('"suspended"');
 }
 
 eachDatabase("what a measure closes", (db) => {

@@ -10,13 +10,13 @@ export async function commentOnDesign(
   db: Db,
   [writer, designer]: [TestPerson, TestPerson],
   content: string,
-  shown: string,
+  visibleContent: string,
   now: number,
 ): Promise<void> {
   const { id: design } = await aDesign(db, designer, { status: "exhibition", listed_at: now });
-  const said = await saveDesignComment(db, writer, design, content, now);
-  expect(said.content).toBe(content);
+  const comment = await saveDesignComment(db, writer, design, content, now);
+  expect(comment.content).toBe(content);
   const page = { after: LIST_START, limit: 20, list: "x" };
   const { items } = await listDesignComments(db, designer, design, page, now);
-  expect(items.map((each) => each.content)).toEqual([shown]);
+  expect(items.map((each) => each.content)).toEqual([visibleContent]);
 }

@@ -24,12 +24,12 @@ async function aPicture(db: Db, burn: boolean) {
   const { id } = (await world.sendFile(one, other, burn ? { burn: "true" } : {})).body;
   const { app } = world;
   const token = await app.enter(official);
-  const tell = async (who: TestPerson, json = { kind: "message", id, reason: "sexual", note: "" }) =>
+  const report = async (who: TestPerson, json = { kind: "message", id, reason: "sexual", note: "" }) =>
     (await app.ask("POST", "/api/reports", { token: await app.enter(who), json })).status;
   const look = (caseId: string) => app.ask("GET", `/api/official/reports/${caseId}/picture`, { token });
   const file = async () =>
     (await app.ask("GET", `/api/official/reports/${(await loadCase(db, id)).id}`, { token })).json();
-  return { ...world, one, other, official, id, tell, look, file };
+  return { ...world, one, other, official, id, report, look, file };
 }
 
 const looks = async (db: Db, caseId: string) =>
@@ -38,19 +38,19 @@ const looks = async (db: Db, caseId: string) =>
 
 eachDatabase("a reported picture", (db) => {
   test.each([false, true])("is sealed, and outlives its message (burning: %p)", async (burn) => {
-    const { call, ask, app, one, other, official, id, tell, look, file } = await aPicture(db(), burn);
-    expect(await tell(one)).toBe(409);
+    const { call, ask, app, one, other, official, id, report, look, file } = await aPicture(db(), burn);
+    expect(await report(one)).toBe(409);
     expect(await listFileNames(app.evidence)).toEqual([]);
-    expect(await tell(other)).toBe(201);
+    expect(await report(other)).toBe(201);
     const [name = ""] = await listFileNames(app.evidence);
-    const kept = pictureStoreOf({ kept: app.files, burning: app.burning }, burn ? "burn" : "image");
-    const [original = ""] = await listFileNames(kept);
+    const store = pictureStoreOf({ kept: app.files, burning: app.burning }, burn ? "burn" : "image");
+    const [original = ""] = await listFileNames(store);
     expect(name).not.toBe(original);
-    const bytes = await kept.get(original);
+    const bytes = await store.get(original);
     if (burn) expect((await ask(other, "POST", `/messages/${id}/open`)).status).toBe(200);
     else expect((await call(one, "POST", `/messages/${id}/recall`)).status).toBe(200);
-    expect(await listFileNames(kept)).toEqual([]);
-    expect(await tell(other)).toBe(200);
+    expect(await listFileNames(store)).toEqual([]);
+    expect(await report(other)).toBe(200);
     await sweepEvidencePictures(db(), app.evidence, SOON);
     expect(await listFileNames(app.evidence)).toEqual([name]);
     const { id: caseId } = await loadCase(db(), id);
@@ -59,19 +59,19 @@ eachDatabase("a reported picture", (db) => {
     expect(await looks(db(), caseId)).toBe(0);
     await markEvidenceOpened(db(), official, id);
     expect(await file()).toMatchObject({ picture: "sealed" });
-    const seen = await look(caseId);
-    expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    expect(seen.headers.get("cache-control")).toBe("private, no-store");
-    expect(new Uint8Array(await seen.arrayBuffer())).toEqual(bytes as Uint8Array<ArrayBuffer>);
+    const visible = await look(caseId);
+    expect([visible.status, visible.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(visible.headers.get("cache-control")).toBe("private, no-store");
+    expect(new Uint8Array(await visible.arrayBuffer())).toEqual(bytes as Uint8Array<ArrayBuffer>);
     expect(await looks(db(), caseId)).toBe(1);
     for (const path of [`/api/chat/pictures/${name}`, `/api/photos/${name}`, `/api/pictures/${name}`])
       expect((await app.ask("GET", path, { token: await app.enter(other) })).status).toBe(404);
   });
 
   test("that was burned before leaves nothing, and the evidence says so", async () => {
-    const { ask, app, other, official, id, tell, look, file } = await aPicture(db(), true);
+    const { ask, app, other, official, id, report, look, file } = await aPicture(db(), true);
     expect((await ask(other, "POST", `/messages/${id}/open`)).status).toBe(200);
-    expect(await tell(other)).toBe(201);
+    expect(await report(other)).toBe(201);
     expect(await listFileNames(app.evidence)).toEqual([]);
     const caseId = await markEvidenceOpened(db(), official, id);
     expect(await file()).toMatchObject({ picture: "gone" });
@@ -79,8 +79,8 @@ eachDatabase("a reported picture", (db) => {
   });
 
   test("goes with the evidence when its time is over, not under a legal hold", async () => {
-    const { app, other, official, id, tell, look } = await aPicture(db(), false);
-    await tell(other);
+    const { app, other, official, id, report, look } = await aPicture(db(), false);
+    await report(other);
     const caseId = await markEvidenceOpened(db(), official, id);
     const { things } = compileRoomPlan(ROOMS);
     await decideCase(db(), things, officialContext(official), { caseId, decision: { kind: "reject" } }, NOW);
@@ -99,7 +99,7 @@ eachDatabase("a reported picture", (db) => {
   });
 
   test("a copy whose report never came is swept after an hour; a store that is away refuses the report", async () => {
-    const { app, other, id, tell } = await aPicture(db(), false);
+    const { app, other, id, report: createReport } = await aPicture(db(), false);
     await app.evidence.put(`${"x".repeat(22)}-1280.webp`, CHAT_PICTURE, "image/webp");
     await sweepEvidencePictures(db(), app.evidence, Date.now());
     expect(await listFileNames(app.evidence)).toHaveLength(1);
@@ -117,13 +117,13 @@ eachDatabase("a reported picture", (db) => {
     );
     expect(await report.catch(({ message }) => message)).toBe("away");
     expect(await db().selectFrom("report_cases").select("id").where("thing_id", "=", id).execute()).toEqual([]);
-    expect(await tell(other, { kind: "message", id: newId(NOW), reason: "spam", note: "" })).toBe(404);
-    expect(await tell(other)).toBe(201);
+    expect(await createReport(other, { kind: "message", id: newId(NOW), reason: "spam", note: "" })).toBe(404);
+    expect(await createReport(other)).toBe(201);
   });
 
   test("of two reports at once one is added, and what the other one copied is swept", async () => {
-    const { app, other, id, tell } = await aPicture(db(), false);
-    expect((await Promise.all([tell(other), tell(other)])).toSorted()).toEqual([200, 201]);
+    const { app, other, id, report } = await aPicture(db(), false);
+    expect((await Promise.all([report(other), report(other)])).toSorted()).toEqual([200, 201]);
     await sweepEvidencePictures(db(), app.evidence, SOON);
     expect(await listFileNames(app.evidence)).toEqual([(await loadCase(db(), id)).evidence_file ?? ""]);
   });

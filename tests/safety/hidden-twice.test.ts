@@ -22,7 +22,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       .insertInto("held_texts")
       .values({ ...held, said: "{}", rules: "[]" })
       .execute();
-    const seen = async (who: TestPerson) => (await workOutcome(loadBottle(db(), who, id, NOW))) === "done";
+    const visible = async (who: TestPerson) => (await workOutcome(loadBottle(db(), who, id, NOW))) === "done";
     const release = (by: TestPerson) =>
       decideHeldText(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW);
     const reject = async () =>
@@ -33,30 +33,30 @@ eachDatabase("a letter that is held and reported by three", (db) => {
         { caseId: await markEvidenceOpened(db(), official, id), decision: { kind: "reject" } },
         NOW,
       );
-    return { letter: id, official, reader, seen, release, reject };
+    return { letter: id, official, reader, seen: visible, release, reject };
   }
 
   test("stays hidden when it is released, until the reports are rejected", async () => {
-    const { official, reader, seen, release, reject } = await hiddenTwice();
-    expect(await seen(reader)).toBe(false);
+    const { official, reader, seen: visible, release, reject } = await hiddenTwice();
+    expect(await visible(reader)).toBe(false);
     await release(official);
-    expect(await seen(reader)).toBe(false);
+    expect(await visible(reader)).toBe(false);
     await reject();
-    expect(await seen(reader)).toBe(true);
+    expect(await visible(reader)).toBe(true);
   });
 
   test("stays hidden when the reports are rejected, until it is released", async () => {
-    const { official, reader, seen, release, reject } = await hiddenTwice();
+    const { official, reader, seen: visible, release, reject } = await hiddenTwice();
     await reject();
-    expect(await seen(reader)).toBe(false);
+    expect(await visible(reader)).toBe(false);
     await release(official);
-    expect(await seen(reader)).toBe(true);
+    expect(await visible(reader)).toBe(true);
   });
 
   test("is shown when both are decided at once", async () => {
-    const { official, reader, seen, release, reject } = await hiddenTwice();
+    const { official, reader, seen: visible, release, reject } = await hiddenTwice();
     await Promise.all([release(official), reject()]);
-    expect(await seen(reader)).toBe(true);
+    expect(await visible(reader)).toBe(true);
   });
 
   test("is not released by the official who wrote it, where there is another", async () => {
@@ -80,29 +80,29 @@ eachDatabase("a letter that is held and reported by three", (db) => {
 
   for (const removal of REMOVALS) {
     test(`${removal.kind}: a removal outlasts a release, also at once, until the letter is restored`, async () => {
-      const { letter, official, reader, seen, release } = await hiddenTwice();
+      const { letter, official, reader, seen: visible, release } = await hiddenTwice();
       const id = await markEvidenceOpened(db(), official, letter);
       const second = await anOfficial(db());
       await Promise.all([
         decideCase(db(), things, officialContext(official), { caseId: id, decision: removal }, NOW),
         release(second),
       ]);
-      expect(await seen(reader)).toBe(false);
+      expect(await visible(reader)).toBe(false);
       await restoreContent(db(), things, officialContext(official), { caseId: id, reason: "A mistake." }, NOW);
-      expect(await seen(reader)).toBe(true);
+      expect(await visible(reader)).toBe(true);
     });
 
     test(`${removal.kind}: what was removed, then held, stays removed when it is released`, async () => {
-      const { letter, official, reader, seen, release } = await hiddenTwice();
+      const { letter, official, reader, seen: visible, release } = await hiddenTwice();
       const caseId = await markEvidenceOpened(db(), official, letter);
       await decideCase(db(), things, officialContext(official), { caseId, decision: removal }, NOW);
       await release(official);
-      expect(await seen(reader)).toBe(false);
+      expect(await visible(reader)).toBe(false);
     });
   }
 
   test("a warning alone leaves a letter that a release shows", async () => {
-    const { letter, official, reader, seen, release } = await hiddenTwice();
+    const { letter, official, reader, seen: visible, release } = await hiddenTwice();
     const caseId = await markEvidenceOpened(db(), official, letter);
     await decideCase(
       db(),
@@ -111,8 +111,8 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       { caseId, decision: { kind: "warn", remove: false, ...RULED } },
       NOW,
     );
-    expect(await seen(reader)).toBe(false);
+    expect(await visible(reader)).toBe(false);
     await release(official);
-    expect(await seen(reader)).toBe(true);
+    expect(await visible(reader)).toBe(true);
   });
 });

@@ -52,7 +52,7 @@ eachDatabase("measures", (db) => {
     const caseId = await markEvidenceOpened(db(), official, bottle);
     return { author, official, bottle, caseId, reporters };
   }
-  const standing = async ({ id }: { id: string }) =>
+  const state = async ({ id }: { id: string }) =>
     accountStatusFromRow(
       await db()
         .selectFrom("users")
@@ -95,7 +95,7 @@ eachDatabase("measures", (db) => {
     await pickUpBottle(db(), author, held, NOW);
     const now = NOW + 1;
     await decide(official, caseId, suspend, now);
-    expect(await standing(author)).toMatchObject({ suspendedUntil: now + 7 * DAY, bannedAt: null });
+    expect(await state(author)).toMatchObject({ suspendedUntil: now + 7 * DAY, bannedAt: null });
     expect(await loadBottleRow(db(), held)).toMatchObject({ holder_id: null, free_at: now, state: "sea" });
     expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "removed" });
     expect(await noticesOf(author)).toEqual(["measure_suspend"]);
@@ -124,7 +124,7 @@ eachDatabase("measures", (db) => {
     await takeMeasure(db(), office, author.id, limit, NOW);
     await takeMeasure(db(), office, author.id, { ...limit, feature: "throw", days: 1 }, NOW);
     const measure = (await decide(official, caseId, suspend)) ?? "";
-    expect((await standing(author)).limits).toEqual({ chat: NOW + 3 * DAY, throw: NOW + DAY });
+    expect((await state(author)).limits).toEqual({ chat: NOW + 3 * DAY, throw: NOW + DAY });
     expect(await workOutcome(submitAppeal(db(), { userId: official.id }, measure, "no", NOW))).toBe(
       "measure_not_found",
     );
@@ -139,7 +139,7 @@ eachDatabase("measures", (db) => {
       ),
     ).toBe("own_decision");
     await decideAppeal(db(), things, officialContext(other), { measureId: measure, decision: granted }, NOW);
-    expect(await standing(author)).toMatchObject({ suspendedUntil: null, limits: { chat: NOW + 3 * DAY } });
+    expect(await state(author)).toMatchObject({ suspendedUntil: null, limits: { chat: NOW + 3 * DAY } });
     expect(await loadBottle(db(), null, bottle, NOW)).toMatchObject({ status: "drifting" });
     expect(await noticesOf(author)).toContain("appeal_granted");
     expect(

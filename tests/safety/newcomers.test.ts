@@ -24,13 +24,13 @@ eachDatabase("a newcomer", (db) => {
     const [anna, ben] = [await aPerson(db(), { created_at: TEST_START }), await aPerson(db(), old)];
     const { bottle, reward } = await throwBottle(db(), anna, { content: LETTER }, TEST_START);
     expect([reward, bottle.content, bottle.masked]).toEqual([5, LETTER, true]);
-    const seen = (now: number) => read(db(), ben, bottle.id, now);
-    expect(await seen(TEST_START + 1)).toBe("Write to •••");
+    const visible = (now: number) => read(db(), ben, bottle.id, now);
+    expect(await visible(TEST_START + 1)).toBe("Write to •••");
     expect(await read(db(), null, bottle.id, TEST_START + 1)).toBe("Write to •••");
-    expect(await seen(TEST_START + DAY)).toBe("Write to •••");
+    expect(await visible(TEST_START + DAY)).toBe("Write to •••");
     for (const _ of [2, 3]) await throwBottle(db(), anna, { content: "hello" }, TEST_START + 1);
-    expect(await seen(TEST_START + DAY - 1)).toBe("Write to •••");
-    expect(await seen(TEST_START + DAY)).toBe(LETTER);
+    expect(await visible(TEST_START + DAY - 1)).toBe("Write to •••");
+    expect(await visible(TEST_START + DAY)).toBe(LETTER);
     expect((await loadBottle(db(), anna, bottle.id, TEST_START + DAY)).masked).toBe(false);
   });
 
@@ -47,8 +47,8 @@ eachDatabase("a newcomer", (db) => {
     await pickUpBottle(db(), anna, bottle.id, TEST_START);
     await dropBottle(db(), anna, bottle.id, "insta: anna.b", TEST_START);
     const comment = async (who: TestPerson, now: number) => {
-      const [said] = (await loadBottle(db(), who, bottle.id, now)).comments;
-      return [said?.author?.nickname, said?.content];
+      const [comment] = (await loadBottle(db(), who, bottle.id, now)).comments;
+      return [comment?.author?.nickname, comment?.content];
     };
     expect(await comment(ben, TEST_START)).toEqual(["me •••", "•••"]);
     expect((await comment(anna, TEST_START))[1]).toBe("insta: anna.b");

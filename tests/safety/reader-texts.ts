@@ -42,12 +42,12 @@ async function readPushTexts(db: Db, reader: TestPerson, writer: TestPerson): Pr
 async function readEventTexts(db: Db, reader: TestPerson): Promise<string> {
   const rows = await db.selectFrom("events").selectAll().where("user_id", "=", reader.id).execute();
   if (rows.length === 0) return "";
-  const said = await chatStream.payloads.message(
+  const messages = await chatStream.payloads.message(
     db,
     reader.id,
     rows.map(({ ref }) => ref),
   );
-  return JSON.stringify([rows, ...said.values()]);
+  return JSON.stringify([rows, ...messages.values()]);
 }
 
 async function readExportTexts(app: TestApp, session: string): Promise<string> {

@@ -81,8 +81,8 @@ eachDatabase("report", (db, open) => {
       for (let n = 0; n < 3; n++) await reportThing(here, await aPerson(here), { kind: "bottle", id });
     }
     expect((await listDriftingBottles(here, await aPerson(here), NOW, 0.5)).map(({ id }) => id)).toEqual([]);
-    const seen = await loadBottle(here, holder, held, NOW);
-    expect(seen).toMatchObject({ hidden: true, content: "", actions: ["throwBack", "report"] });
+    const loaded = await loadBottle(here, holder, held, NOW);
+    expect(loaded).toMatchObject({ hidden: true, content: "", actions: ["throwBack", "report"] });
     expect(await workOutcome(dropBottle(here, holder, held, "hm", NOW))).toBe("forbidden");
   });
 
@@ -114,14 +114,14 @@ eachDatabase("report", (db, open) => {
     const [author, writer, reader] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const bottle = await aBottle(db(), author, { comment_count: 1 });
     const comment = newId(NOW);
-    const said = { content: "rude", created_at: NOW, answer: "ruder", answered_at: NOW };
+    const commentFields = { content: "rude", created_at: NOW, answer: "ruder", answered_at: NOW };
     await db()
       .insertInto("comments")
       .values({
         id: comment,
         bottle_id: bottle,
         author_id: writer.id,
-        ...said,
+        ...commentFields,
         hidden_at: null,
         answer_hidden_at: null,
       })

@@ -36,10 +36,10 @@ eachDatabase("what was taken away", (db) => {
     const [owner, writer, reader] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const bottle = await aBottle(db(), owner, { comment_count: 1 });
     const id = newId(NOW);
-    const said = { content: "rude", created_at: NOW, answer: "ruder", answered_at: NOW };
+    const comment = { content: "rude", created_at: NOW, answer: "ruder", answered_at: NOW };
     await db()
       .insertInto("comments")
-      .values({ id, bottle_id: bottle, author_id: writer.id, ...said })
+      .values({ id, bottle_id: bottle, author_id: writer.id, ...comment })
       .execute();
     const first = async (who: TestPerson) => (await loadBottle(db(), who, bottle, NOW)).comments[0];
     return { owner, writer, reader, bottle, id, first };

@@ -100,16 +100,16 @@ eachDatabase("word rules together", (db) => {
     await db().insertInto("word_rules").values(rows).execute();
     const app = openTestApp(db());
     const session = await app.enter(official);
-    const seen: string[] = [];
+    const ids: string[] = [];
     let path: string | undefined = "/official/words?mode=mask";
-    while (path && seen.length < 500) {
+    while (path && ids.length < 500) {
       const page: string = await (await app.ask("GET", path, { session })).text();
       expect(page).toContain("30 rules");
-      seen.push(...[...page.matchAll(/action="\/official\/words\/(word-\d+)"/g)].map(([, id]) => id ?? ""));
+      ids.push(...[...page.matchAll(/action="\/official\/words\/(word-\d+)"/g)].map(([, id]) => id ?? ""));
       path = /hx-get="([^"]*cursor=[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
     }
     const masking = rows.filter(({ mode }) => mode === "mask").map(({ id }) => id);
-    expect([...new Set(seen)].sort()).toEqual(masking);
+    expect([...new Set(ids)].sort()).toEqual(masking);
     const first = await listWordRulePage(db(), undefined, { after: LIST_START, limit: 20, list: WORD_RULE_LIST }, NOW);
     expect([first.count, first.items.length, first.nextCursor !== null]).toEqual([45, 20, true]);
     expect(await listWordRules(db(), NOW)).toHaveLength(45);

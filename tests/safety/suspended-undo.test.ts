@@ -26,19 +26,19 @@ async function aPersonWithContent(db: Db) {
   const [me, friend, foe] = [await aPerson(db), await aPerson(db), await aPerson(db)];
   await insertFriendship(db, me.id, friend.id);
   await insertBlock(db, me, foe);
-  const said = async () =>
+  const countsOf = async () =>
     (await sendText(db, me.id, friend.id, { text: "Hello", clientId: newId(NOW) }, NOW)).message.id;
-  const [recalled, hidden] = [await said(), await said()];
+  const [recalled, hidden] = [await countsOf(), await countsOf()];
   const [bottle, theirs] = [await aBottle(db, me), await aBottle(db, friend)];
   const sale = await aDesign(db, me, { status: "forSale" });
-  const shown = await aDesign(db, me, { status: "exhibition" });
+  const exhibited = await aDesign(db, me, { status: "exhibition" });
   const sold = await aDesign(db, me, { status: "sold", price: 10 });
   const liked = await aDesign(db, friend, { status: "exhibition" });
   await likeBottle(db, me, theirs, NOW);
   await likeDesign(db, me, liked.id, NOW);
   const photo = photoRow(me.id);
   await db.insertInto("photos").values(photo).execute();
-  return { me, friend, foe, recalled, hidden, bottle, theirs, sale, shown, sold, liked, photo };
+  return { me, friend, foe, recalled, hidden, bottle, theirs, sale, exhibited, sold, liked, photo };
 }
 type PersonWithContent = Awaited<ReturnType<typeof aPersonWithContent>>;
 
@@ -55,7 +55,7 @@ const API = (of: PersonWithContent): Call[] => [
   ["DELETE", `/api/users/${of.friend.id}/follow`],
   ["DELETE", `/api/users/${of.foe.id}/block`],
   ["DELETE", `/api/designs/${of.sale.id}/sale`],
-  ["DELETE", `/api/designs/${of.shown.id}/exhibition`],
+  ["DELETE", `/api/designs/${of.exhibited.id}/exhibition`],
   ["POST", `/api/designs/${of.sold.id}/hide`],
   ["DELETE", `/api/bottles/${of.bottle}`],
   ["DELETE", "/api/auth/album", { photo: of.photo.id }],
@@ -70,7 +70,7 @@ const PAGES = (of: PersonWithContent): Call[] => [
   ["POST", `/friends/${of.friend.id}/unfollow`],
   ["POST", `/friends/${of.foe.id}/unblock`],
   ["POST", `/bottle-design/detail/${of.sale.id}/sale/end`],
-  ["POST", `/bottle-design/detail/${of.shown.id}/exhibition/end`],
+  ["POST", `/bottle-design/detail/${of.exhibited.id}/exhibition/end`],
   ["POST", `/bottle-design/detail/${of.sold.id}/hide`],
   ["POST", `/bottle/${of.bottle}/remove`],
   ["POST", `/album/${of.photo.id}/remove`],
@@ -90,8 +90,8 @@ eachDatabase("taking back", (db) => {
     return { all, token: await app.enter(all.me) };
   }
 
-  const left = async ({ me, friend, bottle, sale, shown }: PersonWithContent) => {
-    const rows = db().selectFrom("designs").select(["id", "status"]).where("id", "in", [sale.id, shown.id]);
+  const left = async ({ me, friend, bottle, sale, exhibited }: PersonWithContent) => {
+    const rows = db().selectFrom("designs").select(["id", "status"]).where("id", "in", [sale.id, exhibited.id]);
     const tie = db().selectFrom("follows").select("followee_id").where("follower_id", "=", me.id);
     const likes = db().selectFrom("bottle_likes").select("bottle_id").where("user_id", "=", me.id);
     const hearts = db().selectFrom("design_likes").select("design_id").where("user_id", "=", me.id);

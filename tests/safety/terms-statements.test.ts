@@ -47,8 +47,10 @@ test("each sentence of the deletion page has a proof, each proof a sentence", ()
   const start = "account.deletion.";
   const names = Object.keys(catalogue).filter((key) => key.startsWith(start));
   // A question, the names of two buttons and of a link.
-  const said = names.map((key) => key.slice(start.length)).filter((key) => !/^(chats|export|stay|verb)$/.test(key));
-  expect(said.sort()).toEqual(Object.keys(DELETION_PAGE).sort());
+  const statements = names
+    .map((key) => key.slice(start.length))
+    .filter((key) => !/^(chats|export|stay|verb)$/.test(key));
+  expect(statements.sort()).toEqual(Object.keys(DELETION_PAGE).sort());
 });
 
 async function columnsOf(): Promise<string[]> {

@@ -43,12 +43,12 @@ eachDatabase("the terms", (db) => {
         return text.includes('action="/terms/read"');
       };
       expect([await shows("/"), await shows("/profile"), await shows("/rules")]).toEqual([true, true, true]);
-      const said = await app.ask("POST", "/terms/read", {
+      const response = await app.ask("POST", "/terms/read", {
         session,
         form: { version: String(CURRENT_TERMS.version) },
         headers: { referer: "http://localhost/profile" },
       });
-      expect([said.status, said.headers.get("location")]).toEqual([303, "/profile"]);
+      expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
       expect(await versionOf(person.id)).toBe(CURRENT_TERMS.version);
       expect([await shows("/"), await shows("/profile")]).toEqual([false, false]);
     }
@@ -105,15 +105,15 @@ test.each(LANGUAGES.map((language) => [language]))(
 
 test("name the days that the settings and the code keep", async () => {
   const opened = await openSqliteInMemory();
-  const said = async (days: string) => {
+  const response = async (days: string) => {
     const app = openTestApp(opened.db, { BACKUP_DAYS: days });
     return (await app.ask("GET", "/terms")).text();
   };
-  const text = await said("9");
+  const text = await response("9");
   expect(text).toContain("are kept for 9 days");
   expect(text).toContain(`is kept for ${erasureListRetention(9) / DAY} days`);
   // Without backups at night no number of days is promised; ids are kept all the same.
-  const none = await said("0");
+  const none = await response("0");
   expect(none).not.toContain("Copies for an emergency");
   expect(none).toContain(`is kept for ${erasureListRetention(0) / DAY} days`);
   await opened.close();
@@ -132,11 +132,11 @@ test.each(LANGUAGES.map((language) => [language]))(
     const t = translatorFor(language);
     const sometimes = t("legal.accessibility.language_sometimes");
     const never = t("legal.accessibility.language_never");
-    const said = async (translator: Translator | null) => {
+    const response = async (translator: Translator | null) => {
       const app = openTestApp(opened.db, {}, translator);
       return (await app.ask("GET", "/accessibility", { cookies: { language } })).text();
     };
-    const [alone, beside] = [await said(null), await said({ host: "sea.example" } as Translator)];
+    const [alone, beside] = [await response(null), await response({ host: "sea.example" } as Translator)];
     expect([alone.includes(never), alone.includes(sometimes)]).toEqual([true, false]);
     expect(beside).toContain(sometimes);
     for (const each of [alone, beside]) expect(each).not.toContain("{language}");

@@ -89,9 +89,9 @@ eachDatabase("word rules", (db) => {
     const { bottle } = await throwBottle(db(), anna, { content: "hello" }, LATER);
     await pickUpBottle(db(), ben, bottle.id, LATER);
     await dropBottle(db(), ben, bottle.id, "quietly said", LATER);
-    const seen = async (who: typeof anna) => (await loadBottle(db(), reader(who), bottle.id, LATER)).comments;
-    expect(await seen(anna)).toEqual([]);
-    const [mine] = await seen(ben);
+    const visible = async (who: typeof anna) => (await loadBottle(db(), reader(who), bottle.id, LATER)).comments;
+    expect(await visible(anna)).toEqual([]);
+    const [mine] = await visible(ben);
     expect(mine?.content).toBe("quietly said");
     const messages = () =>
       db().selectFrom("system_messages").select("type").where("user_id", "in", [anna.id, ben.id]).execute();
@@ -103,13 +103,13 @@ eachDatabase("word rules", (db) => {
       { kind: "comment", id: mine?.id ?? "", decision: "release" },
       LATER,
     );
-    expect(await seen(anna)).toHaveLength(1);
+    expect(await visible(anna)).toHaveLength(1);
     await answerComment(db(), anna, mine?.id ?? "", "quietly too", LATER);
-    expect((await seen(ben))[0]?.answer).toBeNull();
-    expect((await seen(anna))[0]?.answer?.content).toBe("quietly too");
+    expect((await visible(ben))[0]?.answer).toBeNull();
+    expect((await visible(anna))[0]?.answer?.content).toBe("quietly too");
     expect(await messages()).toEqual([{ type: "official_notice" }]);
     await decideHeldText(db(), official.id, things, { kind: "answer", id: mine?.id ?? "", decision: "release" }, LATER);
-    expect((await seen(ben))[0]?.answer?.content).toBe("quietly too");
+    expect((await visible(ben))[0]?.answer?.content).toBe("quietly too");
     await removeWordRule(db(), official.id, added.id, LATER);
   });
 

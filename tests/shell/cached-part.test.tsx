@@ -7,15 +7,15 @@ const Name = () => <b>{usePageView().person?.nickname}</b>;
 
 describe("cached markup", () => {
   test("is rendered once for the same props, and again for others", () => {
-    const seen: string[] = [];
+    const ids: string[] = [];
     const part = cachedMarkup(({ word, n }: { word: string; n: number | null }) => {
-      seen.push(`${word} ${n}`);
+      ids.push(`${word} ${n}`);
       return <b>{word}</b>;
     });
     expect(part({ word: "tide", n: 1 })).toBe(part({ word: "tide", n: 1 }));
     expect(part({ word: "tide", n: null })).toBe("<b>tide</b>");
     expect(part({ word: "ebb", n: 1 })).toBe("<b>ebb</b>");
-    expect(seen).toEqual(["tide 1", "tide null", "ebb 1"]);
+    expect(ids).toEqual(["tide 1", "tide null", "ebb 1"]);
   });
 
   test("is cleared after a thousand entries", () => {

@@ -176,7 +176,7 @@ eachDatabase("the tab bar", (db) => {
 });
 
 eachDatabase("notices", (db) => {
-  const shown = async (notice: string) => {
+  const visibleNotice = async (notice: string) => {
     const response = await openTestApp(db()).ask("GET", "/login", { cookies: { notice } });
     const html = await response.text();
     const toast = /<div class="toast"( role="alert")?>.*?<span>(.*?)<\/span><\/div>/.exec(html);
@@ -188,17 +188,17 @@ eachDatabase("notices", (db) => {
   };
 
   test("are shown once and their cookie is deleted", async () => {
-    const { text, failure, cookies } = await shown("throw_success:5");
+    const { text, failure, cookies } = await visibleNotice("throw_success:5");
     expect([text, failure]).toEqual([translatorFor("en")("notice.throw_success", { n: 5 }), false]);
     expect(cookies).toEqual(["notice=; Max-Age=0; Path=/"]);
-    expect(await shown("not_held")).toMatchObject({
+    expect(await visibleNotice("not_held")).toMatchObject({
       text: translatorFor("en")("error.not_held"),
       failure: true,
     });
   });
 
   test("a full backpack links to two ways of making room", async () => {
-    const { text, failure } = await shown("backpack_full");
+    const { text, failure } = await visibleNotice("backpack_full");
     expect(failure).toBe(true);
     expect(text).toStartWith(translatorFor("en")("error.backpack_full"));
     for (const way of ["/backpack#kept", "/backpack#expand"]) expect(text).toContain(`href="${way}"`);
@@ -220,5 +220,5 @@ eachDatabase("notices", (db) => {
     "rate_limited",
     "underage:3",
     `${"a".repeat(5_000)}`,
-  ])("the cookie value %s shows no notice", async (notice) => expect((await shown(notice)).text).toBeNull());
+  ])("the cookie value %s shows no notice", async (notice) => expect((await visibleNotice(notice)).text).toBeNull());
 });

@@ -44,11 +44,11 @@ const page = { after: LIST_START, limit: 50 };
 async function aPersonWithContent(db: Db) {
   const person = await aPerson(db, { coins: 100 });
   const [sea, held] = [await aBottle(db, person), await aBottle(db, person)];
-  const shown = (await aDesign(db, person, { status: "exhibition" })).id;
+  const exhibited = (await aDesign(db, person, { status: "exhibition" })).id;
   const sale = (await aDesign(db, person, { status: "forSale", price: 10 })).id;
   const photo = photoRow(person.id);
   await db.insertInto("photos").values(photo).execute();
-  return { person, sea, held, shown, sale, file: photo.file };
+  return { person, sea, held, exhibited, sale, file: photo.file };
 }
 
 /** A third one's bottle and design, on which somebody has said something. */
@@ -62,13 +62,13 @@ async function createSharedPlaces(db: Db, speaker: TestPerson) {
   return { bottle, design };
 }
 
-type BlockScene = Awaited<ReturnType<typeof aPersonWithContent>> & {
+type BlockData = Awaited<ReturnType<typeof aPersonWithContent>> & {
   shared: Awaited<ReturnType<typeof createSharedPlaces>>;
 };
-type ReachCheck = (db: Db, me: TestPerson, scene: BlockScene) => Promise<boolean>;
+type ReachCheck = (db: Db, me: TestPerson, data: BlockData) => Promise<boolean>;
 
-const succeeds = (work: (db: Db, me: TestPerson, scene: BlockScene) => Promise<unknown>): ReachCheck => {
-  return async (db, me, scene) => (await workOutcome(work(db, me, scene))) === "done";
+const succeeds = (work: (db: Db, me: TestPerson, data: BlockData) => Promise<unknown>): ReachCheck => {
+  return async (db, me, data) => (await workOutcome(work(db, me, data))) === "done";
 };
 
 /** Every place where one person's words or things reach another. */
@@ -88,9 +88,9 @@ const PLACES: [string, ReachCheck][] = [
   ],
   [
     "the exhibition",
-    async (db, me, { shown }) =>
+    async (db, me, { exhibited }) =>
       (await listSquareDesigns(db, me, { section: "exhibition", sort: "latest", limit: 50 }, NOW)).items.some(
-        ({ id }) => id === shown,
+        ({ id }) => id === exhibited,
       ),
   ],
   [
@@ -100,10 +100,13 @@ const PLACES: [string, ReachCheck][] = [
         ({ id }) => id === sale,
       ),
   ],
-  ["a design in the square", succeeds((db, me, { shown }) => loadListedDesign(db, me, shown, NOW))],
-  ["a design's own page", succeeds((db, me, { shown }) => loadDesign(db, me, shown, NOW))],
-  ["liking a design", succeeds((db, me, { shown }) => likeDesign(db, me, shown, NOW))],
-  ["commenting on a design", succeeds((db, me, { shown }) => saveDesignComment(db, me, shown, "well drawn", NOW))],
+  ["a design in the square", succeeds((db, me, { exhibited }) => loadListedDesign(db, me, exhibited, NOW))],
+  ["a design's own page", succeeds((db, me, { exhibited }) => loadDesign(db, me, exhibited, NOW))],
+  ["liking a design", succeeds((db, me, { exhibited }) => likeDesign(db, me, exhibited, NOW))],
+  [
+    "commenting on a design",
+    succeeds((db, me, { exhibited }) => saveDesignComment(db, me, exhibited, "well drawn", NOW)),
+  ],
   ["buying", succeeds((db, me, { sale }) => buyDesign(db, me, sale, undefined, NOW))],
   ["a designer's page", succeeds((db, me, { person }) => findDesigner(db, me, person.id, NOW))],
   [
@@ -126,8 +129,8 @@ const PLACES: [string, ReachCheck][] = [
 ];
 
 /** A refusal where nobody is, is no. */
-const reaches = (check: ReachCheck, db: Db, me: TestPerson, scene: BlockScene): Promise<boolean> =>
-  check(db, me, scene).catch((error: { code?: string }) => {
+const reaches = (check: ReachCheck, db: Db, me: TestPerson, data: BlockData): Promise<boolean> =>
+  check(db, me, data).catch((error: { code?: string }) => {
     if (error.code === "user_not_found") return false;
     throw error;
   });
@@ -146,42 +149,42 @@ eachDatabase("a block", (db) => {
 
   test.each(PLACES)("%s: not possible during a block by either side, possible without one", async (_, check) => {
     for (const side of ["mine", "theirs"] as const) {
-      const { me, met: scene } = await two();
+      const { me, met: data } = await two();
       // Whoever writes first follows.
-      await followPerson(db(), me, scene.person.id, NOW);
-      const [by, of] = side === "mine" ? [me, scene.person] : [scene.person, me];
+      await followPerson(db(), me, data.person.id, NOW);
+      const [by, of] = side === "mine" ? [me, data.person] : [data.person, me];
       await blockPerson(db(), by, of.id, NOW);
-      expect([side, await reaches(check, db(), me, scene)]).toEqual([side, false]);
+      expect([side, await reaches(check, db(), me, data)]).toEqual([side, false]);
       await unblockPerson(db(), by, of.id, NOW);
-      await followPerson(db(), me, scene.person.id, NOW);
-      expect([side, await reaches(check, db(), me, scene)]).toEqual([side, true]);
+      await followPerson(db(), me, data.person.id, NOW);
+      expect([side, await reaches(check, db(), me, data)]).toEqual([side, true]);
     }
   });
 
   test("earlier bottles, comments and conversations cannot be continued after a block", async () => {
     for (const side of ["mine", "theirs"] as const) {
-      const { me, met: scene } = await two();
-      await pickUpBottle(db(), me, scene.held, NOW);
-      const other = await aBottle(db(), scene.person);
+      const { me, met: data } = await two();
+      await pickUpBottle(db(), me, data.held, NOW);
+      const other = await aBottle(db(), data.person);
       await pickUpBottle(db(), me, other, NOW);
       const { bottle } = await dropBottle(db(), me, other, "said before", NOW);
-      await followPerson(db(), me, scene.person.id, NOW);
-      await sendText(db(), me.id, scene.person.id, { text: "hello", clientId: `before-${me.id}` }, NOW);
-      const [by, of] = side === "mine" ? [me, scene.person] : [scene.person, me];
+      await followPerson(db(), me, data.person.id, NOW);
+      await sendText(db(), me.id, data.person.id, { text: "hello", clientId: `before-${me.id}` }, NOW);
+      const [by, of] = side === "mine" ? [me, data.person] : [data.person, me];
       await blockPerson(db(), by, of.id, NOW);
-      const before = (await listMessagesOf(db(), scene.person)).length;
-      expect(await workOutcome(dropBottle(db(), me, scene.held, "said after", NOW))).toBe("forbidden");
+      const before = (await listMessagesOf(db(), data.person)).length;
+      expect(await workOutcome(dropBottle(db(), me, data.held, "said after", NOW))).toBe("forbidden");
       const comment = bottle.comments[0]?.id ?? "";
-      expect(await workOutcome(answerComment(db(), scene.person, comment, "an answer", NOW))).not.toBe("done");
-      expect((await loadBottle(db(), scene.person, other, NOW)).comments).toEqual([]);
-      expect(await workOutcome(countBottleView(db(), me, scene.sea, NOW))).toBe("bottle_not_found");
+      expect(await workOutcome(answerComment(db(), data.person, comment, "an answer", NOW))).not.toBe("done");
+      expect((await loadBottle(db(), data.person, other, NOW)).comments).toEqual([]);
+      expect(await workOutcome(countBottleView(db(), me, data.sea, NOW))).toBe("bottle_not_found");
       expect(
-        await workOutcome(sendText(db(), scene.person.id, me.id, { text: "well", clientId: `after-${me.id}` }, NOW)),
+        await workOutcome(sendText(db(), data.person.id, me.id, { text: "well", clientId: `after-${me.id}` }, NOW)),
       ).not.toBe("done");
-      expect((await listMessagesOf(db(), scene.person)).length).toBe(before);
+      expect((await listMessagesOf(db(), data.person)).length).toBe(before);
       // What was written stays with both, so that it can be taken back.
       expect(
-        (await loadChatHistory(db(), me.id, scene.person.id, { before: 2 ** 31 - 1, limit: 20 }, NOW)).items,
+        (await loadChatHistory(db(), me.id, data.person.id, { before: 2 ** 31 - 1, limit: 20 }, NOW)).items,
       ).toHaveLength(1);
       expect((await listRecentConversations(db(), me, page, NOW)).items).toHaveLength(1);
     }

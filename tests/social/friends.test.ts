@@ -103,11 +103,11 @@ eachDatabase("the online mark", (db) => {
     await makeFriends(db(), one, other);
     const { listen, marked } = await openFriendsApp(db(), one, other);
     expect(await marked(one, other)).toBe(false);
-    const [phone, desk] = [await listen(other), await listen(other)];
+    const [phone, desktop] = [await listen(other), await listen(other)];
     expect([await marked(one, other), await marked(other, one)]).toEqual([true, false]);
     await phone.close();
     expect(await marked(one, other)).toBe(true);
-    await desk.close();
+    await desktop.close();
     expect(await marked(one, other)).toBe(false);
   });
 

@@ -49,9 +49,9 @@ eachDatabase("lists of related people", (db) => {
       await followPerson(db(), me, other.id, NOW + n);
       if (n % 2) await followPerson(db(), other, me.id, NOW + 10 + n);
     }
-    const seen = await everyPage(db(), me);
+    const visible = await everyPage(db(), me);
     const is = (n: number) => (n % 2 ? "friend" : "following");
-    expect(seen).toEqual(others.map(({ id }, n) => `${id} ${is(n)}`).reverse());
+    expect(visible).toEqual(others.map(({ id }, n) => `${id} ${is(n)}`).reverse());
     const friends = await listRelatedPeople(db(), "friends", me, page, NOW);
     expect(friends.items.map(({ id, since }) => [id, since])).toEqual([
       [others[3]?.id ?? "", NOW + 13],
@@ -74,7 +74,7 @@ eachDatabase("lists of related people", (db) => {
 });
 
 eachDatabase("the profile of another person", (db) => {
-  const seen = (me: TestPerson, id: string) => loadPersonProfile(db(), me, id, NOW);
+  const visible = (me: TestPerson, id: string) => loadPersonProfile(db(), me, id, NOW);
 
   test("is complete for the same age band and for the person themselves", async () => {
     const [me, other] = [
@@ -83,7 +83,7 @@ eachDatabase("the profile of another person", (db) => {
     ];
     await db().insertInto("photos").values(photoRow(other.id)).execute();
     await followPerson(db(), other, me.id, NOW);
-    expect(await seen(me, other.id)).toMatchObject({
+    expect(await visible(me, other.id)).toMatchObject({
       nickname: other.nickname,
       signature: "I count harbour lights.",
       interests: ["travel"],
@@ -91,28 +91,28 @@ eachDatabase("the profile of another person", (db) => {
       meets: true,
       album: [expect.objectContaining({ path: expect.any(String) })],
     });
-    expect(Object.keys(await seen(me, other.id))).not.toContain("username");
-    expect((await seen(other, other.id)).relation).toBe("self");
+    expect(Object.keys(await visible(me, other.id))).not.toContain("username");
+    expect((await visible(other, other.id)).relation).toBe("self");
   });
 
   test("is not found across age bands, without a birthday and for unknown ids", async () => {
     const [me, minor] = [await aPerson(db()), await aMinor(db())];
     for (const id of [minor.id, newId(NOW), "?", "gone", ""])
-      expect(await workOutcome(seen(me, id))).toBe("user_not_found");
-    expect(await workOutcome(seen(minor, me.id))).toBe("user_not_found");
-    expect(await workOutcome(seen(await aPerson(db(), { birthday: null }), me.id))).toBe("profile_incomplete");
+      expect(await workOutcome(visible(me, id))).toBe("user_not_found");
+    expect(await workOutcome(visible(minor, me.id))).toBe("user_not_found");
+    expect(await workOutcome(visible(await aPerson(db(), { birthday: null }), me.id))).toBe("profile_incomplete");
   });
 
   test("contains only the name for a blocker and for followers of another age band", async () => {
     const [me, other] = [await aPerson(db()), await aPerson(db(), { signature: "hello" })];
     await blockPerson(db(), me, other.id, NOW);
-    expect(await seen(me, other.id)).toMatchObject({
+    expect(await visible(me, other.id)).toMatchObject({
       relation: "blocked",
       signature: "",
       album: [],
       meets: false,
     });
-    expect(await workOutcome(seen(other, me.id))).toBe("user_not_found");
+    expect(await workOutcome(visible(other, me.id))).toBe("user_not_found");
     const [young, older] = [await aMinor(db(), { signature: "hi" }), await aMinor(db())];
     await followPerson(db(), older, young.id, NOW);
     await db()
@@ -120,10 +120,10 @@ eachDatabase("the profile of another person", (db) => {
       .set({ adult_at: NOW - 1 })
       .where("id", "=", older.id)
       .execute();
-    const grown = { ...older, adultAt: NOW - 1 };
-    expect(await seen(grown, young.id)).toMatchObject({ relation: "following", signature: "", meets: false });
-    await unfollowPerson(db(), grown, young.id, NOW);
-    expect(await workOutcome(seen(grown, young.id))).toBe("user_not_found");
+    const adult = { ...older, adultAt: NOW - 1 };
+    expect(await visible(adult, young.id)).toMatchObject({ relation: "following", signature: "", meets: false });
+    await unfollowPerson(db(), adult, young.id, NOW);
+    expect(await workOutcome(visible(adult, young.id))).toBe("user_not_found");
   });
 });
 
@@ -184,10 +184,10 @@ eachDatabase("the people search", (db) => {
       people: [first],
     } = await searchPeople(db(), me, "many", NOW);
     await followPerson(db(), me, first?.id ?? "", NOW);
-    const again = (await searchPeople(db(), me, "many", NOW)).people;
-    expect(again).toHaveLength(20);
-    expect(again[0]?.relation).toBe("following");
-    expect(again[1]?.relation).toBe("none");
+    const repeated = (await searchPeople(db(), me, "many", NOW)).people;
+    expect(repeated).toHaveLength(20);
+    expect(repeated[0]?.relation).toBe("following");
+    expect(repeated[1]?.relation).toBe("none");
   });
 });
 
@@ -200,8 +200,8 @@ describe("the highlighted part of a name", () => {
     ["하늘", "ㅎ", "하"],
     ["Quiet", "harbour", ""],
     ["Any", "", ""],
-  ])("%s searched by %s is highlighted up to %s", (name, text, begun) => {
-    expect(matchedNamePart(name, text)).toBe(begun);
+  ])("%s searched by %s is highlighted up to %s", (name, text, start) => {
+    expect(matchedNamePart(name, text)).toBe(start);
   });
 
   test("is compared without case, accents and invisible characters", () => {

@@ -86,9 +86,9 @@ eachDatabase(`people at ${MANY}`, (db) => {
     const plans = await plansOf(db(), work);
     expect(plans.length).toBeGreaterThan(0);
     expect(plans.filter((each) => BAD.test(each))).toEqual([]);
-    const begun = performance.now();
+    const start = performance.now();
     await work(db());
-    console.log(`${name}: ${(performance.now() - begun).toFixed(2)} ms`);
+    console.log(`${name}: ${(performance.now() - start).toFixed(2)} ms`);
   });
 });
 

@@ -77,8 +77,8 @@ eachDatabase("liking a design", (db) => {
       saveDesignComment(db(), reader, id, "Lovely.", NOW),
     ]);
     expect(await countOutcomes(work)).toEqual({ done: 35 });
-    const seen = await Promise.all(readers.map((reader) => loadListedDesign(db(), reader, id, NOW)));
-    const likes = seen.filter(({ likedByMe }) => likedByMe).length;
+    const visible = await Promise.all(readers.map((reader) => loadListedDesign(db(), reader, id, NOW)));
+    const likes = visible.filter(({ likedByMe }) => likedByMe).length;
     const row = await designRow(db(), id);
     expect(row).toMatchObject({ like_count: likes, comment_count: 5 });
     expect(row?.hot).toBe(hotness(likes, 5, NOW));
@@ -120,16 +120,16 @@ eachDatabase("commenting on a design", (db) => {
       await aDesign(db(), designer, { status: "forSale" }),
       await aDesign(db(), designer, { status: "exhibition" }),
     ];
-    const say = (who: TestPerson, id: string, text: string) => saveDesignComment(db(), who, id, text, NOW);
-    await Promise.all(Array.from({ length: 20 }, (_, n) => say(reader, one.id, `${n}`)));
-    await say(reader, one.id, "the last");
-    await say(reader, two.id, "another design");
-    await say(other, one.id, "another person");
+    const comment = (who: TestPerson, id: string, text: string) => saveDesignComment(db(), who, id, text, NOW);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => comment(reader, one.id, `${n}`)));
+    await comment(reader, one.id, "the last");
+    await comment(reader, two.id, "another design");
+    await comment(other, one.id, "another person");
     await likeDesign(db(), reader, one.id, NOW);
     expect(await loadUnreadCount(db(), designer.id)).toBe(4);
-    const said = async () =>
+    const comments = async () =>
       (await listMessagesOf(db(), designer)).map(({ params }) => `${params.section} ${params.comment ?? "♥"}`);
-    expect((await said()).sort()).toEqual([
+    expect((await comments()).sort()).toEqual([
       "exhibition another design",
       "market another person",
       "market the last",
@@ -137,8 +137,8 @@ eachDatabase("commenting on a design", (db) => {
     ]);
     expect((await designRow(db(), one.id))?.comment_count).toBe(22);
     await markAllMessagesRead(db(), designer.id, NOW);
-    await say(reader, one.id, "later");
-    expect([await loadUnreadCount(db(), designer.id), (await said()).length]).toEqual([1, 5]);
+    await comment(reader, one.id, "later");
+    expect([await loadUnreadCount(db(), designer.id), (await comments()).length]).toEqual([1, 5]);
   });
 
   test("comments while messages are read, 20 times at once: no deadlock, and a correct count", async () => {
@@ -175,8 +175,8 @@ eachDatabase("commenting on a design", (db) => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const actor = { id: reader.id, once: { key: "tap", request: "r" } };
-    const said = await Promise.all([1, 2, 3].map(() => saveDesignComment(db(), actor, id, "Once.", NOW)));
-    expect(new Set(said.map((each) => each.id)).size).toBe(1);
+    const comments = await Promise.all([1, 2, 3].map(() => saveDesignComment(db(), actor, id, "Once.", NOW)));
+    expect(new Set(comments.map((each) => each.id)).size).toBe(1);
     expect((await designRow(db(), id))?.comment_count).toBe(1);
   });
 });

@@ -49,7 +49,7 @@ eachDatabase("the square", (_, open) => {
         }),
       );
     }
-    const shown = await aDesign(db, designer, { status: "exhibition" });
+    const exhibited = await aDesign(db, designer, { status: "exhibition" });
     for (const status of ["draft", "sold"] as const) await aDesign(db, designer, { status });
     const inOrder = (row: DesignRow, keys: Key[]) =>
       [...keys.map((key) => String(row[key]).padStart(20, "0")), row.id].join();
@@ -59,7 +59,7 @@ eachDatabase("the square", (_, open) => {
     expect(await all(db, reader, "market", "liked")).toEqual(by("like_count", "listed_at"));
     expect(await all(db, reader, "market", "hottest")).toEqual(by("hot"));
     for (const sort of ["latest", "liked", "hottest"] as const)
-      expect(await all(db, reader, "exhibition", sort)).toEqual([shown.id]);
+      expect(await all(db, reader, "exhibition", sort)).toEqual([exhibited.id]);
     expect((await listDesignsByDesigner(db, reader, designer.id, { limit: 50 }, NOW)).items).toHaveLength(10);
   });
 
@@ -68,21 +68,21 @@ eachDatabase("the square", (_, open) => {
     const [adult, minor, other] = [await aPerson(db), await aMinor(db), await aPerson(db)];
     const officialAccount = await aPerson(db, { official: 1, birthday: null });
     const of = async (who: TestPerson) => (await aDesign(db, who, { status: "forSale" })).id;
-    const [grown, young, others, official] = [
+    const [adultAt, young, others, official] = [
       await of(adult),
       await of(minor),
       await of(other),
       await of(officialAccount),
     ];
     await insertBlock(db, other, adult);
-    expect((await all(db, adult, "market", "latest")).toSorted()).toEqual([grown, official].toSorted());
+    expect((await all(db, adult, "market", "latest")).toSorted()).toEqual([adultAt, official].toSorted());
     expect((await all(db, minor, "market", "latest")).toSorted()).toEqual([young, official].toSorted());
     expect((await all(db, other, "market", "latest")).toSorted()).toEqual([others, official].toSorted());
     const nobody = await aPerson(db, { birthday: null });
     expect(await all(db, nobody, "market", "latest")).toEqual([]);
-    expect(await workOutcome(loadListedDesign(db, minor, grown, NOW))).toBe("design_not_found");
+    expect(await workOutcome(loadListedDesign(db, minor, adultAt, NOW))).toBe("design_not_found");
     expect(await workOutcome(loadListedDesign(db, adult, others, NOW))).toBe("design_not_found");
-    expect(await workOutcome(loadListedDesign(db, nobody, grown, NOW))).toBe("profile_incomplete");
+    expect(await workOutcome(loadListedDesign(db, nobody, adultAt, NOW))).toBe("profile_incomplete");
     expect(await workOutcome(findDesigner(db, minor, adult.id, NOW))).toBe("user_not_found");
     expect((await loadListedDesign(db, minor, official, NOW)).id).toBe(official);
   });
@@ -90,12 +90,12 @@ eachDatabase("the square", (_, open) => {
   test("a design changes the age band when its designer turns 18, to the millisecond", async () => {
     const db = await open();
     const designer = await aMinor(db, { birthday: "2008-11-25" });
-    const [adult, grown] = [await aPerson(db), designer.adultAt ?? 0];
+    const [adult, adultAt] = [await aPerson(db), designer.adultAt ?? 0];
     const { id } = await aDesign(db, designer, { status: "exhibition" });
     const look = (now: number) =>
       listSquareDesigns(db, adult, { section: "exhibition", sort: "latest", limit: 20 }, now);
-    expect((await look(grown - 1)).items).toEqual([]);
-    expect((await look(grown)).items).toMatchObject([{ id }]);
+    expect((await look(adultAt - 1)).items).toEqual([]);
+    expect((await look(adultAt)).items).toMatchObject([{ id }]);
   });
 
   test("where more designs than one query reads are hidden from the reader, the page is short and goes on", async () => {

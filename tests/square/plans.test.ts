@@ -82,9 +82,9 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
       const look = (from: DbOrTx) => listSquareDesigns(from, person, { section, sort, limit: 20 }, NOW);
       for (const query of await queriesOf(db(), look))
         expect((await planOf(db(), query)).filter((line) => BAD.test(line))).toEqual([]);
-      const began = performance.now();
+      const start = performance.now();
       const page = await look(db());
-      console.log(`${section} ${sort}: ${(performance.now() - began).toFixed(2)} ms, ${page.items.length} cards`);
+      console.log(`${section} ${sort}: ${(performance.now() - start).toFixed(2)} ms, ${page.items.length} cards`);
       expect(page.items.length).toBe(person === reader ? 20 : 0);
     }
   });
@@ -109,9 +109,9 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
       let after: SquareCursor | undefined;
       let looks = 0;
       do {
-        const began = performance.now();
+        const start = performance.now();
         const page = await listSquareDesigns(db(), reader, { ...wall, after, limit: 20 }, NOW);
-        console.log(`two common keys, ${sort}: ${(performance.now() - began).toFixed(2)} ms`);
+        console.log(`two common keys, ${sort}: ${(performance.now() - start).toFixed(2)} ms`);
         expect(page.items).toEqual([]);
         after = page.nextCursor ? (parseSquareCursor(page.nextCursor, squareListName(wall)) ?? undefined) : undefined;
         looks++;

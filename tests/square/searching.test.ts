@@ -107,14 +107,14 @@ eachDatabase("searching the square", (_, open) => {
         .execute();
     }
     const wall = { section: "market", sort: "latest", keys } as const;
-    const seen: string[] = [];
+    const ids: string[] = [];
     let after: SquareCursor | undefined;
     do {
       const page = await listSquareDesigns(db, reader, { ...wall, after, limit: 400 }, NOW);
-      seen.push(...page.items.map(({ name }) => name));
+      ids.push(...page.items.map(({ name }) => name));
       after = parseSquareCursor(page.nextCursor ?? "", squareListName(wall)) ?? undefined;
     } while (after);
-    expect(seen).toEqual(many.slice(10).map(({ name }) => name));
+    expect(ids).toEqual(many.slice(10).map(({ name }) => name));
   });
 
   test("designs listed before there were search keys are found after the refill, which runs once", async () => {

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 const PROGRAM = "apertium-apy";
 const MODES_DIR = "/usr/share/apertium";
 /** It reads its dictionaries first, on a machine that is busy. ms */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Whether the engine is installed here (`scripts/setup.ts` does that where apt is at hand). */
 export const hasApertium = (): boolean => Bun.which(PROGRAM) !== null;
@@ -20,7 +20,7 @@ function freePort(): Promise<number> {
 }
 
 async function waitForApertium(url: string, child: ChildProcess): Promise<void> {
-  const late = performance.now() + PATIENCE;
+  const late = performance.now() + TIMEOUT_MS;
   while (performance.now() < late && child.exitCode === null) {
     const there = await fetch(`${url}/listPairs`).then(
       ({ ok }) => ok,

@@ -3,10 +3,10 @@
  * is less, because others work beside a test.
  */
 export async function measureBusyMs(work: () => unknown): Promise<number> {
-  const [begun, used] = [performance.now(), process.cpuUsage()];
+  const [start, used] = [performance.now(), process.cpuUsage()];
   await work();
   const { user, system } = process.cpuUsage(used);
-  return Math.min(performance.now() - begun, (user + system) / 1_000);
+  return Math.min(performance.now() - start, (user + system) / 1_000);
 }
 
 /** The cheapest of up to `tries`, ms; the first one that is at most `enough` ends them. */

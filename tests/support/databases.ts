@@ -6,7 +6,7 @@ import type { Db } from "../../src/db/transact";
 import { openSqliteInMemory } from "./sqlite-template";
 
 /** A server may have to be made first, on a machine that is busy. ms */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** A fresh migrated database, closed when the suite is over. */
 type OpenFreshDatabase = () => Promise<Db>;
@@ -106,10 +106,10 @@ export function eachDatabase(
       };
       beforeAll(async () => {
         own = await open();
-      }, PATIENCE);
+      }, TIMEOUT_MS);
       afterAll(async () => {
         await Promise.all(all.map((each) => each.close()));
-      }, PATIENCE);
+      }, TIMEOUT_MS);
       suite(() => own, open, kind.name);
     });
   }

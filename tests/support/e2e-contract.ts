@@ -17,7 +17,7 @@ async function contractFaultOf(response: Response): Promise<string | null> {
 /** Of the API, but the stream: Chromium tells more of an answer once it has ended. */
 const CHECKED_PATHS = /^\/api\/(?!events$)/;
 /** An answer whose body no page reads does not end, ms. */
-const PATIENCE = 300;
+const TIMEOUT_MS = 300;
 
 /** @returns waits until all answers so far were looked at */
 export function checkApiAnswers(context: BrowserContext, pageErrors: string[]): () => Promise<unknown> {
@@ -28,6 +28,6 @@ export function checkApiAnswers(context: BrowserContext, pageErrors: string[]): 
     const fault = contractFaultOf(response).catch(() => null);
     looked.push(fault.then((error) => void (error === null || pageErrors.push(error))));
   });
-  const late = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const late = () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
   return () => Promise.race([Promise.all(looked), late()]);
 }

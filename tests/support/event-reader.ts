@@ -27,7 +27,7 @@ function parseEventBlock(block: string): ReceivedEvent | null {
 
 /** Reads a stream from its beginning until it ends or is closed. */
 export class EventReader {
-  readonly happened: ReceivedEvent[] = [];
+  readonly events: ReceivedEvent[] = [];
   /** All received text. */
   raw = "";
   /** Resolves when either side has ended the stream. */
@@ -73,7 +73,7 @@ export class EventReader {
     for (const block of blocks) {
       const event = parseEventBlock(block);
       if (!event) continue;
-      this.happened.push(event);
+      this.events.push(event);
       this.#checkContract(event);
       this.times.push(performance.now());
     }
@@ -91,7 +91,7 @@ export class EventReader {
 
   /** The id after which a reconnected stream would resume. */
   get lastId(): string | undefined {
-    return this.happened.findLast(({ id }) => id !== null)?.id ?? undefined;
+    return this.events.findLast(({ id }) => id !== null)?.id ?? undefined;
   }
 
   /** The next event that was not returned yet, of a type where one is given. @throws Error when none comes in time */
@@ -116,8 +116,8 @@ export class EventReader {
   }
 
   #takeNext(type: string | undefined): ReceivedEvent | null {
-    while (this.#taken < this.happened.length) {
-      const event = this.happened[this.#taken++];
+    while (this.#taken < this.events.length) {
+      const event = this.events[this.#taken++];
       if (event && (!type || event.type === type)) return event;
     }
     return null;

@@ -18,14 +18,14 @@ export class IdleStream {
 
   async open(url: string, { token }: ApiClient): Promise<void> {
     const { hostname, port } = new URL(url);
-    const took = (_: Bun.Socket, bytes: Buffer) => {
+    const elapsed = (_: Bun.Socket, bytes: Buffer) => {
       if (bytes.includes("event: unread")) this.times.push(performance.now());
       this.#wake();
     };
     const close = () => {
       this.over = true;
     };
-    const socket = { data: took, close };
+    const socket = { data: elapsed, close };
     this.#socket = await Bun.connect({ hostname, port: Number(port), socket });
     this.#socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`);
     await this.had(1);
@@ -62,6 +62,6 @@ export async function measureFanOut(me: ApiClient, streams: IdleStream[]): Promi
   const times = await Promise.all(streams.map((each) => each.had(2)));
   const sorted = times.map((time) => time - start).sort((a, b) => a - b);
   const spread = sorted.map((time) => time - (sorted[0] ?? 0));
-  const said = (all: number[]) => `p50 ${formatPercentile(all, 0.5)} p99 ${formatPercentile(all, 0.99)} ms`;
-  return `after it was asked for ${said(sorted)}; after the first ${said(spread)}`;
+  const formatTimes = (all: number[]) => `p50 ${formatPercentile(all, 0.5)} p99 ${formatPercentile(all, 0.99)} ms`;
+  return `after it was asked for ${formatTimes(sorted)}; after the first ${formatTimes(spread)}`;
 }

@@ -47,9 +47,9 @@ async function handleInteraction(
 ): Promise<void> {
   if (request.method !== "POST")
     return void response.setHeader("content-type", "text/html; charset=utf-8").end(CONSENT_PAGE);
-  const said = await readForm(request);
-  if (said.get("answer") !== "yes") return provider.interactionFinished(request, response, { error: "access_denied" });
-  const accountId = said.get("login") ?? "";
+  const form = await readForm(request);
+  if (form.get("answer") !== "yes") return provider.interactionFinished(request, response, { error: "access_denied" });
+  const accountId = form.get("login") ?? "";
   const grant = new provider.Grant({ accountId, clientId: OIDC_CLIENT.id });
   grant.addOIDCScope(OIDC_SCOPE);
   const grantId = await grant.save();

@@ -5,11 +5,11 @@ export async function withPrices(
   changes: readonly [name: PriceName, since: number, n: number][],
   work: () => Promise<void>,
 ): Promise<void> {
-  const kept = changes.map(([name]) => [priceHistoryOf(name) as Price[], priceHistoryOf(name).length] as const);
+  const lengths = changes.map(([name]) => [priceHistoryOf(name) as Price[], priceHistoryOf(name).length] as const);
   for (const [name, since, n] of changes) (priceHistoryOf(name) as Price[]).push({ since, n });
   try {
     await work();
   } finally {
-    for (const [history, length] of kept) history.length = length;
+    for (const [history, length] of lengths) history.length = length;
   }
 }

@@ -30,9 +30,9 @@ function isSigned(request: Request, body: Uint8Array, config: S3Config): boolean
     .split(";")
     .map((name) => `${name}:${(request.headers.get(name) ?? "").trim()}\n`)
     .join("");
-  const said = request.headers.get("x-amz-content-sha256") ?? "";
-  if (said !== "UNSIGNED-PAYLOAD" && said !== sha256Hex(body)) return false;
-  const canonical = [request.method, url.pathname, query, headers, names, said].join("\n");
+  const hash = request.headers.get("x-amz-content-sha256") ?? "";
+  if (hash !== "UNSIGNED-PAYLOAD" && hash !== sha256Hex(body)) return false;
+  const canonical = [request.method, url.pathname, query, headers, names, hash].join("\n");
   const day = scope.slice(0, 8);
   const text = ["AWS4-HMAC-SHA256", request.headers.get("x-amz-date"), scope, sha256Hex(canonical)].join("\n");
   const key = [day, config.region, "s3", "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${config.secretAccessKey}`);

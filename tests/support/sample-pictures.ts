@@ -142,8 +142,8 @@ const GIF_LOOP = gifExtension(0xff, Buffer.from("NETSCAPE2.0"), Uint8Array.of(1,
 export function makeGif(width: number, height: number, frames: number, extra: Uint8Array = new Uint8Array()) {
   const screen = [...Buffer.from("GIF89a"), ...uint16Bytes(width), ...uint16Bytes(height), 0xf0, 0, 0];
   const colours = [...RED, ...BLUE, ...Array(6).fill(0)].slice(0, 6);
-  const shown = [gifFrame(width, height, 0), gifFrame(width, height, 1)];
-  const all = Array.from({ length: frames }, (_, n) => shown[n % 2] ?? new Uint8Array());
+  const gifFrames = [gifFrame(width, height, 0), gifFrame(width, height, 1)];
+  const all = Array.from({ length: frames }, (_, n) => gifFrames[n % 2] ?? new Uint8Array());
   return concatBytes(Uint8Array.of(...screen, ...colours), GIF_LOOP, extra, ...all, Uint8Array.of(0x3b));
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** As `bun start` sets it, with a clock that can be moved and no limits of rate. */
 const DEFAULT_SETTINGS = {
@@ -62,7 +62,7 @@ export function spawnServer(settings: ServerSettings, wrap: string[] = []): Serv
 
 /** The address from the first line, `listening on http://…`. @throws Error when the server ends or stays silent */
 async function waitForAddress(run: ServerProcess): Promise<string> {
-  const late = performance.now() + PATIENCE;
+  const late = performance.now() + TIMEOUT_MS;
   let over = false;
   void run.ended.then(() => {
     over = true;

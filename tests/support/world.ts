@@ -19,10 +19,10 @@ export const NOW = TEST_START;
 
 async function addComment(db: Db, bottle: string, author: string, finder: string, text: string) {
   const comment = newId(NOW);
-  const said = { content: text, created_at: NOW, answer: null, answered_at: null };
+  const commentFields = { content: text, created_at: NOW, answer: null, answered_at: null };
   await db
     .insertInto("comments")
-    .values({ id: comment, bottle_id: bottle, author_id: finder, ...said })
+    .values({ id: comment, bottle_id: bottle, author_id: finder, ...commentFields })
     .execute();
   await db.updateTable("bottles").set({ comment_count: 1 }).where("id", "=", bottle).execute();
   const params = { from: finder, nickname: text, comment: text, bottleId: bottle };
@@ -73,7 +73,7 @@ export async function seedWorld(db: Db, change: PersonChange = {}, text = "Is an
   const draft = (await aDesign(db, author)).id;
   const sale = (await aDesign(db, author, { status: "forSale" })).id;
   const bought = (await aPurchase(db, holder, author)).id;
-  const said = await addComment(db, sea, author.id, holder.id, text);
+  const comment = await addComment(db, sea, author.id, holder.id, text);
   const designs = { draft, sale, bought };
   const chat = { authorId: author.id, ...(await seedChat(db, holder.id, author.id)) };
   const { id: photo, file } = photoRow(author.id);
@@ -93,7 +93,7 @@ export async function seedWorld(db: Db, change: PersonChange = {}, text = "Is an
     photo,
     file,
     ...designs,
-    ...said,
+    ...comment,
     ...chat,
   };
 }

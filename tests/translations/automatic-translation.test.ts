@@ -36,14 +36,14 @@ eachDatabase("automatic translation", (db) => {
     const session = await app.enter(reader);
     const id = await aBottle(db(), author, { content: LETTER });
     const text = async () => (await app.ask("GET", `/bottle/${id}`, { session })).text();
-    const wish = (json: object) => app.ask("PUT", "/api/auth/profile", { session, json });
-    return { app, session, id, letter: text, wish };
+    const request = (json: object) => app.ask("PUT", "/api/auth/profile", { session, json });
+    return { app, session, id, letter: text, request };
   }
 
   test("the page shows the original and then requests the translation", async () => {
-    const { app, session, id, letter: text, wish } = await aReader(slowTranslator.url);
+    const { app, session, id, letter: text, request } = await aReader(slowTranslator.url);
     expect(await text()).not.toContain('hx-trigger="load" hx-target="closest .translatable"');
-    expect((await (await wish({ translateAtOnce: true })).json()).translateAtOnce).toBe(true);
+    expect((await (await request({ translateAtOnce: true })).json()).translateAtOnce).toBe(true);
     const page = await text();
     expect(page).toContain(LETTER);
     expect(page).toContain(`hx-vals="{&quot;thing&quot;:&quot;bottle:${id}&quot;}"`);
@@ -71,8 +71,8 @@ eachDatabase("automatic translation", (db) => {
       [slowTranslator.url, ["en", "es"]],
       [null, ["en"]],
     ] as const) {
-      const { letter: text, wish } = await aReader(url, [...reads]);
-      await wish({ translateAtOnce: true });
+      const { letter: text, request } = await aReader(url, [...reads]);
+      await request({ translateAtOnce: true });
       expect(await text()).not.toContain("hx-vals");
     }
   });

@@ -36,7 +36,7 @@ const SETTLED_PERSON: PersonChange = { created_at: NOW - 30 * DAY, throw_count: 
 const INVITE_CODE = "ZQCQDE22";
 const newPhotoFile = () => photoRow("").file;
 
-const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
+const TRANSLATOR = fakeTranslator(async ({ text: commentId }) => ({ text: `« ${commentId} »`, from: "fr" }));
 
 async function createReaders(db: Db) {
   const official = await seedBuiltIns(db);
@@ -82,8 +82,8 @@ async function createReaders(db: Db) {
 type WorldReaders = Awaited<ReturnType<typeof createReaders>>;
 
 const commentId = async (db: Db, bottle: string, author: TestPerson): Promise<string> => {
-  const said = db.selectFrom("comments").select("id").where("bottle_id", "=", bottle);
-  return (await said.where("author_id", "=", author.id).executeTakeFirstOrThrow()).id;
+  const comment = db.selectFrom("comments").select("id").where("bottle_id", "=", bottle);
+  return (await comment.where("author_id", "=", author.id).executeTakeFirstOrThrow()).id;
 };
 
 /** Somebody picks a bottle up and lets it drift on with a comment. */
@@ -121,11 +121,11 @@ async function createBottles(db: Db, { person, reader, third }: WorldReaders) {
   const { held, dropped, droppedForm, back, backForm, keptForm } = bottles;
   for (const each of [held, dropped, droppedForm, back, backForm, keptForm]) await pickUpBottle(db, reader, each, NOW);
   await answerComment(db, person, await comment(db, reader, bottles.past, "Mine"), TEXT_MARKS.answer, NOW);
-  const said = await comment(db, person, mine, TEXT_MARKS.comment);
-  const saidForm = await comment(db, person, mineForm, TEXT_MARKS.comment);
+  const commentId = await comment(db, person, mine, TEXT_MARKS.comment);
+  const commentForm = await comment(db, person, mineForm, TEXT_MARKS.comment);
   await comment(db, person, theirs, TEXT_MARKS.comment);
   await pickUpBottle(db, person, lent, NOW);
-  return { ...bottles, said, saidForm };
+  return { ...bottles, commentId, commentForm };
 }
 
 async function createDesigns(db: Db, { person, reader, third }: WorldReaders) {
@@ -141,7 +141,7 @@ async function createDesigns(db: Db, { person, reader, third }: WorldReaders) {
     sale: await own({ status: "forSale" }),
     saleForm: await own({ status: "forSale" }),
     bought: (await aPurchase(db, reader, person, look)).id,
-    shown: await own({ status: "exhibition" }),
+    exhibited: await own({ status: "exhibition" }),
     theirDesign: theirs.id,
   };
   await saveDesignComment(db, person, theirs.id, TEXT_MARKS.comment, NOW);

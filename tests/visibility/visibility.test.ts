@@ -12,7 +12,7 @@ import type { VisibilityRow } from "./visibility-row";
 import { seedVisibilityWorld } from "./visibility-world";
 
 /** Each state reads some 170 places. ms */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const ALL: readonly VisibilityRow[] = [...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES];
 /** What is only read comes first: nothing was done in that world yet. */
@@ -30,10 +30,10 @@ eachDatabase("who is seen where", (db, open) => {
   test("every route shows somebody in the table, or nobody", () => {
     const handlers = openTestApp(db()).app.routes.filter(({ path }) => !path.endsWith("/*"));
     const routes = new Set(handlers.map(({ method, path }) => `${method} ${path}`));
-    const shown = new Set(ROWS.flatMap(({ route }) => route ?? []));
-    expect([...routes].filter((route) => !shown.has(route) && !showsNobody(route)).sort()).toEqual([]);
-    expect([...shown, ...LISTED_ROUTES].filter((route) => !routes.has(route))).toEqual([]);
-    expect(LISTED_ROUTES.filter((route) => shown.has(route))).toEqual([]);
+    const documentedRoutes = new Set(ROWS.flatMap(({ route }) => route ?? []));
+    expect([...routes].filter((route) => !documentedRoutes.has(route) && !showsNobody(route)).sort()).toEqual([]);
+    expect([...documentedRoutes, ...LISTED_ROUTES].filter((route) => !routes.has(route))).toEqual([]);
+    expect(LISTED_ROUTES.filter((route) => documentedRoutes.has(route))).toEqual([]);
   });
 
   test.each(NAMES)(
@@ -43,11 +43,11 @@ eachDatabase("who is seen where", (db, open) => {
       await ACCOUNT_STATES[state](world);
       const faults: string[] = [];
       for (const row of ROWS) {
-        const [seen, expected] = [await row.look(world), DOCUMENTED_VISIBILITY.get(rowKey(row))?.(state)];
-        if (seen !== expected) faults.push(`${rowKey(row)}: ${seen}, not ${expected}`);
+        const [outcome, expected] = [await row.look(world), DOCUMENTED_VISIBILITY.get(rowKey(row))?.(state)];
+        if (outcome !== expected) faults.push(`${rowKey(row)}: ${outcome}, not ${expected}`);
       }
       expect(faults).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

@@ -18,7 +18,7 @@ export interface MatrixRow {
   /** Signed in, with a complete profile, and nothing to do with it. */
   stranger: ExpectedAnswer;
   /** Whoever has the right where the stranger has not. */
-  rightful?: [who: WorldPerson, want: ExpectedAnswer];
+  allowed?: [who: WorldPerson, want: ExpectedAnswer];
   /** What does not follow from the others as `columns.ts` has it. */
   exceptions?: Partial<Record<MatrixColumn, ExpectedAnswer>>;
 }
@@ -34,8 +34,8 @@ type ExpectedAnswers = [
 ];
 
 export const matrixRow = (route: string, wants: ExpectedAnswers, more: Partial<MatrixRow> = {}): MatrixRow => {
-  const [anonymous, incomplete, stranger, rightful] = wants;
-  return { route, anonymous, incomplete, stranger, rightful, ...more };
+  const [anonymous, incomplete, stranger, allowed] = wants;
+  return { route, anonymous, incomplete, stranger, allowed, ...more };
 };
 
 /** The same for everybody. */

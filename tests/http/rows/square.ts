@@ -1,6 +1,6 @@
 import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, TEXT_BODY } from "./row";
 
-const shown = "/bottle-square/{sale}";
+const exhibited = "/bottle-square/{sale}";
 const unmet = { blocked: "/bottle-square", minor: "/bottle-square" };
 const first = "/complete-profile?next=%2Fbottle-square%2F{sale}";
 
@@ -25,24 +25,24 @@ export const SQUARE_ROWS: MatrixRow[] = [
       path: "/bottle-square/by/x",
     },
   ),
-  matrixRow("GET /bottle-square/:id", ["/login?next=%2Fbottle-square%2F{sale}", first, 200], { path: shown }),
+  matrixRow("GET /bottle-square/:id", ["/login?next=%2Fbottle-square%2F{sale}", first, 200], { path: exhibited }),
   matrixRow("POST /bottle-square/like", [loginPath("/"), first, "/"], {
     form: { design: "{sale}" },
-    exceptions: { owner: shown, ...unmet },
+    exceptions: { owner: exhibited, ...unmet },
   }),
   matrixRow("POST /bottle-square/unlike", [loginPath("/"), first, "/"], {
     form: { design: "{sale}" },
     exceptions: unmet,
   }),
-  matrixRow("POST /bottle-square/:id/comment", [loginPath("/"), first, `${shown}#comments`], {
-    path: `${shown}/comment`,
+  matrixRow("POST /bottle-square/:id/comment", [loginPath("/"), first, `${exhibited}#comments`], {
+    path: `${exhibited}/comment`,
     form: TEXT_BODY,
     // With the words on the page, which the square would not show.
     exceptions: { blocked: 404, minor: 404 },
   }),
-  matrixRow("POST /bottle-square/:id/buy", [loginPath("/"), first, shown], {
-    path: `${shown}/buy`,
+  matrixRow("POST /bottle-square/:id/buy", [loginPath("/"), first, exhibited], {
+    path: `${exhibited}/buy`,
     exceptions: unmet,
   }),
-  matrixRow("POST /bottle-square/:id/view", [loginPath("/"), 403, 204], { path: `${shown}/view` }),
+  matrixRow("POST /bottle-square/:id/view", [loginPath("/"), 403, 204], { path: `${exhibited}/view` }),
 ];

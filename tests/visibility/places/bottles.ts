@@ -155,7 +155,7 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     "answering their comment",
     "POST /api/bottles/comments/:id/answer",
     "reader",
-    (w) => `/api/bottles/comments/${w.said}/answer`,
+    (w) => `/api/bottles/comments/${w.commentId}/answer`,
     () => ({ content: "Thank you" }),
   ),
   callRow(
@@ -174,6 +174,6 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     "POST /bottle/:id/answer",
     "reader",
     (w) => `/bottle/${w.mineForm}/answer`,
-    (w) => ({ comment: w.saidForm, content: "Thank you" }),
+    (w) => ({ comment: w.commentForm, content: "Thank you" }),
   ),
 ];

@@ -30,9 +30,9 @@ export async function readChatState(world: VisibilityWorld): Promise<string> {
     .where("user_id", "=", reader.id)
     .where("other_id", "=", person.id)
     .executeTakeFirst();
-  const said = await chatStream.payloads.state(db, reader.id, [row?.conversation_id ?? ""], NOW);
-  const [seen] = [...said.values()] as { stopped?: boolean }[];
-  return seen ? (seen.stopped ? "stopped" : "open") : "nothing";
+  const states = await chatStream.payloads.state(db, reader.id, [row?.conversation_id ?? ""], NOW);
+  const [outcome] = [...states.values()] as { stopped?: boolean }[];
+  return outcome ? (outcome.stopped ? "stopped" : "open") : "nothing";
 }
 
 /** What a stream that begins anew is told of their message. */
