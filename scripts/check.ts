@@ -1,5 +1,5 @@
 import { buildProject, installPackages, SERVER_BUNDLE } from "./setup";
-import { PRODUCTION_ENV, runBunTests, runProgram, startTestRun, tallyOfBoolean } from "./test-run";
+import { checkPromises, PRODUCTION_ENV, runBunTests, runProgram, startTestRun, tallyOfBoolean } from "./test-run";
 
 const checkRun = startTestRun();
 process.env.TEST_SERVER = SERVER_BUNDLE;
@@ -15,6 +15,7 @@ await Promise.all([
   buildAndTest(),
   checkRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   checkRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  checkRun.step("promises", () => checkPromises("src", "islands")),
   checkRun.step("catalogue", () => runProgram("scripts/catalogue.ts", "--check")),
 ]);
 checkRun.finish();

@@ -82,13 +82,26 @@ export const tallyOfBoolean = async (work: () => Promise<boolean>): Promise<Test
   (await work()) ? DONE : FAILED;
 
 /** A program that has to exit with 0; its output comes in one piece. */
-export const runProgram = (...command: string[]): Promise<TestTally> =>
+const runProgramIn = (env: Record<string, string>, command: string[]): Promise<TestTally> =>
   tallyOfBoolean(async () => {
-    const child = Bun.spawn([BUN, ...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const child = Bun.spawn([BUN, ...command], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     process.stdout.write(output.join(""));
     return (await child.exited) === 0;
   });
+
+export const runProgram = (...command: string[]): Promise<TestTally> => runProgramIn({}, command);
+
+/** Forgotten `await`s and promises in conditions (`.oxlintrc.json`); `tsgolint`'s own start script needs Node.js. */
+export function checkPromises(...folders: string[]): Promise<TestTally> {
+  const program = `node_modules/@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`;
+  const env = { OXLINT_TSGOLINT_PATH: join(ROOT, program) };
+  return runProgramIn(env, ["node_modules/oxlint/bin/oxlint", ...folders]);
+}
 
 const LINES_OF_A_FAILURE = 30;
 const FAILURES_REPEATED = 5;

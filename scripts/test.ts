@@ -2,6 +2,7 @@
 import type { TestPostgres } from "./postgres";
 import { BUN, buildProject, installPackages, isInstalled, ROOT, runCommand, SERVER_BUNDLE } from "./setup";
 import {
+  checkPromises,
   PRODUCTION_ENV,
   runBunTests,
   runPlaywrightTests,
@@ -60,6 +61,7 @@ const [isBuilt] = await Promise.all([
   testRun.step("build", () => tallyOfBoolean(buildProject)),
   testRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   testRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  testRun.step("promises", () => checkPromises("src", "islands", "tests", "scripts")),
 ]);
 if (!isBuilt) testRun.finish();
 await testBothDatabases();

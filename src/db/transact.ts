@@ -44,7 +44,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
         await registerDirectQueriesIn(db, tx);
         return currentEffects.run(effects, () => work(tx));
       });
-      for (const effect of effects.commit) runEffect(db, effect);
+      for (const effect of effects.commit) void runEffect(db, effect);
       return result;
     } catch (thrown) {
       const error = (await findCommitFailure(effects.last)) ?? thrown;

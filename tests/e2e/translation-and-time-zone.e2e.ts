@@ -24,7 +24,7 @@ const test = base.extend<object, { engine: HeldTranslator }>({
         return answerWithMark(request);
       });
       await use({ url: libre.url, answer: barrier.resolve });
-      libre.stop();
+      void libre.stop();
     },
     { scope: "worker" },
   ],

@@ -212,7 +212,7 @@ export async function startWalkSetup(): Promise<WalkSetup> {
       for (const each of [server, strict]) await each.stop();
       await provider.stop();
       await smtp.close();
-      libre.stop();
+      void libre.stop();
     },
   };
 }

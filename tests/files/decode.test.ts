@@ -108,7 +108,7 @@ describe("the decoder process", () => {
     "ends when its server is gone, and not by the signals of its group",
     async () => {
       const decoder = start(100);
-      decoder.stdin.write(new Uint8Array(10));
+      void decoder.stdin.write(new Uint8Array(10));
       await decoder.stdin.flush();
       // Its handlers are there once it runs.
       while (!(await Bun.file(`/proc/${decoder.pid}/oom_score_adj`).text()).startsWith("1000")) await Bun.sleep(5);
@@ -130,7 +130,7 @@ describe("the decoder process", () => {
 
   test("writes its whole answer", async () => {
     const decoder = start(STILL.length);
-    decoder.stdin.write(STILL);
+    void decoder.stdin.write(STILL);
     await decoder.stdin.flush();
     const result = await new Response(decoder.stdout).bytes();
     expect(parseDecoderAnswer(result)).toMatchObject({ width: 40, height: 20, gif: null });

@@ -32,7 +32,7 @@ export function loadServerContract(url: string): Promise<Contract | null> {
       .then(async (answer) => (answer.ok ? contractOf(await answer.json()) : null))
       .catch(() => null);
   contractsByUrl.set(url, known);
-  known.then((contract) => contract ?? contractsByUrl.delete(url));
+  void known.then((contract) => contract ?? contractsByUrl.delete(url));
   return known;
 }
 

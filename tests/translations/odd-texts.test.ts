@@ -70,6 +70,6 @@ eachDatabase("translating unusual texts", (db) => {
     timers.forEach(clearTimeout);
     expect([answer.status, body.error.code]).toEqual([503, "translation_unavailable"]);
     expect(page).toContain(SPANISH.trim());
-    late.stop();
+    void late.stop();
   });
 });

@@ -109,7 +109,7 @@ eachDatabase("translations", (db) => {
     release();
     expect((await asking).status).toBe(200);
     expect(await countOf(db(), id)).toBe(0);
-    slow.stop();
+    void slow.stop();
   });
 
   test.each<[string, () => Response | Promise<Response>]>([
@@ -135,7 +135,7 @@ eachDatabase("translations", (db) => {
     const sent = { session, json: { kind: "bottle", id, to: "en" } };
     const refused = await app.ask("POST", "/api/translate", sent);
     expect([refused.status, (await refused.json()).error.code]).toEqual([503, "translation_unavailable"]);
-    bad.stop();
+    void bad.stop();
   });
 
   test("after five failures the server gets no more requests", async () => {
@@ -148,7 +148,7 @@ eachDatabase("translations", (db) => {
       await app.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
     }
     expect(bad.requests).toHaveLength(5);
-    bad.stop();
+    void bad.stop();
   });
 
   test("a language the server does not support and a missing server have their own errors", async () => {
