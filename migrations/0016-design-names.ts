@@ -22,7 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select id, name from designs where id > ${last} order by id limit ${sql.lit(AT_ONCE)}`.execute(db);
     for (const { id, name } of rows) {
       const typed = oneLine(name);
-      if (typed !== name && typed !== "") await sql`update designs set name = ${typed} where id = ${id}`.execute(db);
+      if (typed !== name && typed !== "")
+        await sql`update designs set name = ${typed} where id = ${id}`.execute(db);
     }
     const end = rows.at(-1);
     if (!end) return;

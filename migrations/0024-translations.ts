@@ -9,7 +9,8 @@ const SOURCES = [
   { kind: "message", table: "chat_messages", column: "text" },
 ];
 
-const forget = (kind: string): string => `delete from translations where kind = '${kind}' and thing_id = old.id;`;
+const forget = (kind: string): string =>
+  `delete from translations where kind = '${kind}' and thing_id = old.id;`;
 
 type Source = (typeof SOURCES)[number];
 

@@ -7,7 +7,9 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw("create table erasures (user_id text primary key, erased_at bigint not null)").execute(db);
   await sql
-    .raw("insert into erasures select substr(key, 8), cast(value as bigint) from meta where key like 'erased %'")
+    .raw(
+      "insert into erasures select substr(key, 8), cast(value as bigint) from meta where key like 'erased %'",
+    )
     .execute(db);
   await sql.raw("delete from meta where key like 'erased %'").execute(db);
   await sql
