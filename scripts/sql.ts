@@ -82,7 +82,7 @@ const captureDb = (db: Db, take: (query: CompiledQuery) => void): Db =>
 /** Queries that are compiled when a shape of them is first asked for: each shape once. */
 async function askEveryShape(db: Db): Promise<void> {
   const sea = await import("../src/bottles/sea/candidates");
-  const square = await import("../src/square/listed-designs");
+  const square = await import("../src/square/list-query");
   for (const band of ["minor", "adult"] as const) {
     for (const reader of [null, "reader"])
       await sea.selectSeaCandidates(db, { reader, band, languages: ["en"], key: 0, now: 0 });

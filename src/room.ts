@@ -11,7 +11,7 @@ import type { ProfileCounters } from "./profile/profile";
 import type { ServerLog } from "./runtime/log";
 import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
 import type { ListPersonDesigns } from "./social/social";
-import type { LoadTranslatableText } from "./translations/translate";
+import type { LoadTranslatableText } from "./translations/translate-text";
 import type { ActionGate, OnAgeBandChange, PendingBanWork } from "./users/users";
 
 /** Returns those of the given picture files that a room references. */
@@ -70,7 +70,7 @@ export interface Room {
   /** Runs in a database restored from a backup, after erasures. */
   afterRestore?: (db: Db, now: number) => Promise<void>;
   /** Hourly housekeeping; no product rule depends on it. */
-  tidy?: readonly ((house: HousekeepingContext) => Promise<unknown>)[];
+  housekeeping?: readonly ((house: HousekeepingContext) => Promise<unknown>)[];
   /** Kinds of reportable content: how they are hidden and restored. */
   reports?: { [K in ContentKind]?: ContentAdapter };
   /** Runs in the transaction that suspends or bans somebody. */

@@ -96,7 +96,54 @@ insert into "design_likes" ("design_id", "user_id", "active", "created_at")
   on conflict do nothing
   returning "active";
 
--- src/square/listed-designs.ts selectListedDesigns
+-- src/square/list-pages.ts selectDesignById
+select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."hidden_at", "designs"."masks", "designer"."created_at" as "writer_since", "designer"."throw_count" as "writer_throws", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", "designer"."adult_at", "designer"."banned_at", "designer"."suspended_until", "pictures"."params", "mine"."active" as "liked", case when (exists (select 1
+  from blocks
+  where blocker_id = $1 and blocked_id = "designs"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "designs"."designer_id" and blocked_id = $2)) then 1 else 0 end as "blocked"
+  from "designs" inner
+  join "users" as "designer" on "designer"."id" = "designs"."designer_id" inner
+  join "pictures" on "pictures"."hash" = "designs"."picture"
+  left
+  join "design_likes" as "mine" on "mine"."design_id" = "designs"."id" and "mine"."user_id" = $3
+  where "designs"."id" = $4;
+--   Nested Loop Left Join
+--     ->  Nested Loop
+--           ->  Nested Loop
+--                 ->  Index Scan using designs_pkey on designs
+--                       Index Cond: (id = $4)
+--                 ->  Index Scan using users_pkey on users designer
+--                       Index Cond: (id = designs.designer_id)
+--           ->  Index Scan using pictures_pkey on pictures
+--                 Index Cond: (hash = designs.picture)
+--     ->  Index Scan using design_likes_user on design_likes mine
+--           Index Cond: ((user_id = $3) AND (design_id = $4))
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $1) AND (blocked_id = designs.designer_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = designs.designer_id) AND (blocked_id = $2))
+
+-- src/square/list-pages.ts selectDesigner
+select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", case when (exists (select 1
+  from blocks
+  where blocker_id = $1 and blocked_id = "users"."id") or exists (select 1
+  from blocks
+  where blocker_id = "users"."id" and blocked_id = $2)) then 1 else 0 end as "blocked"
+  from "users"
+  where "id" = $3;
+--   Index Scan using users_pkey on users
+--     Index Cond: (id = $3)
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $1) AND (blocked_id = users.id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = users.id) AND (blocked_id = $2))
+
+-- src/square/list-query.ts selectListedDesigns
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -142,7 +189,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (10)
+-- src/square/list-query.ts selectListedDesigns (10)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -188,7 +235,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (11)
+-- src/square/list-query.ts selectListedDesigns (11)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from (select id
@@ -254,7 +301,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $5) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (12)
+-- src/square/list-query.ts selectListedDesigns (12)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -300,7 +347,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (2)
+-- src/square/list-query.ts selectListedDesigns (2)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -346,7 +393,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (3)
+-- src/square/list-query.ts selectListedDesigns (3)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -392,7 +439,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (4)
+-- src/square/list-query.ts selectListedDesigns (4)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -438,7 +485,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (5)
+-- src/square/list-query.ts selectListedDesigns (5)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from (select id
@@ -504,7 +551,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $5) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (6)
+-- src/square/list-query.ts selectListedDesigns (6)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -550,7 +597,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (7)
+-- src/square/list-query.ts selectListedDesigns (7)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -596,7 +643,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (8)
+-- src/square/list-query.ts selectListedDesigns (8)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -642,7 +689,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $4) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectListedDesigns (9)
+-- src/square/list-query.ts selectListedDesigns (9)
 select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
   from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
@@ -688,7 +735,7 @@ select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near
 --           ->  Index Scan using design_likes_user on design_likes mine
 --                 Index Cond: ((user_id = $3) AND (design_id = near.id))
 
--- src/square/listed-designs.ts selectWindowEnd
+-- src/square/list-query.ts selectWindowEnd
 select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
@@ -699,7 +746,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Index Cond: ((status = 'forSale'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
 --           Filter: (hidden_at IS NULL)
 
--- src/square/listed-designs.ts selectWindowEnd (2)
+-- src/square/list-query.ts selectWindowEnd (2)
 select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < ($1, $2, $3)
@@ -710,7 +757,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Index Cond: ((status = 'forSale'::text) AND (ROW(like_count, listed_at, id) < ROW($1, $2, $3)))
 --           Filter: (hidden_at IS NULL)
 
--- src/square/listed-designs.ts selectWindowEnd (3)
+-- src/square/list-query.ts selectWindowEnd (3)
 select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
   where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < ($1, $2)
@@ -721,7 +768,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Index Cond: ((status = 'forSale'::text) AND (ROW(hot, id) < ROW($1, $2)))
 --           Filter: (hidden_at IS NULL)
 
--- src/square/listed-designs.ts selectWindowEnd (4)
+-- src/square/list-query.ts selectWindowEnd (4)
 select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
   where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($1, $2)
@@ -732,7 +779,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --           Index Cond: ((status = 'exhibition'::text) AND (ROW(listed_at, id) < ROW($1, $2)))
 --           Filter: (hidden_at IS NULL)
 
--- src/square/listed-designs.ts selectWindowEnd (5)
+-- src/square/list-query.ts selectWindowEnd (5)
 select design_id as id
   from design_keys
   where key = $1 and status = 'forSale' and design_id < $2
@@ -742,7 +789,7 @@ select design_id as id
 --     ->  Index Only Scan Backward using design_keys_pkey on design_keys
 --           Index Cond: ((key = $1) AND (status = 'forSale'::text) AND (design_id < $2))
 
--- src/square/listed-designs.ts selectWindowEnd (6)
+-- src/square/list-query.ts selectWindowEnd (6)
 select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
   from designs
   where designer_id = $1 and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < ($2, $3)
@@ -752,50 +799,3 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --     ->  Index Scan Backward using designs_shelf on designs
 --           Index Cond: ((designer_id = $1) AND (ROW(listed_at, id) < ROW($2, $3)))
 --           Filter: (hidden_at IS NULL)
-
--- src/square/listing.ts selectDesignById
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."hidden_at", "designs"."masks", "designer"."created_at" as "writer_since", "designer"."throw_count" as "writer_throws", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", "designer"."adult_at", "designer"."banned_at", "designer"."suspended_until", "pictures"."params", "mine"."active" as "liked", case when (exists (select 1
-  from blocks
-  where blocker_id = $1 and blocked_id = "designs"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "designs"."designer_id" and blocked_id = $2)) then 1 else 0 end as "blocked"
-  from "designs" inner
-  join "users" as "designer" on "designer"."id" = "designs"."designer_id" inner
-  join "pictures" on "pictures"."hash" = "designs"."picture"
-  left
-  join "design_likes" as "mine" on "mine"."design_id" = "designs"."id" and "mine"."user_id" = $3
-  where "designs"."id" = $4;
---   Nested Loop Left Join
---     ->  Nested Loop
---           ->  Nested Loop
---                 ->  Index Scan using designs_pkey on designs
---                       Index Cond: (id = $4)
---                 ->  Index Scan using users_pkey on users designer
---                       Index Cond: (id = designs.designer_id)
---           ->  Index Scan using pictures_pkey on pictures
---                 Index Cond: (hash = designs.picture)
---     ->  Index Scan using design_likes_user on design_likes mine
---           Index Cond: ((user_id = $3) AND (design_id = $4))
---     SubPlan 1
---       ->  Index Only Scan using blocks_pkey on blocks
---             Index Cond: ((blocker_id = $1) AND (blocked_id = designs.designer_id))
---     SubPlan 3
---       ->  Index Only Scan using blocks_pkey on blocks blocks_1
---             Index Cond: ((blocker_id = designs.designer_id) AND (blocked_id = $2))
-
--- src/square/listing.ts selectDesigner
-select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", case when (exists (select 1
-  from blocks
-  where blocker_id = $1 and blocked_id = "users"."id") or exists (select 1
-  from blocks
-  where blocker_id = "users"."id" and blocked_id = $2)) then 1 else 0 end as "blocked"
-  from "users"
-  where "id" = $3;
---   Index Scan using users_pkey on users
---     Index Cond: (id = $3)
---     SubPlan 1
---       ->  Index Only Scan using blocks_pkey on blocks
---             Index Cond: ((blocker_id = $1) AND (blocked_id = users.id))
---     SubPlan 3
---       ->  Index Only Scan using blocks_pkey on blocks blocks_1
---             Index Cond: ((blocker_id = users.id) AND (blocked_id = $2))

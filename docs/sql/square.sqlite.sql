@@ -68,429 +68,7 @@ insert into "design_likes" ("design_id", "user_id", "active", "created_at")
   on conflict do nothing
   returning "active";
 
--- src/square/listed-designs.ts selectListedDesigns
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (10)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (11)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from (select id
-  from (select design_id as id
-  from design_keys
-  where key = +? and status = 'forSale' and design_id < +?
-  order by design_id desc
-  limit 5000) as walked
-  where exists (select 1
-  from design_keys as too
-  where too.key = +? and too.status = 'forSale' and too.design_id = walked.id) ) as found cross
-  join designs
-  where designs.id = found.id and status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("found"."id") < (+?)
-  order by "found"."id" desc
-  limit 5000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     CO-ROUTINE walked
---       SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
---     SCAN walked
---     SEARCH designs USING INDEX sqlite_autoindex_designs_1 (id=?)
---     SEARCH too EXISTS USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id=?)
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 5
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 6
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (12)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_shelf (designer_id=? AND (listed_at,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (2)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
-  order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."like_count" desc, "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (3)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
-  order by "designs"."hot" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."hot" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (4)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (5)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from (select id
-  from (select design_id as id
-  from design_keys
-  where key = +? and status = 'forSale' and design_id < +?
-  order by design_id desc
-  limit 5000) as walked
-  where exists (select 1
-  from design_keys as too
-  where too.key = +? and too.status = 'forSale' and too.design_id = walked.id) ) as found cross
-  join designs
-  where designs.id = found.id and status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("found"."id") < (+?)
-  order by "found"."id" desc
-  limit 5000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     CO-ROUTINE walked
---       SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
---     SCAN walked
---     SEARCH designs USING INDEX sqlite_autoindex_designs_1 (id=?)
---     SEARCH too EXISTS USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id=?)
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 5
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 6
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (6)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_shelf (designer_id=? AND (listed_at,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (7)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (8)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
-  order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."like_count" desc, "near"."listed_at" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectListedDesigns (9)
-select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
-  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
-  order by "designs"."hot" desc, "designs"."id" desc
-  limit 1000) as near
-  join users as designer on designer.id = near.designer_id
-  join pictures on pictures.hash = near.picture
-  left
-  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
-  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
-  from blocks
-  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
-  from blocks
-  where blocker_id = "near"."designer_id" and blocked_id = +?))
-  order by "near"."hot" desc, "near"."id" desc
-  limit +?;
---   CO-ROUTINE near
---     SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
---   SCAN near
---   CORRELATED SCALAR SUBQUERY 2
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   CORRELATED SCALAR SUBQUERY 3
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
---   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
---   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
-
--- src/square/listed-designs.ts selectWindowEnd
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1 offset 999;
---   SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
-
--- src/square/listed-designs.ts selectWindowEnd (2)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
-  order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
-  limit 1 offset 999;
---   SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
-
--- src/square/listed-designs.ts selectWindowEnd (3)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
-  order by "designs"."hot" desc, "designs"."id" desc
-  limit 1 offset 999;
---   SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
-
--- src/square/listed-designs.ts selectWindowEnd (4)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1 offset 999;
---   SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
-
--- src/square/listed-designs.ts selectWindowEnd (5)
-select design_id as id
-  from design_keys
-  where key = +? and status = 'forSale' and design_id < +?
-  order by design_id desc
-  limit 1 offset 4999;
---   SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
-
--- src/square/listed-designs.ts selectWindowEnd (6)
-select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
-  from designs
-  where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
-  order by "designs"."listed_at" desc, "designs"."id" desc
-  limit 1 offset 999;
---   SEARCH designs USING INDEX designs_shelf (designer_id=? AND (listed_at,id)<(?,?))
-
--- src/square/listing.ts selectDesignById
+-- src/square/list-pages.ts selectDesignById
 select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."hidden_at", "designs"."masks", "designer"."created_at" as "writer_since", "designer"."throw_count" as "writer_throws", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", "designer"."adult_at", "designer"."banned_at", "designer"."suspended_until", "pictures"."params", "mine"."active" as "liked", case when (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "designs"."designer_id") or exists (select 1
@@ -511,7 +89,7 @@ select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
--- src/square/listing.ts selectDesigner
+-- src/square/list-pages.ts selectDesigner
 select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", case when (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "users"."id") or exists (select 1
@@ -524,3 +102,425 @@ select "id", "id" as "designer_id", "adult_at", "hidden_at", "banned_at", "suspe
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
+-- src/square/list-query.ts selectListedDesigns
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (10)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (11)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from (select id
+  from (select design_id as id
+  from design_keys
+  where key = +? and status = 'forSale' and design_id < +?
+  order by design_id desc
+  limit 5000) as walked
+  where exists (select 1
+  from design_keys as too
+  where too.key = +? and too.status = 'forSale' and too.design_id = walked.id) ) as found cross
+  join designs
+  where designs.id = found.id and status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("found"."id") < (+?)
+  order by "found"."id" desc
+  limit 5000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     CO-ROUTINE walked
+--       SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
+--     SCAN walked
+--     SEARCH designs USING INDEX sqlite_autoindex_designs_1 (id=?)
+--     SEARCH too EXISTS USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id=?)
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 5
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 6
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (12)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_shelf (designer_id=? AND (listed_at,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (2)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
+  order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."like_count" desc, "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (3)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
+  order by "designs"."hot" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."hot" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (4)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (5)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "found"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from (select id
+  from (select design_id as id
+  from design_keys
+  where key = +? and status = 'forSale' and design_id < +?
+  order by design_id desc
+  limit 5000) as walked
+  where exists (select 1
+  from design_keys as too
+  where too.key = +? and too.status = 'forSale' and too.design_id = walked.id) ) as found cross
+  join designs
+  where designs.id = found.id and status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("found"."id") < (+?)
+  order by "found"."id" desc
+  limit 5000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     CO-ROUTINE walked
+--       SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
+--     SCAN walked
+--     SEARCH designs USING INDEX sqlite_autoindex_designs_1 (id=?)
+--     SEARCH too EXISTS USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id=?)
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 5
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 6
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (6)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at > +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_shelf (designer_id=? AND (listed_at,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (7)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (8)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
+  order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."like_count" desc, "near"."listed_at" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectListedDesigns (9)
+select "near"."id", "near"."designer_id", "near"."version", "near"."name", "near"."story", "near"."picture", "near"."status", "near"."price", "near"."like_count", "near"."comment_count", "near"."view_count", "near"."hot", "near"."listed_at", "near"."created_at", "near"."masks", case when "designer"."hidden_at" is not null or "designer"."banned_at" is not null then '• • •' else coalesce("designer"."nickname_shown", "designer"."nickname") end as "nickname", case when "designer"."hidden_at" is null and "designer"."banned_at" is null then "designer"."avatar" end as "avatar", "designer"."country" as "country", "designer"."official" as "official", designer.created_at as writer_since, designer.throw_count as writer_throws, pictures.params, mine.active as liked
+  from (select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
+  order by "designs"."hot" desc, "designs"."id" desc
+  limit 1000) as near
+  join users as designer on designer.id = near.designer_id
+  join pictures on pictures.hash = near.picture
+  left
+  join design_likes as mine on mine.design_id = near.id and mine.user_id = +?
+  where (designer.official = 1 or designer.adult_at <= +?) and ("designer"."banned_at" is null and ("designer"."suspended_until" is null or "designer"."suspended_until" <= +?)) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "near"."designer_id") or exists (select 1
+  from blocks
+  where blocker_id = "near"."designer_id" and blocked_id = +?))
+  order by "near"."hot" desc, "near"."id" desc
+  limit +?;
+--   CO-ROUTINE near
+--     SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
+--   SCAN near
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH designer USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH pictures USING INDEX sqlite_autoindex_pictures_1 (hash=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_design_likes_1 (design_id=? AND user_id=?) LEFT-JOIN
+
+-- src/square/list-query.ts selectWindowEnd
+select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1 offset 999;
+--   SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
+
+-- src/square/list-query.ts selectWindowEnd (2)
+select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."like_count", "designs"."listed_at", "designs"."id") < (+?, +?, +?)
+  order by "designs"."like_count" desc, "designs"."listed_at" desc, "designs"."id" desc
+  limit 1 offset 999;
+--   SEARCH designs USING INDEX designs_liked (status=? AND (like_count,listed_at,id)<(?,?,?))
+
+-- src/square/list-query.ts selectWindowEnd (3)
+select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'forSale' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."hot", "designs"."id") < (+?, +?)
+  order by "designs"."hot" desc, "designs"."id" desc
+  limit 1 offset 999;
+--   SEARCH designs USING INDEX designs_hottest (status=? AND (hot,id)<(?,?))
+
+-- src/square/list-query.ts selectWindowEnd (4)
+select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where status = 'exhibition' and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1 offset 999;
+--   SEARCH designs USING INDEX designs_latest (status=? AND (listed_at,id)<(?,?))
+
+-- src/square/list-query.ts selectWindowEnd (5)
+select design_id as id
+  from design_keys
+  where key = +? and status = 'forSale' and design_id < +?
+  order by design_id desc
+  limit 1 offset 4999;
+--   SEARCH design_keys USING COVERING INDEX sqlite_autoindex_design_keys_1 (key=? AND status=? AND design_id<?)
+
+-- src/square/list-query.ts selectWindowEnd (6)
+select "designs"."id", "designs"."designer_id", "designs"."version", "designs"."name", "designs"."story", "designs"."picture", "designs"."status", "designs"."price", "designs"."like_count", "designs"."comment_count", "designs"."view_count", "designs"."hot", "designs"."listed_at", "designs"."created_at", "designs"."masks"
+  from designs
+  where designer_id = +? and status in ('forSale', 'exhibition') and hidden_at is null and ("designs"."listed_at", "designs"."id") < (+?, +?)
+  order by "designs"."listed_at" desc, "designs"."id" desc
+  limit 1 offset 999;
+--   SEARCH designs USING INDEX designs_shelf (designer_id=? AND (listed_at,id)<(?,?))

@@ -16,7 +16,7 @@ import {
 } from "./store";
 
 const { lang } = document.documentElement;
-const offlineSection = document.getElementById("ashore");
+const offlineSection = document.getElementById("offline-section");
 
 const cloneTemplate = (template: string): HTMLElement =>
   (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild?.cloneNode(true) as HTMLElement;
@@ -51,7 +51,7 @@ const letterMetaText = (letter: OfflineLetter): string =>
   [countryNameOf(letter.country), formatLetterDate(letter)].filter(Boolean).join(" · ");
 
 function renderLetterItem(letter: OfflineLetter): HTMLElement {
-  const item = cloneTemplate("ashore-letter");
+  const item = cloneTemplate("offline-letter");
   setPartText(item, "name", letter.name);
   setPartText(item, "line", letter.content, letter.language);
   setPartText(item, "meta", letterMetaText(letter));
@@ -69,7 +69,7 @@ function renderLetterItem(letter: OfflineLetter): HTMLElement {
 }
 
 function renderSubmissionItem(unsent: QueuedSubmission): HTMLElement {
-  const item = cloneTemplate("ashore-unsent");
+  const item = cloneTemplate("offline-unsent");
   setPartText(item, "text", unsent.text);
   const waiting = unsent.state === "waiting";
   setPartText(

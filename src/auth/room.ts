@@ -33,7 +33,7 @@ export const authRoom = {
     account_deletions: { why: "That the account is just being deleted, gone with it." },
   },
   notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "outbox"],
-  tidy: [
+  housekeeping: [
     ({ db, now }) => createSessionStore(db, () => now).deleteExpired(),
     ({ db, now }) => deleteExpiredPendingLinks(db, now),
     ({ db, now }) => deleteExpiredPendingLogins(db, now),

@@ -75,7 +75,7 @@ export const bottlesRoom = {
     newestKept: listNewestKeptPictures,
     thrownCount: countThrownBottles,
   },
-  tidy: [
+  housekeeping: [
     ({ db, now }) => maintainSea(db, now),
     ({ db }) => eraseUnreachableLetters(db),
     ({ db, now }) => vacuumDaily(db, "bottles", ERASE_PAGES_INTERVAL, now),

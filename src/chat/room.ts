@@ -19,7 +19,7 @@ export const chatRoom = {
   eraseFiles: expireChatPictures,
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
   afterRestore: endBurnsAfterRestore,
-  tidy: [
+  housekeeping: [
     ({ db, now }) => eraseUnreachableMessages(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
     ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),

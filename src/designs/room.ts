@@ -39,7 +39,7 @@ export const designsRoom = {
     "DELETE /api/bottles/destroy-purchased": "active",
   },
   people: { designs: "designs" },
-  tidy: [
+  housekeeping: [
     ({ db }) => refillDesignSearchKeys(db),
     ({ db, now }) => sweepDesignPictures(db, now),
     ({ db, config, machineNow }) => sweepPreviews(db, config.dataDir, machineNow),

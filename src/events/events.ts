@@ -1,5 +1,5 @@
 export { type EventBus, openEventBus } from "./event-bus";
-export { appendEvent, appendEvents, appendEventToPair, tidyEvents } from "./log";
+export { appendEvent, appendEvents, appendEventToPair, deleteOldEvents } from "./log";
 export { publishSessionsChanged, publishTypingSignal, publishUnreadChanged } from "./publish";
 export { mergeRoomEvents, type RoomEvents } from "./room-events";
 export { type EventName, eventIdPrefixOf } from "./sse-format";

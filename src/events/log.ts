@@ -157,7 +157,7 @@ export async function findLastSeqs(db: DbOrTx, people: readonly string[]): Promi
 }
 
 /** Deletes events no stream resumes from. */
-export const tidyEvents = (db: Db, now: number): Promise<void> =>
+export const deleteOldEvents = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(
     db,
     { table: "events", key: ["user_id", "seq"], time: "created_at" },

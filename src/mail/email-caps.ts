@@ -97,6 +97,6 @@ export async function msUntilEmailCapResets(db: DbOrTx, emailKey: string, now: n
 }
 
 /** Deletes counts of past days. */
-export async function tidyEmailCounts(db: Db, now: number): Promise<void> {
+export async function deleteOldEmailCounts(db: Db, now: number): Promise<void> {
   await deleteRowsUpTo(db, { table: "letter_counts", key: ["name"], time: "day" }, dayNumberOf(now) - 1);
 }

@@ -26,7 +26,7 @@ export function createFileMail(folder: string, from: string): MailTransport {
 }
 
 /** Removes emails older than a week: they contain personal data. */
-export async function tidyEmailFiles(folder: string, now: number): Promise<void> {
+export async function deleteOldEmailFiles(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter(
     (name) => EMAIL_FILE_PATTERN.test(name) && name < fileTimestampOf(now - MAIL_LIMITS.fileRetention),

@@ -6,12 +6,12 @@ import { MAIL_LIMITS } from "../limits/mail";
 import { hook } from "../runtime/per-owner";
 import { sha256 } from "../runtime/sha256";
 import {
+  deleteOldEmailCounts,
   type EmailRequester,
   mailboxOf,
   msUntilEmailCapResets,
   spendNoticeEmailCap,
   spendRequestedEmailCap,
-  tidyEmailCounts,
 } from "./email-caps";
 
 export const MAIL_KINDS = [
@@ -165,12 +165,12 @@ export async function msUntilEmailRequest(db: DbOrTx, emailKey: string, kind: Ma
 }
 
 /** Deletes old requests, counters and expired proofs. */
-export async function tidyMail(db: Db, now: number): Promise<void> {
+export async function deleteOldMail(db: Db, now: number): Promise<void> {
   await deleteRowsUpTo(
     db,
     { table: "mail_asks", key: ["address", "kind"], time: "asked_at" },
     now - MAIL_LIMITS.repeatInterval,
   );
-  await tidyEmailCounts(db, now);
+  await deleteOldEmailCounts(db, now);
   await deleteRowsUpTo(db, { table: "mail_proofs", key: ["id"], time: "expires_at" }, now);
 }

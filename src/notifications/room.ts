@@ -1,4 +1,4 @@
-import { tidyPushes } from "../push/push-outbox";
+import { deleteOldPushes } from "../push/push-outbox";
 import type { Room } from "../room";
 import { exportNotifications } from "./export";
 import { enqueueWeeklyEmails } from "./weekly-email";
@@ -9,7 +9,7 @@ export const notificationsRoom = {
     notification_settings: "notifications",
     push_subscriptions: "notifications",
   },
-  tidy: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => tidyPushes(db, now)],
+  housekeeping: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => deleteOldPushes(db, now)],
   acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },
 } as const satisfies Room;

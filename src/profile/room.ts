@@ -25,7 +25,7 @@ export const profileRoom = {
     "POST /album/:id/remove": "free",
   },
   people: { users: "profile", photos: "profile", daily_counters: "days" },
-  tidy: [({ db }) => refillNameSearchKeys(db)],
+  housekeeping: [({ db }) => refillNameSearchKeys(db)],
   pictures: { named: findUsedPhotos, of: listUserPhotoFiles },
   tab: {
     "/profile*": "profile",

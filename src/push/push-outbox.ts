@@ -139,5 +139,5 @@ export async function withdrawPushesNaming(
 }
 
 /** Deletes messages that were shown long ago or never arrived. */
-export const tidyPushes = (db: Db, now: number): Promise<void> =>
+export const deleteOldPushes = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH_LIMITS.withdrawable);

@@ -1,6 +1,6 @@
 import { NEWCOMER_LIMITS } from "../limits/sea";
+import { MASK_DOTS } from "./words/match-rule";
 import type { TextSpan } from "./words/matching/verify-hit";
-import { MASK_DOTS } from "./words/rules";
 
 type MaskRange = [start: number, end: number];
 

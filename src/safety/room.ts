@@ -1,6 +1,6 @@
 import type { Room } from "../room";
 import { deleteExpiredSuspensions } from "../users/users";
-import { deleteOldBirthdayRequests } from "./birthdays/requests";
+import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
@@ -29,7 +29,7 @@ export const safetyRoom = {
     "* /official/*": "free",
     "* /api/official/*": "free",
   },
-  tidy: [
+  housekeeping: [
     ({ db, now }) => deleteExpiredEvidence(db, now),
     ({ db, pictures, machineNow }) => sweepEvidencePictures(db, pictures.evidence, machineNow),
     ({ db, now }) => unmaskDueNames(db, now),

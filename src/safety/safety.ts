@@ -23,9 +23,9 @@ export {
   decideBirthdayRequest,
   listBirthdayRequests,
   type PendingBirthdayRequest,
-} from "./birthdays/decide-request";
-export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthdays/input";
-export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthdays/requests";
+} from "./birthday-requests/decide-request";
+export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthday-requests/input";
+export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthday-requests/requests";
 export {
   type ContentAdapter,
   type ContentAdapters,

@@ -4,12 +4,12 @@ import { spawnOwnCommand } from "../cli/spawn-self";
 import type { OpenedDatabase } from "../db/open";
 import { runExclusively } from "../db/shared-database";
 import { dailyCheckpoint } from "../db/sqlite/daily-checkpoint";
-import { tidyEvents } from "../events/events";
+import { deleteOldEvents } from "../events/events";
 import { cleanUpOrphans } from "../files/orphans";
 import type { ServerClock } from "../http/env";
-import { tidyRates } from "../http/limits/rate-store";
-import { tidyEmailFiles } from "../mail/file-mail";
-import { tidyMail } from "../mail/outbox";
+import { deleteOldRates } from "../http/limits/rate-store";
+import { deleteOldEmailFiles } from "../mail/file-mail";
+import { deleteOldMail } from "../mail/outbox";
 import type { HousekeepingContext } from "../room";
 import { findPicturesNamedInRooms, ROOMS } from "../rooms";
 import { machineTime } from "../runtime/clock";
@@ -29,15 +29,15 @@ function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: 
   const checkpoint = dailyCheckpoint(opened);
   const stores = { kept: pictures.pictures, burning: pictures.burning };
   return [
-    () => tidyMail(db, now()),
-    () => tidyEmailFiles(outboxFolderOf(config), now()),
-    () => tidyEvents(db, now()),
-    () => tidyRates(db, machineTime()),
+    () => deleteOldMail(db, now()),
+    () => deleteOldEmailFiles(outboxFolderOf(config), now()),
+    () => deleteOldEvents(db, now()),
+    () => deleteOldRates(db, machineTime()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
     () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
-    ...ROOMS.flatMap((room) => room.tidy ?? []).map(
-      (tidy) => () => tidy({ ...context, now: now(), machineNow: machineTime() }),
+    ...ROOMS.flatMap((room) => room.housekeeping ?? []).map(
+      (work) => () => work({ ...context, now: now(), machineNow: machineTime() }),
     ),
     () => checkpoint(now()),
   ];

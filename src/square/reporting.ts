@@ -9,7 +9,7 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import { canReadTextsOfSql, readableAgeRange, type TextReader } from "../users/users";
-import { loadListedDesign } from "./listing";
+import { loadListedDesign } from "./list-pages";
 
 const selectReportedComment = (db: DbOrTx, id: string) =>
   db

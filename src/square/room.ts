@@ -3,7 +3,7 @@ import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { eraseSquareActivity } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
-import { listPersonDesigns } from "./listing";
+import { listPersonDesigns } from "./list-pages";
 import { reportableDesignComment } from "./reporting";
 import { eraseUnreachableComments } from "./unreachable";
 
@@ -31,7 +31,7 @@ export const squareRoom = {
     design_likes: "design_likes",
     design_views: "design_views",
   },
-  tidy: [
+  housekeeping: [
     ({ db }) => eraseUnreachableComments(db),
     ({ db, now }) => vacuumDaily(db, "design_comments", ERASE_PAGES_INTERVAL, now),
   ],

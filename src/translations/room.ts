@@ -3,5 +3,5 @@ import { deleteStaleReservations } from "./store";
 
 export const translationsRoom = {
   acts: { "POST /api/translate": "free", "POST /translate": "free" },
-  tidy: [({ db, now }) => deleteStaleReservations(db, now)],
+  housekeeping: [({ db, now }) => deleteStaleReservations(db, now)],
 } as const satisfies Room;

@@ -26,5 +26,5 @@ export async function runHousekeeping(db: Db, now: number): Promise<void> {
     machineNow: Date.now(),
   };
   for (let round = 0; round < 2; round++)
-    for (const tidy of ROOMS.flatMap((room) => room.tidy ?? [])) await tidy(context);
+    for (const work of ROOMS.flatMap((room) => room.housekeeping ?? [])) await work(context);
 }

@@ -226,7 +226,7 @@ for (const how of ["signs out", "is signed out elsewhere"] as const) {
     await page.context().setOffline(true);
     await page.goto("/backpack");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.offline.title"));
-    await expect(page.locator("#ashore")).toBeVisible();
+    await expect(page.locator("#offline-section")).toBeVisible();
     expect(await page.content()).not.toContain("Nobody else");
     expect(await readAllStorage(page)).not.toContain("Nobody else");
     await page.goBack();

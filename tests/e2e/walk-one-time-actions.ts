@@ -81,13 +81,14 @@ export const showInstallCard = (page: Page) =>
 export const fillOfflinePage = (page: Page) =>
   page.evaluate(() => {
     for (const part of ["letter", "unsent"]) {
-      const one = document.querySelector<HTMLTemplateElement>(`#ashore-${part}`);
+      const one = document.querySelector<HTMLTemplateElement>(`#offline-${part}`);
       document.querySelector(`[data-part^=${part}] ul`)?.append(one?.content.cloneNode(true) ?? "");
     }
     const words = "Esta noche las luces del puerto se encendieron una a una.";
-    for (const each of document.querySelectorAll("#ashore :is([data-name], [data-line], [data-text])"))
+    for (const each of document.querySelectorAll("#offline-section :is([data-name], [data-line], [data-text])"))
       each.textContent = words;
-    const waiting = document.querySelector<HTMLElement>("#ashore")?.dataset.waiting ?? "";
-    for (const each of document.querySelectorAll("#ashore [data-state]")) each.textContent = waiting;
-    for (const each of document.querySelectorAll("#ashore, #ashore [hidden]")) each.removeAttribute("hidden");
+    const waiting = document.querySelector<HTMLElement>("#offline-section")?.dataset.waiting ?? "";
+    for (const each of document.querySelectorAll("#offline-section [data-state]")) each.textContent = waiting;
+    for (const each of document.querySelectorAll("#offline-section, #offline-section [hidden]"))
+      each.removeAttribute("hidden");
   });

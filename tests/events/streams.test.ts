@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
-import { appendEvent, publishTypingSignal, tidyEvents } from "../../src/events/events";
+import { appendEvent, deleteOldEvents, publishTypingSignal } from "../../src/events/events";
 import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
 import { markAllMessagesRead, notifyPerson } from "../../src/messages/messages";
 import { DAY } from "../../src/runtime/units";
@@ -189,7 +189,7 @@ eachDatabase("a stream", (db) => {
         .updateTable("events")
         .set({ created_at: NOW - EVENT_STREAM_LIMITS.retention - DAY });
       await old.where("user_id", "=", me.id).where("ref", "=", "b").execute();
-      await tidyEvents(db(), NOW);
+      await deleteOldEvents(db(), NOW);
       const reconnected = await me.open(first.lastId);
       expect((await reconnected.next("reset")).id).toEndWith("-3");
       await reconnected.close();

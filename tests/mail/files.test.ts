@@ -9,7 +9,7 @@ import { type Language, textDirection } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/languages";
 import { MAIL_LIMITS } from "../../src/limits/mail";
-import { createFileMail, tidyEmailFiles } from "../../src/mail/file-mail";
+import { createFileMail, deleteOldEmailFiles } from "../../src/mail/file-mail";
 import { MAIL_KINDS, type MailKind } from "../../src/mail/outbox";
 import { aPerson, aSignedInPerson, TEST_START } from "../support/people";
 import { openSqliteInMemory } from "../support/sqlite-template";
@@ -154,11 +154,11 @@ describe("emails as files", () => {
     }))
       await mail.send(letter, { id, now });
     await Bun.write(join(folder, "notes.txt"), "mine");
-    await tidyEmailFiles(folder, TEST_START);
+    await deleteOldEmailFiles(folder, TEST_START);
     expect(readdirSync(folder).map((name) => name.replace(/.*Z-/, ""))).toEqual(
       expect.arrayContaining(["young.eml", "notes.txt"]),
     );
     expect(readdirSync(folder)).toHaveLength(2);
-    await tidyEmailFiles(join(folder, "nowhere"), TEST_START);
+    await deleteOldEmailFiles(join(folder, "nowhere"), TEST_START);
   });
 });

@@ -56,7 +56,7 @@ eachDatabase("search keys of names that an earlier fold wrote", (_, open) => {
     const search = async (typed: string) => (await searchPeople(db, reader, typed, NOW)).people.map((each) => each.id);
     expect(await search("strasse サクラ")).toEqual([]);
     expect(await search("stra")).toEqual([id]);
-    for (const tidy of profileRoom.tidy) await tidy({ db } as HousekeepingContext);
+    for (const work of profileRoom.housekeeping) await work({ db } as HousekeepingContext);
     expect(await search("strasse サクラ")).toEqual([id]);
     await db.updateTable("users").set({ nickname_search: "other" }).where("id", "=", id).execute();
     await refillNameSearchKeys(db);

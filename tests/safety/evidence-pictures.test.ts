@@ -84,16 +84,16 @@ eachDatabase("a reported picture", (db) => {
     const caseId = await markEvidenceOpened(db(), official, id);
     const { things } = compileRoomPlan(ROOMS);
     await decideCase(db(), things, officialContext(official), { caseId, decision: { kind: "reject" } }, NOW);
-    const tidy = async (now: number) => {
+    const sweep = async (now: number) => {
       await deleteExpiredEvidence(db(), now);
       await sweepEvidencePictures(db(), app.evidence, SOON);
       return (await listFileNames(app.evidence)).length;
     };
-    expect(await tidy(NOW + 50 * DAY - 1)).toBe(1);
+    expect(await sweep(NOW + 50 * DAY - 1)).toBe(1);
     await setLegalHold(db(), official.id, caseId, { hold: true, reason: "A court asked." }, NOW);
-    expect(await tidy(NOW + 50 * DAY)).toBe(1);
+    expect(await sweep(NOW + 50 * DAY)).toBe(1);
     await setLegalHold(db(), official.id, caseId, { hold: false, reason: "It is over." }, NOW);
-    expect(await tidy(NOW + 50 * DAY)).toBe(0);
+    expect(await sweep(NOW + 50 * DAY)).toBe(0);
     expect(await loadCase(db(), id)).toMatchObject({ evidence: null, evidence_file: null });
     expect((await look(caseId)).status).toBe(404);
   });

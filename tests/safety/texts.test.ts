@@ -18,7 +18,7 @@ const SCHEMAS: Record<string, Written[][]> = {
   "src/feedback/input.ts": [["feedback"], ["official"]],
   "src/official/input.ts": [["official"], ["official"], ["official"]],
   "src/profile/input.ts": [["names"]],
-  "src/safety/birthdays/input.ts": [["birthday"], ["official"]],
+  "src/safety/birthday-requests/input.ts": [["birthday"], ["official"]],
   "src/safety/input.ts": [["report"]],
   "src/safety/measures/input.ts": [["official"], ["appeal"], ["official"], ["official"]],
   "src/safety/words/input.ts": [["official"]],

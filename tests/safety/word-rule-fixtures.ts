@@ -1,9 +1,9 @@
 /** Word rules without a database. */
 import { WORD_RULE_LIMITS } from "../../src/limits/safety";
+import type { MatchRule } from "../../src/safety/words/match-rule";
 import { type CompiledRules, compileRules } from "../../src/safety/words/matching/compile-rules";
 import { findRuleHits } from "../../src/safety/words/matching/find-hits";
 import { WorkBudget } from "../../src/safety/words/matching/work-budget";
-import type { MatchRule } from "../../src/safety/words/rules";
 
 export const ruleOf = (text: string, change: Partial<MatchRule> = {}): MatchRule => ({
   id: text,

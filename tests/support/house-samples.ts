@@ -195,7 +195,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
     ],
     allowed: [
       ["src/bottles/reading/profile-counts.ts", 'db.selectFrom("bottles")'],
-      ["src/square/listing.ts", 'db.selectFrom("designs")'],
+      ["src/square/list-pages.ts", 'db.selectFrom("designs")'],
       ["src/profile/photos/photo-rows.ts", 'db.selectFrom("photos").innerJoin("users", "a", "b")'],
       ["src/users/blocks.ts", "sql`select 1 from blocks where blocker_id = 1`"],
       ["src/coins/coins.ts", '// selectFrom("bottles") is not ours'],

@@ -9,7 +9,7 @@ import { LOGIN_INPUT, REGISTRATION_INPUT, SOCIAL_GRANT_INPUT, SOCIAL_LOGIN_INPUT
 import { isCommonPassword } from "../password/hash";
 import { LINKED_PROVIDERS_JSON, REGISTERED_JSON, SIGNED_IN_JSON } from "./answers";
 import { proofApi } from "./proof/api";
-import { PROOF_ERRORS, proveIfSent } from "./proof/proof";
+import { PROOF_ERRORS, proveIfSent } from "./proof/prove-in-request";
 import { linkByGrant, linkedProvidersJson, socialLogIn } from "./providers/provider-api";
 import { unlinkOwnProvider } from "./providers/provider-sign-in";
 import { recoveryApi } from "./recovery/api";

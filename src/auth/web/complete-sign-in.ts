@@ -7,7 +7,7 @@ import { isProfileIncomplete, nameKey, type SignedIn } from "../../users/users";
 import { createPendingLogin } from "../second-factor/pending-logins";
 import { rememberDevice } from "./known-devices";
 import { withReturnParams } from "./return-path";
-import { SecondFactorRequired } from "./second-factor/second-factor";
+import { SecondFactorRequired } from "./second-factor/sign-in-with-code";
 import { hostCookieName, setSessionCookie } from "./session-cookie";
 import type { StartedSession } from "./sign-in";
 

@@ -27,7 +27,7 @@ import {
   SecondFactorRequired,
   verifyCodeIfSent,
   verifyPasswordAndCode,
-} from "./second-factor/second-factor";
+} from "./second-factor/sign-in-with-code";
 
 export interface StartedSession {
   token: string;

@@ -1,5 +1,5 @@
 export { hasKnownAccount } from "./known-devices";
 export { requireProof } from "./proof/gate";
-export { PROOF_ERRORS, proveIfSent } from "./proof/proof";
+export { PROOF_ERRORS, proveIfSent } from "./proof/prove-in-request";
 export { clearSessionCookie } from "./session-cookie";
 export { restoreTypedFields } from "./typed-fields";

@@ -50,5 +50,5 @@ export function createRateLimiter(db: Db, { name, points, duration }: RateLimite
 export const rateStoreKey = (db: Db, key: string): string => (sharedDatabaseOf(db) ? sha256(key) : key);
 
 /** Deletes expired rows. @param now the machine's clock, ms */
-export const tidyRates = (db: Db, now: number): Promise<void> =>
+export const deleteOldRates = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(db, { table: "rate_limits", key: ["key"], time: "expire" }, now);

@@ -7,8 +7,8 @@ import { logOfficialAct } from "../audit/audit";
 import { bumpRulesVersion, uncommittedRules } from "./current-rules";
 import type { WordRuleChange, WordRuleInput } from "./input";
 import { type WordRule, wordRuleFromRow } from "./list-rules";
+import { DEFAULT_RULE_REACH } from "./match-rule";
 import { costOfOrdinaryText } from "./matching/ordinary-text";
-import { DEFAULT_RULE_REACH } from "./rules";
 import { refuseUnusableRule, ruleRefusal } from "./unusable-rule";
 
 /**

@@ -2,9 +2,9 @@ import type { DbOrTx } from "../../db/transact";
 import { currentWordRules } from "./current-rules";
 import type { WordRuleInput } from "./input";
 import type { WordRule } from "./list-rules";
+import { DEFAULT_RULE_REACH } from "./match-rule";
 import { type CompiledRules, compileRules } from "./matching/compile-rules";
 import { findRuleHits, type WordHit } from "./matching/find-hits";
-import { DEFAULT_RULE_REACH } from "./rules";
 import { refuseUnusableRule } from "./unusable-rule";
 
 export interface TryTextPiece {

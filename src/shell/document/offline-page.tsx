@@ -55,9 +55,9 @@ function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormP
 function LetterTemplate() {
   const { t } = usePageView();
   return (
-    <template id="ashore-letter">
+    <template id="offline-letter">
       <li>
-        <details className="card ashore-letter">
+        <details className="card offline-letter">
           <summary>
             <img width={30} height={65} alt="" />
             <span className="grow">
@@ -74,7 +74,7 @@ function LetterTemplate() {
           </article>
           <div data-answer="" hidden>
             <OfflineForm
-              id="ashore-comment"
+              id="offline-comment"
               kind="comment"
               max={SEA_LIMITS.commentMax}
               label={t("bottles.offline.comment")}
@@ -90,7 +90,7 @@ function LetterTemplate() {
 function UnsentTemplate() {
   const { t } = usePageView();
   return (
-    <template id="ashore-unsent">
+    <template id="offline-unsent">
       <li className="card panel stack">
         <p className="row gap-12">
           <Icon name="clock" size={20} />
@@ -113,7 +113,7 @@ function UnsentTemplate() {
 function OfflineContent() {
   const { t, nonce } = usePageView();
   return (
-    <section id="ashore" data-ashore="" data-waiting={t("bottles.offline.waiting")} hidden>
+    <section id="offline-section" data-offline="" data-waiting={t("bottles.offline.waiting")} hidden>
       <section className="section" data-part="unsent" aria-labelledby="unsent-title" hidden>
         <h2 id="unsent-title">{t("bottles.offline.unsent")}</h2>
         <ul className="stack" />
@@ -125,7 +125,7 @@ function OfflineContent() {
       <section className="section" data-part="write" aria-labelledby="write-title">
         <h2 id="write-title">{t("bottles.throw.title")}</h2>
         <OfflineForm
-          id="ashore-throw"
+          id="offline-throw"
           kind="throw"
           max={SEA_LIMITS.contentMax}
           label={t("bottles.throw.label")}

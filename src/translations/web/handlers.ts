@@ -3,7 +3,7 @@ import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import type { Language } from "../../i18n/languages";
 import { Refusal } from "../../runtime/errors";
-import { type TextTranslation, translateText } from "../translate";
+import { type TextTranslation, translateText } from "../translate-text";
 
 /** The translation requested by this user. @throws Refusal as `translateText` */
 export function loadTranslation(c: Ctx, kind: TranslatableKind, id: string, to: Language): Promise<TextTranslation> {

@@ -4,7 +4,7 @@ import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
-import { AccountTriesExhausted } from "../second-factor/second-factor";
+import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
 import { CarriedFields, entryPage } from "./entry-page";
 
 function LoginForm({ refusal }: { refusal: Refusal | null }) {

@@ -10,7 +10,7 @@ import { PROOF_INPUT, SOCIAL_GRANT_INPUT } from "../../input";
 import { loadProvenUntil } from "../../security/proof";
 import { loadProofMethods, proveByProvider } from "../../security/proof-methods";
 import { listConfiguredProviders, requestProviderIdentity } from "../providers/provider-sign-in";
-import { mailProofCode, proveIfSent } from "./proof";
+import { mailProofCode, proveIfSent } from "./prove-in-request";
 
 const PROOF_METHODS_JSON = lazyValue(() =>
   z.object({

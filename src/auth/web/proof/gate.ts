@@ -11,7 +11,7 @@ import { loadProofMethods } from "../../security/proof-methods";
 import { type ProofGate, proofGatePage } from "../pages/proof-gate";
 import { listConfiguredProviders } from "../providers/provider-sign-in";
 import { saveTypedFields, typedFieldsOf } from "../typed-fields";
-import { mailProofCode, proveIfSent } from "./proof";
+import { mailProofCode, proveIfSent } from "./prove-in-request";
 
 /** Refusals that show the gate again; all others are passed on. */
 const PROOF_GATE_CODES: readonly string[] = [

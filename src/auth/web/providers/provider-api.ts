@@ -5,7 +5,7 @@ import type { SignedIn } from "../../../users/users";
 import type { SocialGrantInput, SocialLoginInput } from "../../input";
 import { listLinkedProviders } from "../../providers/linked-providers";
 import { checkSessionProven } from "../../security/proof";
-import { verifyCodeIfSent } from "../second-factor/second-factor";
+import { verifyCodeIfSent } from "../second-factor/sign-in-with-code";
 import { type StartedSession, startSession } from "../sign-in";
 import { linkOwnIdentity, listConfiguredProviders, requestProviderIdentity, signInOrSignUp } from "./provider-sign-in";
 

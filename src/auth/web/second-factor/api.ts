@@ -8,8 +8,8 @@ import { toIsoTime } from "../../../runtime/iso";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
 import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
 import { beginSecondFactorSetup, enableSecondFactor } from "../../second-factor/setup";
-import { PROOF_ERRORS, proveIfSent } from "../proof/proof";
-import { requestSecondFactorKey, spendSecretChange } from "./second-factor";
+import { PROOF_ERRORS, proveIfSent } from "../proof/prove-in-request";
+import { requestSecondFactorKey, spendSecretChange } from "./sign-in-with-code";
 
 const SECOND_FACTOR_JSON = lazyValue(() =>
   z.object({ on: z.boolean(), since: TIME_SCHEMA.nullable(), recoveryCodesLeft: COUNT_SCHEMA }),

@@ -15,7 +15,7 @@ import { loginCodePage } from "../pages/login-code";
 import { recoveryCodesPage, secondFactorPage, secondFactorSetupPage } from "../pages/second-factor";
 import { requireProof } from "../proof/gate";
 import { startSession } from "../sign-in";
-import { requestSecondFactorKey, spendSecretChange, verifyPendingLogin } from "./second-factor";
+import { requestSecondFactorKey, spendSecretChange, verifyPendingLogin } from "./sign-in-with-code";
 
 const SECOND_FACTOR_PATH = "/account/second-factor";
 const LOGIN_CODE_FORM = z.object({

@@ -8,7 +8,7 @@ import { toIsoTime } from "../../../runtime/iso";
 import { endDevice, endOtherDevices, listDevices } from "../../devices";
 import { EMAIL_CHANGE_INPUT, PASSWORD_CHANGE_INPUT } from "../../input";
 import { DEVICES_JSON } from "../answers";
-import { PROOF_ERRORS } from "../proof/proof";
+import { PROOF_ERRORS } from "../proof/prove-in-request";
 import { changeEmailLimited, changePasswordLimited } from "./change-credentials";
 
 export const securityApi = new Hono<Env>()

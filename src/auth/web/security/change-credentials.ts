@@ -3,7 +3,7 @@ import { emailRequesterOf, spendRate } from "../../../http/limits/rate-limit";
 import type { SignedIn } from "../../../users/users";
 import { changeEmail } from "../../email/verification";
 import { changePassword } from "../../password/reset";
-import { proveIfSent } from "../proof/proof";
+import { proveIfSent } from "../proof/prove-in-request";
 
 /** `changeEmail` with a rate limit and the proof that was sent. @throws Refusal as `changeEmail`, `proveIfSent`, `rate_limited` */
 export async function changeEmailLimited(

@@ -7,7 +7,7 @@ import type { Env } from "../../../http/env";
 import { toIsoTime } from "../../../runtime/iso";
 import { type AccessToken, createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
 import { ACCESS_TOKEN_INPUT } from "../../input";
-import { PROOF_ERRORS, proveIfSent } from "../proof/proof";
+import { PROOF_ERRORS, proveIfSent } from "../proof/prove-in-request";
 
 const ACCESS_TOKEN_JSON = lazyValue(() =>
   z

@@ -1,5 +1,5 @@
 import { WORD_RULE_LIMITS } from "../../../limits/safety";
-import type { MatchRule } from "../rules";
+import type { MatchRule } from "../match-rule";
 import { Automaton } from "./automaton";
 import { countNeedleLetters, maskedSpellings, type Needle, needleKey, parseNeedle } from "./needle";
 import { compilePatterns, type Patterns } from "./patterns";

@@ -1,6 +1,6 @@
 import { RULE_MODES, type RuleMode } from "../../../db/tables/words";
 import { WORD_RULE_LIMITS } from "../../../limits/safety";
-import type { MatchRule } from "../rules";
+import type { MatchRule } from "../match-rule";
 import type { CompiledRules, NeedleRules } from "./compile-rules";
 import { eachPatternHit } from "./patterns";
 import { type ScannedText, scanText } from "./scanned-text";

@@ -1,4 +1,4 @@
-import type { MatchRule } from "../rules";
+import type { MatchRule } from "../match-rule";
 import { type NormalizedText, normalizeForSearch, originalSpan } from "./normalized";
 import { compileProgram, type PatternProgram } from "./pattern-program";
 import { PatternRun } from "./pattern-run";

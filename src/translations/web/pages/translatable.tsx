@@ -5,7 +5,7 @@ import { cachedPart } from "../../../shell/document/cached-part";
 import { usePageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import type { TextTranslation, TranslatableKind } from "../../translate";
+import type { TextTranslation, TranslatableKind } from "../../translate-text";
 
 interface TranslatableRef {
   kind: TranslatableKind;

@@ -6,9 +6,8 @@ import { Refusal } from "../runtime/errors";
 import type { ListPersonDesigns } from "../social/social";
 import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
 import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
-import type { ListedDesignRow, SquareList } from "./list-sql";
+import { type SquareListQuery, selectListedDesigns, selectWindowEnd, squareCursorOf } from "./list-query";
 import { type Designer, type ListedDesign, listedDesignView } from "./listed-design";
-import { type SquareListQuery, selectListedDesigns, selectWindowEnd, squareCursorOf } from "./listed-designs";
 import {
   canSeeDesigner,
   type DesignAccess,
@@ -17,6 +16,7 @@ import {
   type SquareSort,
   type SquareViewer,
 } from "./rules";
+import type { ListedDesignRow, SquareList } from "./sort-orders";
 
 interface SquarePageWanted {
   after?: SquareCursor;

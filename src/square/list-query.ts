@@ -18,7 +18,7 @@ import {
   selectByFirstKey,
   selectFromCursor,
   windowSizeOf,
-} from "./list-sql";
+} from "./sort-orders";
 
 export interface SquareListQuery {
   reader: string;
