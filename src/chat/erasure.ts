@@ -3,7 +3,7 @@ import type { MessagesOnDeletion } from "../auth/auth";
 import { walkInSlices } from "../db/slices";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { appendEvents, publishUnreadChanged } from "../events/events";
-import { withdrawPushesNaming } from "../push/push-outbox";
+import { cancelPushesNaming } from "../push/push-outbox";
 import type { ErasablePictureStores } from "../room";
 import { addToChatUnread } from "../users/users";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
@@ -134,8 +134,8 @@ async function clearPartnersUnread(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Withdraws notifications that show the person's name. */
-const withdrawChatNotifications = (tx: Tx, userId: string, now: number): Promise<void> =>
-  withdrawPushesNaming(
+const cancelChatNotifications = (tx: Tx, userId: string, now: number): Promise<void> =>
+  cancelPushesNaming(
     tx,
     userId,
     sql`select user_id from conversation_members where unread > 0 and conversation_id in
@@ -153,7 +153,7 @@ export async function eraseChats(
   now: number,
   messages: MessagesOnDeletion = "keep",
 ): Promise<void> {
-  await withdrawChatNotifications(tx, userId, now);
+  await cancelChatNotifications(tx, userId, now);
   await endBurnsOf(tx, userId, now);
   if (messages === "remove") {
     // Messages sent while the slices ran.

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
-import { enqueuePush, type QueuedPush, withdrawPush } from "../push/push-outbox";
+import { cancelPush, enqueuePush, type QueuedPush } from "../push/push-outbox";
 import { canSeeName, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
 import { isSystemMessageType, type SystemMessage, type SystemMessageType, withoutQuotes } from "./message-types";
 
@@ -36,14 +36,14 @@ export async function notifySystemMessage(
 }
 
 /** Withdraws the push notifications of messages that have been read. @param now ms */
-export async function withdrawReadNotifications(
+export async function cancelReadNotifications(
   tx: Tx,
   userId: string,
   readMessages: readonly ReadMessageRow[],
   now: number,
 ): Promise<void> {
   const tags = new Set(readMessages.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
-  for (const tag of tags) if (tag !== undefined) await withdrawPush(tx, userId, tag, now);
+  for (const tag of tags) if (tag !== undefined) await cancelPush(tx, userId, tag, now);
 }
 
 interface ReadMessageRow {

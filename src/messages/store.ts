@@ -7,11 +7,11 @@ import { publishUnreadChanged } from "../events/events";
 import { Refusal } from "../runtime/errors";
 import { IS_MERGED_WHILE_UNREAD, type SystemMessageParams, type SystemMessageType } from "./message-types";
 import {
+  cancelReadNotifications,
   notifySystemMessage,
   type SystemMessageDetailRow,
   selectSystemMessages,
   toSystemMessage,
-  withdrawReadNotifications,
 } from "./notify";
 
 const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, param) =>
@@ -181,7 +181,7 @@ export function markMessageRead(db: Db, userId: string, id: string, now: number)
       .where("read_at", "is", null)
       .returning(["type", "params"])
       .execute();
-    await withdrawReadNotifications(tx, userId, read, now);
+    await cancelReadNotifications(tx, userId, read, now);
     return decrementUnread(tx, userId, read.length);
   });
 }
@@ -197,7 +197,7 @@ export function markAllMessagesRead(db: Db, userId: string, now: number): Promis
       .where("read_at", "is", null)
       .returning(["type", "params"])
       .execute();
-    await withdrawReadNotifications(tx, userId, read, now);
+    await cancelReadNotifications(tx, userId, read, now);
     return decrementUnread(tx, userId, read.length);
   });
 }

@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../db/transact";
 import { listMeasures, type MeasureKind } from "../safety/safety";
 import { ageBandOf } from "../users/users";
-import type { CaseView } from "./report-cases";
+import type { CaseView } from "./read-cases";
 
 interface ReportTally {
   n: number;

@@ -3,7 +3,7 @@ import type { FileStore } from "../files/files";
 import { pictureMediaTypeOf } from "../files/pictures";
 import { Refusal } from "../runtime/errors";
 import { logOfficialAct } from "../safety/safety";
-import { findEvidenceLooks } from "./report-cases";
+import { findEvidenceLooks } from "./read-cases";
 
 /** What the log calls a look at a sealed picture. */
 const PICTURE_LOOK_KIND = "picture";

@@ -3,15 +3,10 @@ export { type CaseParties, type CaseParty, loadCaseParties } from "./case-partie
 export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";
 export { loadEvidencePicture } from "./evidence";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
+export { findMeasuredPerson, liftMeasure } from "./lift-measure";
 export { countReportsOfOfficials, findOldestCase, loadPendingWork } from "./pending-work";
 export { type FoundPerson, loadPersonFile, lookUpPeople, type PersonFile } from "./people";
-export {
-  adjustCoins,
-  endPersonSessions,
-  findMeasuredPerson,
-  liftMeasure,
-  sendOfficialMessage,
-} from "./person-acts";
+export { adjustCoins, endPersonSessions, sendOfficialMessage } from "./person-acts";
 export {
   type CaseView,
   caseNumber,
@@ -21,4 +16,4 @@ export {
   openEvidence,
   type PendingCase,
   REPORT_CASE_QUEUE,
-} from "./report-cases";
+} from "./read-cases";

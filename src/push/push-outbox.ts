@@ -105,7 +105,7 @@ const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: numb
 );
 
 /** Withdraws what waits or is shown under a tag, because it was seen elsewhere. */
-export async function withdrawPush(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
+export async function cancelPush(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
   const withdrawn = await markPushWithdrawn(tx, { person: userId, tag, now });
   if (withdrawn.length > 0) wakeAfter(tx);
 }
@@ -114,12 +114,7 @@ export async function withdrawPush(tx: Tx, userId: string, tag: string, now: num
  * Withdraws messages that name somebody whose account is deleted.
  * @param ref id of that person @param people subquery of the ids of the recipients
  */
-export async function withdrawPushesNaming(
-  tx: Tx,
-  ref: string,
-  people: RawBuilder<unknown>,
-  now: number,
-): Promise<void> {
+export async function cancelPushesNaming(tx: Tx, ref: string, people: RawBuilder<unknown>, now: number): Promise<void> {
   const withdrawn = await tx
     .updateTable("push_news")
     .set((eb) => ({

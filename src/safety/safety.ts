@@ -26,6 +26,9 @@ export {
 } from "./birthday-requests/decide-request";
 export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthday-requests/input";
 export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthday-requests/requests";
+export { checkCanTakeMeasure, decideCase, takeMeasure } from "./cases/decide-case";
+export { setLegalHold } from "./cases/legal-hold";
+export { restoreContent } from "./cases/restore-content";
 export {
   type ContentAdapter,
   type ContentAdapters,
@@ -59,7 +62,6 @@ export {
 } from "./measures/appeals";
 export { type ActingOfficial, type LiftingOfficial, liftMeasureInTx } from "./measures/apply-measure";
 export { type ApplyBanEffects, applyPendingBanEffects, createBanEffectsRounds } from "./measures/ban-effects";
-export { checkCanTakeMeasure, decideCase, takeMeasure } from "./measures/decide-case";
 export {
   APPEAL_DECISION,
   CASE_DECISION,
@@ -68,8 +70,6 @@ export {
   OFFICIAL_ACT_REASON,
   TAKE_MEASURE_INPUT,
 } from "./measures/input";
-export { setLegalHold } from "./measures/legal-hold";
-export { restoreContent } from "./measures/restore-content";
 export {
   isRegistrationOpen,
   loadRegistrationSettings,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/transact";
-import { withdrawPushesNaming } from "../push/push-outbox";
+import { cancelPushesNaming } from "../push/push-outbox";
 import { subtractFollowCountsOf } from "../users/users";
 
 /** Ids of people who follow a person or are followed by them. */
@@ -18,6 +18,6 @@ export async function listFollowNeighbours(tx: Tx, userId: string): Promise<stri
  * @param now ms
  */
 export async function eraseFollowTraces(tx: Tx, userId: string, now: number): Promise<void> {
-  await withdrawPushesNaming(tx, userId, sql`select followee_id from follows where follower_id = ${userId}`, now);
+  await cancelPushesNaming(tx, userId, sql`select followee_id from follows where follower_id = ${userId}`, now);
   await subtractFollowCountsOf(tx, userId);
 }

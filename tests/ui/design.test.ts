@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { markerSpotOf } from "../../src/ui/bottle/markers";
+import { bottleShapeOf, halfWidthAt, wallParameter } from "../../src/ui/bottle/outline";
 import {
   CORKS,
   type DesignParams,
@@ -12,7 +13,6 @@ import {
 } from "../../src/ui/bottle/params";
 import { bottleViewOf, SEA_BOX, viewBoxOf } from "../../src/ui/bottle/render";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
-import { bottleShapeOf, halfWidthAt, wallParameter } from "../../src/ui/bottle/shape";
 import { stripesPath } from "../../src/ui/bottle/stripes";
 import { anyDesign, validDesign } from "./arbitraries";
 

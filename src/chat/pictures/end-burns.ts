@@ -5,7 +5,7 @@ import { hook } from "../../runtime/per-owner";
 import { lockUsers } from "../../users/users";
 import { recipientOf } from "../reading/message";
 import { toOrderedPair } from "../relation";
-import { withdrawChatNotification } from "../sending/notify";
+import { cancelChatNotification } from "../sending/notify";
 
 const pictureEraser = hook<Db, () => Promise<unknown>>();
 
@@ -49,7 +49,7 @@ const markBurnsExpired = (tx: Tx, ids: string[], now: number) =>
 /** Publishes the end to both people, who must be locked; withdraws the notification unless later messages follow. */
 async function publishBurnEnded(tx: Tx, row: UnopenedBurn, now: number): Promise<void> {
   for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "burned", row.id, now);
-  if (row.seq === row.last) await withdrawChatNotification(tx, recipientOf(row), row.sender_id, now);
+  if (row.seq === row.last) await cancelChatNotification(tx, recipientOf(row), row.sender_id, now);
 }
 
 /** Lock order: people before messages, as in `openBurn`. */

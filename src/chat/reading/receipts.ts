@@ -2,7 +2,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { appendEvent, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread, lockExistingPair } from "../../users/users";
-import { withdrawChatNotification } from "../sending/notify";
+import { cancelChatNotification } from "../sending/notify";
 import { requireReachablePerson } from "./chat-person";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
@@ -74,7 +74,7 @@ async function markReadUpTo(tx: Tx, member: OwnMemberRow, requestedSeq: number, 
   await updateReadSeq(tx, { me, other, upTo, unread, rings });
   await updateDeliveredSeq(tx, { me, other, upTo });
   if (member.muted === 0) await addToChatUnread(tx, me, rings - member.rings);
-  await withdrawChatNotification(tx, me, other, now);
+  await cancelChatNotification(tx, me, other, now);
   publishUnreadChanged(tx, me);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx, Tx } from "../../db/transact";
-import { enqueuePush, withdrawPush } from "../../push/push-outbox";
+import { cancelPush, enqueuePush } from "../../push/push-outbox";
 import { loadTextReader, visibleNameColumns, visibleNameFor } from "../../users/users";
 import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "../reading/message";
 import { findOwnMember } from "../reading/own-member";
@@ -12,8 +12,8 @@ export const notifyNewMessage = (tx: Tx, me: string, other: string, isOpen: bool
   enqueuePush(tx, other, { kind: isOpen ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me }, now);
 
 /** Withdraws the notification of a conversation. @param now ms */
-export const withdrawChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>
-  withdrawPush(tx, me, chatNotificationTag(other), now);
+export const cancelChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>
+  cancelPush(tx, me, chatNotificationTag(other), now);
 
 const findLastUnread = async (db: DbOrTx, me: string, other: string, conversation: string, after: number) =>
   selectChatMessages(db)

@@ -15,7 +15,7 @@ import {
   toChatMessage,
 } from "../reading/message";
 import { isRecallable } from "../rules";
-import { withdrawChatNotification } from "../sending/notify";
+import { cancelChatNotification } from "../sending/notify";
 import { withdrawHeldMessage } from "../sending/review";
 import { isClearedSql } from "./unreachable";
 
@@ -56,7 +56,7 @@ export async function recallMessage(
   await transact(db, async (tx) => {
     for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
     await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
-    await withdrawChatNotification(tx, row.low_id === me ? row.high_id : row.low_id, me, now);
+    await cancelChatNotification(tx, row.low_id === me ? row.high_id : row.low_id, me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
   return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);

@@ -1,6 +1,6 @@
 import { mixColours } from "./colour";
+import { AXIS } from "./outline";
 import type { Cork } from "./params";
-import { AXIS } from "./shape";
 import type { BottleSubject } from "./subject";
 import { gradientStop, horizontalGradient, nums, r1, type SvgLayer } from "./svg";
 

@@ -1,4 +1,4 @@
-import { AXIS, type BottleShape } from "./shape";
+import { AXIS, type BottleShape } from "./outline";
 import type { BottleSubject } from "./subject";
 import { EMPTY_LAYER, gradientStop, horizontalGradient, nums, r1, r2, type SvgLayer } from "./svg";
 

@@ -1,4 +1,4 @@
-import { AXIS, wallLinePath } from "./shape";
+import { AXIS, wallLinePath } from "./outline";
 import { type BottleSubject, INK_COLOUR } from "./subject";
 import { gradientStop, horizontalGradient, nums, r1, r2, type SvgLayer, verticalGradient } from "./svg";
 

@@ -1,6 +1,6 @@
 import { mixColours } from "./colour";
+import { AXIS, type BottleShape, halfWidthAt } from "./outline";
 import type { Marker, MarkerType } from "./params";
-import { AXIS, type BottleShape, halfWidthAt } from "./shape";
 import { type BottleSubject, INK_COLOUR } from "./subject";
 import { nums, r1 } from "./svg";
 

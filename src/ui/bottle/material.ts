@@ -1,6 +1,6 @@
 import { mixColours } from "./colour";
+import { AXIS, halfWidthAt, wallLinePath } from "./outline";
 import type { Texture } from "./params";
-import { AXIS, halfWidthAt, wallLinePath } from "./shape";
 import type { BottleSubject } from "./subject";
 import { gradientStop, horizontalGradient, nums, r1, r2 } from "./svg";
 

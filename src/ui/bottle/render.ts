@@ -1,5 +1,5 @@
+import { PIVOT } from "./outline";
 import { clampNumber, readHexColour } from "./params";
-import { PIVOT } from "./shape";
 
 /** Render options, not saved with a design (docs/product.md 4.3). */
 export type RenderOptions = {

@@ -1,5 +1,5 @@
+import { AXIS, type BottleShape, RING_FLATNESS, WALL_PIECES, wallAt, wallParameter } from "./outline";
 import type { DesignParams } from "./params";
-import { AXIS, type BottleShape, RING_FLATNESS, WALL_PIECES, wallAt, wallParameter } from "./shape";
 import { type CurvePoint, curvePath, nums, type PenPosition, penAt } from "./svg";
 
 // Stripes are straight bands on the unrolled wall (angle × girth, height), wound round it.

@@ -1,6 +1,6 @@
 import { mixColours, randomFromSeed, seedFromColour } from "./colour";
+import { type BottleShape, bottleShapeOf } from "./outline";
 import type { DesignParams } from "./params";
-import { type BottleShape, bottleShapeOf } from "./shape";
 
 export type BottleSubject = {
   params: DesignParams;

@@ -1,6 +1,6 @@
 import { mixColours } from "./colour";
+import { AXIS, halfWidthAt, PIVOT } from "./outline";
 import type { BottleView, ViewBox } from "./render";
-import { AXIS, halfWidthAt, PIVOT } from "./shape";
 import type { BottleSubject } from "./subject";
 import { gradientStop, nums, r1, type SvgLayer, verticalGradient } from "./svg";
 

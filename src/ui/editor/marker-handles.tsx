@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { markerSpotOf } from "../bottle/markers";
+import { AXIS, type BottleShape, bottleShapeOf, halfWidthAt } from "../bottle/outline";
 import { type DesignParams, type Marker, readDesignParams } from "../bottle/params";
-import { AXIS, type BottleShape, bottleShapeOf, halfWidthAt } from "../bottle/shape";
 import { useEditor, useEditorState, useEditorWords, useNumberFormat } from "./context";
 import { clampToBottle, nudgePosition } from "./keys";
 import { changeMarker, removeMarker } from "./store";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { AXIS } from "../bottle/outline";
 import { PARAM_SPECS } from "../bottle/params";
-import { AXIS } from "../bottle/shape";
 import { useDesignParam, useEditor, useEditorWords, useNumberFormat } from "./context";
 import { stepSliderValue } from "./keys";
 

@@ -5,7 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
-import { type LiftingOfficial, liftMeasureInTx } from "./apply-measure";
+import { type LiftingOfficial, liftMeasureInTx } from "../measures/apply-measure";
 
 async function findDecidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
   const row = await tx

@@ -7,8 +7,8 @@ import { DAY } from "../../runtime/units";
 import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
-import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "./apply-measure";
-import type { CaseDecisionInput, TakeMeasureInput } from "./input";
+import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
+import type { CaseDecisionInput, TakeMeasureInput } from "../measures/input";
 
 /** Why a case could not be closed. A case about the official is reported as not found. */
 async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
