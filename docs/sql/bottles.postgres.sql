@@ -1,3 +1,16 @@
+-- src/bottles/holding/drop.ts selectDropTarget
+select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned"
+  from "bottles"
+  where "id" = $1;
+--   Index Scan using bottles_pkey on bottles
+--     Index Cond: (id = $1)
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (banned = 1)
+
 -- src/bottles/holding/end-hold.ts endFinding
 update "findings"
   set "released_at" = case when "until" < $1 then "until" else $2 end, "outcome" = $3
@@ -119,19 +132,6 @@ select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "finding
 --           Index Cond: (id = $2)
 --     ->  Index Scan using findings_pkey on findings
 --           Index Cond: ((bottle_id = $2) AND (user_id = $1))
-
--- src/bottles/holding/release.ts selectDropTarget
-select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned"
-  from "bottles"
-  where "id" = $1;
---   Index Scan using bottles_pkey on bottles
---     Index Cond: (id = $1)
---     SubPlan 1
---       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---             Index Cond: (user_id = bottles.author_id)
---             Filter: (banned = 1)
 
 -- src/bottles/holding/undo.ts holdBottleAgain
 update "bottles"
@@ -505,6 +505,40 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --       ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
+-- src/bottles/reading/load-voyage.ts selectCommentTimes
+select "created_at"
+  from "comments"
+  where "bottle_id" = $1
+  order by "created_at" desc
+  limit 100;
+--   Limit
+--     ->  Index Only Scan Backward using comments_bottle on comments
+--           Index Cond: (bottle_id = $1)
+
+-- src/bottles/reading/load-voyage.ts selectFindings
+select "country", "picked_at", "until", "released_at", "outcome"
+  from "findings"
+  where "bottle_id" = $1
+  order by "picked_at" desc
+  limit 100;
+--   Limit
+--     ->  Sort
+--           Sort Key: picked_at DESC
+--           ->  Bitmap Heap Scan on findings
+--                 Recheck Cond: (bottle_id = $1)
+--                 ->  Bitmap Index Scan on findings_bottle
+--                       Index Cond: (bottle_id = $1)
+
+-- src/bottles/reading/load-voyage.ts selectLikeTimes
+select "created_at"
+  from "bottle_likes"
+  where "bottle_id" = $1 and "active" = 1
+  order by "created_at" desc
+  limit 100;
+--   Limit
+--     ->  Index Only Scan Backward using bottle_likes_bottle on bottle_likes
+--           Index Cond: (bottle_id = $1)
+
 -- src/bottles/reading/own-bottles.ts selectOwnBottles
 select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", "pictures"."params", case when bottles.pick_count > 0 then (select count(distinct country)
   from (select country
@@ -580,40 +614,6 @@ select count(*) as "n"
 --     ->  Index Scan using bottles_author on bottles
 --           Index Cond: (author_id = $1)
 --           Filter: ((state <> $2) OR (collected_at IS NOT NULL))
-
--- src/bottles/reading/voyage.ts selectCommentTimes
-select "created_at"
-  from "comments"
-  where "bottle_id" = $1
-  order by "created_at" desc
-  limit 100;
---   Limit
---     ->  Index Only Scan Backward using comments_bottle on comments
---           Index Cond: (bottle_id = $1)
-
--- src/bottles/reading/voyage.ts selectFindings
-select "country", "picked_at", "until", "released_at", "outcome"
-  from "findings"
-  where "bottle_id" = $1
-  order by "picked_at" desc
-  limit 100;
---   Limit
---     ->  Sort
---           Sort Key: picked_at DESC
---           ->  Bitmap Heap Scan on findings
---                 Recheck Cond: (bottle_id = $1)
---                 ->  Bitmap Index Scan on findings_bottle
---                       Index Cond: (bottle_id = $1)
-
--- src/bottles/reading/voyage.ts selectLikeTimes
-select "created_at"
-  from "bottle_likes"
-  where "bottle_id" = $1 and "active" = 1
-  order by "created_at" desc
-  limit 100;
---   Limit
---     ->  Index Only Scan Backward using bottle_likes_bottle on bottle_likes
---           Index Cond: (bottle_id = $1)
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates
 select *

@@ -1,3 +1,13 @@
+-- src/bottles/holding/drop.ts selectDropTarget
+select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned"
+  from "bottles"
+  where "id" = +?;
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+
 -- src/bottles/holding/end-hold.ts endFinding
 update "findings"
   set "released_at" = case when "until" < ? then "until" else ? end, "outcome" = ?
@@ -80,16 +90,6 @@ select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "finding
   where "bottles"."id" = +?;
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 --   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?) LEFT-JOIN
-
--- src/bottles/holding/release.ts selectDropTarget
-select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned"
-  from "bottles"
-  where "id" = +?;
---   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
---   CORRELATED SCALAR SUBQUERY 1
---     SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 
 -- src/bottles/holding/undo.ts holdBottleAgain
 update "bottles"
@@ -337,6 +337,30 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
+-- src/bottles/reading/load-voyage.ts selectCommentTimes
+select "created_at"
+  from "comments"
+  where "bottle_id" = +?
+  order by "created_at" desc
+  limit 100;
+--   SEARCH comments USING COVERING INDEX comments_bottle (bottle_id=?)
+
+-- src/bottles/reading/load-voyage.ts selectFindings
+select "country", "picked_at", "until", "released_at", "outcome"
+  from "findings"
+  where "bottle_id" = +?
+  order by "picked_at" desc
+  limit 100;
+--   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
+
+-- src/bottles/reading/load-voyage.ts selectLikeTimes
+select "created_at"
+  from "bottle_likes"
+  where "bottle_id" = +? and "active" = 1
+  order by "created_at" desc
+  limit 100;
+--   SEARCH bottle_likes USING COVERING INDEX bottle_likes_bottle (bottle_id=?)
+
 -- src/bottles/reading/own-bottles.ts selectOwnBottles
 select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", "pictures"."params", case when bottles.pick_count > 0 then (select count(distinct country)
   from (select country
@@ -386,30 +410,6 @@ select count(*) as "n"
   from "bottles"
   where "author_id" = +? and ("state" != +? or "collected_at" is not null);
 --   SEARCH bottles USING INDEX bottles_author (author_id=?)
-
--- src/bottles/reading/voyage.ts selectCommentTimes
-select "created_at"
-  from "comments"
-  where "bottle_id" = +?
-  order by "created_at" desc
-  limit 100;
---   SEARCH comments USING COVERING INDEX comments_bottle (bottle_id=?)
-
--- src/bottles/reading/voyage.ts selectFindings
-select "country", "picked_at", "until", "released_at", "outcome"
-  from "findings"
-  where "bottle_id" = +?
-  order by "picked_at" desc
-  limit 100;
---   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
-
--- src/bottles/reading/voyage.ts selectLikeTimes
-select "created_at"
-  from "bottle_likes"
-  where "bottle_id" = +? and "active" = 1
-  order by "created_at" desc
-  limit 100;
---   SEARCH bottle_likes USING COVERING INDEX bottle_likes_bottle (bottle_id=?)
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates
 select *

@@ -30,7 +30,7 @@ select "report_cases"."decision"
 --                 ->  Index Scan using report_cases_decided on report_cases
 --                       Index Cond: (id = reports.case_id)
 
--- src/safety/words/current-rules.ts readRulesVersion
+-- src/safety/words/compiled-rules.ts readRulesVersion
 select "value"
   from "meta"
   where "key" = $1;

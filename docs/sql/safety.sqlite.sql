@@ -20,7 +20,7 @@ select "report_cases"."decision"
 --   SEARCH reports USING COVERING INDEX reports_lately (reporter_id=?)
 --   SEARCH report_cases USING INDEX sqlite_autoindex_report_cases_1 (id=?)
 
--- src/safety/words/current-rules.ts readRulesVersion
+-- src/safety/words/compiled-rules.ts readRulesVersion
 select "value"
   from "meta"
   where "key" = +?;

@@ -1,7 +1,7 @@
 export { answerComment } from "./answer-comment";
+export { dropBottle, throwBackBottle } from "./holding/drop";
 export { destroyCollectedBottle, destroyCollectedBottles, keepBottle } from "./holding/keep";
 export { pickUpBottle } from "./holding/pick-up";
-export { dropBottle, throwBackBottle } from "./holding/release";
 export { undoBottleRelease } from "./holding/undo";
 export { likeBottle, unlikeBottle } from "./likes";
 export { countAuthorActivitySince } from "./reading/author-activity";

@@ -1,3 +1,4 @@
+export { muteConversation, removeConversation } from "./mute-and-remove";
 export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
 export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-pictures";
 export { openBurn } from "./pictures/open-burn";
@@ -15,5 +16,4 @@ export {
 export { loadUnreadFrom } from "./sending/notify";
 export { type SentMessage, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
-export { muteConversation, removeConversation } from "./settings";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

@@ -81,7 +81,7 @@ export { createReportWithPicture, listEvidencePictures } from "./reports/evidenc
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
-export { currentWordRules } from "./words/current-rules";
+export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
 export {
   countHeldTexts,

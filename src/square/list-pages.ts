@@ -7,6 +7,7 @@ import type { ListPersonDesigns } from "../social/social";
 import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
 import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
 import { type SquareListQuery, selectListedDesigns, selectWindowEnd, squareCursorOf } from "./list-query";
+import type { ListedDesignRow, SquareList } from "./list-sql-parts";
 import { type Designer, type ListedDesign, listedDesignView } from "./listed-design";
 import {
   canSeeDesigner,
@@ -16,7 +17,6 @@ import {
   type SquareSort,
   type SquareViewer,
 } from "./rules";
-import type { ListedDesignRow, SquareList } from "./sort-orders";
 
 interface SquarePageWanted {
   after?: SquareCursor;

@@ -18,7 +18,7 @@ import {
   selectByFirstKey,
   selectFromCursor,
   windowSizeOf,
-} from "./sort-orders";
+} from "./list-sql-parts";
 
 export interface SquareListQuery {
   reader: string;

@@ -2,7 +2,7 @@ import type { DesignStatus } from "../db/tables/designs";
 import { ownMaskedFlag, textForReader } from "../safety/safety";
 import { designSvgPath } from "../ui/urls";
 import { type PersonShort, toPersonShort } from "../users/users";
-import type { ListedDesignRow } from "./sort-orders";
+import type { ListedDesignRow } from "./list-sql-parts";
 
 export type Designer = PersonShort;
 

@@ -12,7 +12,7 @@ import { LANGUAGES } from "../../src/limits/languages";
 import { WORD_RULE_LIMITS } from "../../src/limits/safety";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { decideHeldText, listHeldTexts, tryText } from "../../src/safety/safety";
-import { bumpRulesVersion } from "../../src/safety/words/current-rules";
+import { bumpRulesVersion } from "../../src/safety/words/compiled-rules";
 import { aDesigner } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { NOW, seedBuiltIns } from "../support/bottles";

@@ -6,8 +6,8 @@ import { Refusal } from "../../runtime/errors";
 import { lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
 import { loadBottleAfterAction } from "../reading/load-bottle";
+import { refuseMissingBottle } from "./drop";
 import { releaseHeldBottle } from "./end-hold";
-import { refuseMissingBottle } from "./release";
 
 /**
  * Keeps the held bottle in the backpack. @param grace ms in which it can be undone

@@ -11,6 +11,7 @@ import {
   type DrawnBottle,
 } from "./bottle-view";
 import { FIRST_COMMENT_PAGE, listCommentsOnBottle } from "./comments";
+import { loadVoyage } from "./load-voyage";
 import {
   type BottleViewRow,
   type DrawnBottleViewRow,
@@ -18,7 +19,6 @@ import {
   selectDrawnBottleRows,
   VISITOR_ID,
 } from "./rows";
-import { loadVoyage } from "./voyage";
 
 export type SignedInBottleViewer = NonNullable<BottleViewer>;
 

@@ -6,7 +6,7 @@ import { designSvgPath } from "../../ui/urls";
 import { bottleStatusOf } from "../rules";
 import type { Bottle, DrawnBottle } from "./bottle-view";
 import { type BottleListParams, bottleListParams, isBeforeCursor, isInAuthorsList } from "./lists";
-import { countryCountSql } from "./voyage";
+import { countryCountSql } from "./load-voyage";
 
 type ListedBottleField = "id" | "content" | "language" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
 

@@ -4,7 +4,7 @@ import { type Db, type Tx, transact } from "../../db/transact";
 import { WORD_RULE_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
-import { bumpRulesVersion, uncommittedRules } from "./current-rules";
+import { bumpRulesVersion, uncommittedRules } from "./compiled-rules";
 import type { WordRuleChange, WordRuleInput } from "./input";
 import { type WordRule, wordRuleFromRow } from "./list-rules";
 import { DEFAULT_RULE_REACH } from "./match-rule";

@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/transact";
-import { currentWordRules } from "./current-rules";
+import { currentWordRules } from "./compiled-rules";
 import type { WordRuleInput } from "./input";
 import type { WordRule } from "./list-rules";
 import { DEFAULT_RULE_REACH } from "./match-rule";

@@ -62,7 +62,7 @@ export const descendingColumns = (table: string, names: readonly string[]): SqlP
 /** Must equal the condition of the partial indexes literally. */
 const IS_LISTED_SQL = sql`status in ('forSale', 'exhibition')`;
 
-const listCondition = (list: SquareList, param: SquareListParamOf): SqlPart =>
+const sectionOrDesignerCondition = (list: SquareList, param: SquareListParamOf): SqlPart =>
   "designer" in list
     ? sql`designer_id = ${param("designer")}`
     : sql`status = ${sql.lit(STATUS_BY_SECTION[list.section])}`;
@@ -111,7 +111,7 @@ export function selectFromCursor(list: SquareList, param: SquareListParamOf): Sq
   // SQLite sorts the subquery again unless the sort columns are among its columns.
   const [id, ...others] = LISTED_DESIGN_COLUMNS;
   return sql`select ${columnRefs(table, [id])}, ${columnRefs("designs", others)} from ${from}
-    where ${joinSearchResult(list)} ${listCondition(list, param)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(param)}
+    where ${joinSearchResult(list)} ${sectionOrDesignerCondition(list, param)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(param)}
     order by ${descendingColumns(table, by)}`;
 }
 
