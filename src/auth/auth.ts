@@ -2,7 +2,7 @@ export { type Device, endDevice, listDevices } from "./devices";
 export { WITH_PROOF_INPUT } from "./input";
 export { checkLogin } from "./login";
 export { ensureOfficialAccount, OFFICIAL_ACCOUNT_META_KEY, setOfficialRights } from "./official-account";
-export { setPasswordAsOperator } from "./password/reset";
+export { setPasswordAsOperator } from "./password/set-password";
 export { listLinkedProviders } from "./providers/linked-providers";
 export { registerAccount } from "./registration";
 export {

@@ -5,7 +5,7 @@ export { inspectNewestBackup, type NewestBackup } from "./inspect-newest";
 export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
-export { registerBackupMetrics } from "./metrics";
+export { registerBackupMetrics } from "./backup-metrics";
 export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnCommand } from "./nightly";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { restoreBackup } from "./restore";

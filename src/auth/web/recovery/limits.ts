@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { emailRequesterOf, spendClientRate, spendRate } from "../../../http/limits/rate-limit";
 import { nameKey, type SignedIn } from "../../../users/users";
 import { resendVerification, type VerificationInput, verifyEmail } from "../../email/verification";
-import { requestPasswordReset, resetPasswordByToken } from "../../password/reset";
+import { requestPasswordReset, resetPasswordByToken } from "../../password/set-password";
 
 async function spendMailRequest(c: Ctx): Promise<void> {
   await spendClientRate(c, "mail");

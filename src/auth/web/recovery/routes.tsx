@@ -7,7 +7,7 @@ import { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import { nameKey } from "../../../users/users";
 import { EMAIL_ADDRESS_INPUT, RESET_PASSWORD_INPUT, VERIFY_EMAIL_INPUT } from "../../input";
-import { findResetAccount } from "../../password/reset";
+import { findResetAccount } from "../../password/set-password";
 import { listLinkedProviders } from "../../providers/linked-providers";
 import { completeSignIn } from "../complete-sign-in";
 import { forgotPage, resetExpiredPage, resetPage } from "../pages/reset-password";

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { emailRequesterOf, spendRate } from "../../../http/limits/rate-limit";
 import type { SignedIn } from "../../../users/users";
 import { changeEmail } from "../../email/verification";
-import { changePassword } from "../../password/reset";
+import { changePassword } from "../../password/set-password";
 import { proveIfSent } from "../proof/prove-in-request";
 
 /** `changeEmail` with a rate limit and the proof that was sent. @throws Refusal as `changeEmail`, `proveIfSent`, `rate_limited` */
