@@ -1,0 +1,237 @@
+/** A tab of a browser under test: a page, its globals, and the islands that run in it. */
+import { runIslands } from "./browser-bundle";
+import type { TimerOwner } from "./browser-clock";
+import { timeGlobals } from "./browser-clock";
+import { createStorage, type Device } from "./browser-device";
+import { PageAnchor, PageDocument, PageFrame, PageImage } from "./browser-document";
+import { PageElement } from "./browser-elements";
+import { PageEvent, PageEventTarget, PageMouseEvent, PagePointerEvent } from "./browser-events";
+import { PageButton, PageDialog, PageForm, PageFormData, PageInput, PageSelect, PageTextArea } from "./browser-forms";
+import type { ISLAND_MODULES, IslandModule, IslandModuleName } from "./browser-islands";
+import { createFetch, uploadRequestClass } from "./browser-network";
+import { PageNode } from "./browser-nodes";
+import { rectOf } from "./browser-properties";
+
+export const ORIGIN = "https://driftglass.example";
+
+export interface PageOptions {
+  path?: string;
+  /** What stands in the body. */
+  html?: string;
+  /** Event prefix of the person whom the page is for; none: a visitor's page. */
+  person?: string | null;
+  lang?: string;
+  dir?: string;
+  /** Media queries that hold. */
+  media?: string[];
+  /** Without https there are no locks. */
+  withoutLocks?: boolean;
+  referrer?: string;
+  sessionStorage?: Storage;
+  /** Further parts of `navigator`, and further globals. */
+  navigator?: Record<string, unknown>;
+  globals?: Record<string, unknown>;
+}
+
+export interface Navigation {
+  how: "assign" | "reload" | "get" | "post" | "back" | "replace";
+  url: string;
+}
+
+class PageWindow extends PageEventTarget {
+  scrollY = 0;
+  innerHeight = 800;
+  innerWidth = 400;
+  [name: string]: unknown;
+}
+
+/** Two ends that pass messages as tasks; React plans its work with one. */
+const channelPairClass = (device: Device, owner: TimerOwner) =>
+  class {
+    readonly port1 = { onmessage: (_: { data: unknown }): void => undefined };
+    readonly port2 = {
+      postMessage: (data: unknown) => device.clock.task(owner, () => this.port1.onmessage({ data })),
+    };
+  };
+
+const ELEMENT_CLASSES = {
+  Node: PageNode,
+  Element: PageElement,
+  HTMLElement: PageElement,
+  HTMLAnchorElement: PageAnchor,
+  HTMLButtonElement: PageButton,
+  HTMLDialogElement: PageDialog,
+  HTMLFormElement: PageForm,
+  HTMLIFrameElement: PageFrame,
+  HTMLImageElement: PageImage,
+  HTMLInputElement: PageInput,
+  HTMLSelectElement: PageSelect,
+  HTMLTextAreaElement: PageTextArea,
+};
+const EVENT_CLASSES = {
+  EventTarget: PageEventTarget,
+  Event: PageEvent,
+  CustomEvent: PageEvent,
+  MessageEvent: PageEvent,
+  KeyboardEvent: PageEvent,
+  MouseEvent: PageMouseEvent,
+  PointerEvent: PagePointerEvent,
+};
+
+export class Tab implements TimerOwner {
+  closed = false;
+  readonly window = new PageWindow();
+  readonly document: PageDocument;
+  readonly sessionStorage: Storage;
+  readonly navigations: Navigation[] = [];
+  /** Object URLs in use. */
+  readonly objectUrls = new Set<string>();
+  readonly navigator: Record<string, unknown>;
+  #databases: IDBDatabase[] = [];
+  #modules: typeof ISLAND_MODULES | null = null;
+
+  constructor(
+    readonly device: Device,
+    readonly options: PageOptions = {},
+  ) {
+    const { html = "", person = null, lang = "en", dir = "ltr", referrer = "", sessionStorage } = options;
+    this.sessionStorage = sessionStorage ?? createStorage();
+    this.document = new PageDocument({
+      origin: ORIGIN,
+      navigate: (url, method) => this.#navigate(method === "post" ? "post" : "get", url),
+    });
+    this.document.defaultView = this.window;
+    Object.assign(this.document, { referrer, location: this.#location() });
+    Object.assign(this.document.documentElement, { lang, dir });
+    if (person !== null) this.document.body.dataset.live = person;
+    this.document.documentElement.dataset.numbers = lang;
+    this.document.parseInto(this.document.body, html);
+    this.navigator = this.#navigator();
+    Object.assign(this.window, this.#globals());
+    device.tabs.add(this);
+  }
+
+  #navigate(how: Navigation["how"], url: string): void {
+    if (!this.closed) this.navigations.push({ how, url: url.replace(ORIGIN, "") });
+  }
+  #location(): Record<string, unknown> {
+    const url = new URL(this.options.path ?? "/", ORIGIN);
+    return {
+      href: url.href,
+      origin: url.origin,
+      protocol: url.protocol,
+      pathname: url.pathname,
+      search: url.search,
+      assign: (to: string) => this.#navigate("assign", to),
+      reload: () => this.#navigate("reload", url.href),
+    };
+  }
+  #navigator(): Record<string, unknown> {
+    const { locks, network } = this.device;
+    const request = (name: string, ...rest: [object, () => Promise<unknown>] | [() => Promise<unknown>]) => {
+      const [work, options] = rest.toReversed() as [() => Promise<unknown>, { signal?: AbortSignal }?];
+      return locks.request(this, name, options?.signal, work);
+    };
+    const given = this.options.navigator ?? {};
+    const navigator = { userAgent: "a browser", maxTouchPoints: 1, ...given };
+    Object.defineProperty(navigator, "onLine", { get: () => network.online });
+    return Object.assign(navigator, this.options.withoutLocks ? {} : { locks: { request } });
+  }
+
+  /** What the page opens is closed with it. */
+  #indexedDb(): object {
+    const { indexedDB } = this.device;
+    const open = (name: string, version?: number) => {
+      if (this.closed) return {};
+      const request = indexedDB.open(name, version);
+      request.addEventListener("success", () => this.#databases.push(request.result));
+      return request;
+    };
+    return { open, deleteDatabase: (name: string) => this.closed || indexedDB.deleteDatabase(name) };
+  }
+  #urlClass(): object {
+    const { objectUrls } = this;
+    let last = 0;
+    return class extends URL {
+      static override createObjectURL(): string {
+        const url = `blob:${ORIGIN}/${++last}`;
+        objectUrls.add(url);
+        return url;
+      }
+      static override revokeObjectURL(url: string): void {
+        objectUrls.delete(url);
+      }
+    };
+  }
+
+  #globals(): Record<string, unknown> {
+    const { device, window, document } = this;
+    const { clock, network, random } = device;
+    const bytes = (into: Uint8Array) => into.map((_, at, all) => (all[at] = Math.floor(random() * 256)));
+    return {
+      ...device.databases,
+      ...timeGlobals(clock, this),
+      ...ELEMENT_CLASSES,
+      ...EVENT_CLASSES,
+      window,
+      self: window,
+      globalThis: window,
+      document,
+      navigator: this.navigator,
+      location: this.#location(),
+      history: {
+        state: null,
+        back: () => this.#navigate("back", ""),
+        replaceState: (_: unknown, __: string, url: string) => this.#navigate("replace", url),
+      },
+      localStorage: device.localStorage,
+      sessionStorage: this.sessionStorage,
+      indexedDB: this.#indexedDb(),
+      BroadcastChannel: device.channelClass(this),
+      MessageChannel: channelPairClass(device, this),
+      fetch: createFetch(network, this, ORIGIN),
+      XMLHttpRequest: uploadRequestClass(network, this),
+      FormData: PageFormData,
+      URL: this.#urlClass(),
+      Math: Object.create(Math, { random: { value: random } }),
+      crypto: { getRandomValues: bytes },
+      CSS: { escape: (text: string) => text },
+      DOMRect: class {
+        constructor(...box: [number, number, number, number]) {
+          Object.assign(this, rectOf(...box));
+        }
+      },
+      matchMedia: (query: string) => ({ matches: (this.options.media ?? []).includes(query) }),
+      addEventListener: window.addEventListener.bind(window),
+      removeEventListener: window.removeEventListener.bind(window),
+      reportError: (error: unknown) => device.errors.push(error),
+      innerHeight: window.innerHeight,
+      ...this.options.globals,
+    };
+  }
+
+  /** A module of the islands, with the state it has in this tab. */
+  async load<N extends IslandModuleName>(name: N): Promise<IslandModule<N>> {
+    const own = Object.entries(this.window).filter(([key]) => !["scrollY", "innerWidth"].includes(key));
+    this.#modules ??= await runIslands(Object.fromEntries(own));
+    const module = this.#modules[name]() as Promise<IslandModule<N>>;
+    await this.device.clock.settle();
+    return module;
+  }
+
+  /** An event at the window or the document. */
+  fire(type: string, options: Record<string, unknown> = {}, at: PageEventTarget = this.window): void {
+    at.dispatchEvent(new PageEvent(type, options));
+  }
+  setVisible(visible: boolean): void {
+    this.document.visibilityState = visible ? "visible" : "hidden";
+    this.fire("visibilitychange", { bubbles: true }, this.document);
+  }
+  /** The tab is gone: nothing in it runs any more. */
+  close(): void {
+    this.fire("pagehide", { persisted: false });
+    this.closed = true;
+    for (const database of this.#databases) database.close();
+    this.device.releaseTab(this);
+  }
+}
