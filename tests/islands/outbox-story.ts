@@ -114,6 +114,12 @@ export class OutboxStory {
     this.server.person = person;
   }
 
+  async enter(person: string): Promise<void> {
+    if (this.server.person !== null) return;
+    this.signIn(person);
+    await this.open("bo");
+  }
+
   /** All is well again for long enough. */
   async calm(): Promise<void> {
     this.server.endings = [];
@@ -142,8 +148,8 @@ export const ACTS: Record<string, (story: OutboxStory) => Promise<void> | void> 
   discard: (story) => story.discard(),
   "the session ends": (story) => story.endSession(),
   "sign out": (story) => story.signOut(),
-  "ann signs in": (story) => story.signIn("ann"),
-  "dan signs in": (story) => story.signIn("dan"),
+  "ann signs in": (story) => story.enter("ann"),
+  "dan signs in": (story) => story.enter("dan"),
   ...Object.fromEntries(
     Object.keys(SEND_ENDINGS).map((ending) => [
       `the next message ${ending}`,

@@ -118,7 +118,7 @@ export function timeGlobals(clock: BrowserClock, owner: TimerOwner): Record<stri
   const cancel = (id?: number) => clock.cancel(id);
   return {
     Date: TabDate,
-    performance: { now: () => clock.now - start },
+    performance: { now: () => clock.now - start + 1_000 },
     setTimeout: (work: () => void, wait?: number) => clock.plan(owner, work, wait),
     setInterval: (work: () => void, wait: number) => clock.plan(owner, work, wait, wait),
     clearTimeout: cancel,

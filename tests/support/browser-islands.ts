@@ -1,11 +1,15 @@
 /** Every island module that a test may load into a tab, each when it is asked for. */
 export const ISLAND_MODULES = {
   "chat/outbox": () => import("../../islands/chat/outbox"),
-  "chat/outbox-flag": () => import("../../islands/chat/outbox-flag"),
   "live/leader": () => import("../../islands/live/leader"),
   "live/live": () => import("../../islands/live/live"),
   "live/stream": () => import("../../islands/live/stream"),
+  "offline/offline": () => import("../../islands/offline/offline"),
+  "offline/queue-watch": () => import("../../islands/offline/queue-watch"),
+  "offline/sw": () => import("../../islands/offline/sw"),
   "page/boot": () => import("../../islands/page/boot"),
+  "page/install": () => import("../../islands/page/install"),
+  "throw/text-draft": () => import("../../islands/throw/text-draft"),
 } as const;
 
 export type IslandModuleName = keyof typeof ISLAND_MODULES;
