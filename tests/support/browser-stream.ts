@@ -19,7 +19,10 @@ export class EventFeed {
   }
   /** Raw text, in the pieces in which the network delivers it. */
   write(text: string): void {
-    if (this.isOpen) this.#controller?.enqueue(new TextEncoder().encode(text));
+    this.writeBytes(new TextEncoder().encode(text));
+  }
+  writeBytes(bytes: Uint8Array): void {
+    if (this.isOpen && bytes.length > 0) this.#controller?.enqueue(bytes);
   }
   send(event: string, data: unknown, id?: string): void {
     this.write(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
