@@ -106,7 +106,7 @@ const INTL = Object.create(Intl, {
 
 /** The globals of time for one tab. */
 export function timeGlobals(clock: BrowserClock, owner: TimerOwner): Record<string, unknown> {
-  const start = clock.now;
+  const start = clock.now - 1_000;
   class TabDate extends Date {
     constructor(...parts: [] | [number | string | Date]) {
       super(...(parts.length === 0 ? [clock.now] : parts));
@@ -118,7 +118,7 @@ export function timeGlobals(clock: BrowserClock, owner: TimerOwner): Record<stri
   const cancel = (id?: number) => clock.cancel(id);
   return {
     Date: TabDate,
-    performance: { now: () => clock.now - start + 1_000 },
+    performance: { now: () => clock.now - start },
     setTimeout: (work: () => void, wait?: number) => clock.plan(owner, work, wait),
     setInterval: (work: () => void, wait: number) => clock.plan(owner, work, wait, wait),
     clearTimeout: cancel,
