@@ -1,6 +1,8 @@
 /** Every island module that a test may load into a tab, each when it is asked for. */
 export const ISLAND_MODULES = {
   "chat/outbox": () => import("../../islands/chat/outbox"),
+  "emoji/data": () => import("../../islands/emoji/data"),
+  "emoji/grid-keys": () => import("../../islands/emoji/grid-keys"),
   "live/leader": () => import("../../islands/live/leader"),
   "live/live": () => import("../../islands/live/live"),
   "live/stream": () => import("../../islands/live/stream"),

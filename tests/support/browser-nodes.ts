@@ -75,7 +75,7 @@ export abstract class PageNode extends PageEventTarget {
   }
 
   #nodesOf = (children: Child[]): PageNode[] =>
-    children.map((each) => (typeof each === "string" ? this.ownerDocument.createTextNode(each) : each));
+    children.map((each) => (each instanceof PageNode ? each : this.ownerDocument.createTextNode(String(each))));
 
   append(...children: Child[]): void {
     for (const each of this.#nodesOf(children)) this.appendChild(each);
