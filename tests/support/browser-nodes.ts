@@ -58,8 +58,13 @@ export abstract class PageNode extends PageEventTarget {
       if (at < 0) throw new DOMException("not a child", "NotFoundError");
       this.childNodes.splice(at, 0, each);
       each.parentNode = this;
+      if (each.ownerDocument !== this.ownerDocument) each.adoptInto(this.ownerDocument);
     }
     return node;
+  }
+  adoptInto(document: PageDocumentLike): void {
+    this.ownerDocument = document;
+    for (const each of this.childNodes) each.adoptInto(document);
   }
   appendChild<N extends PageNode>(node: N): N {
     this.insertBefore(node, null);

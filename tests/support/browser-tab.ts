@@ -54,6 +54,15 @@ const channelPairClass = (device: Device, owner: TimerOwner) =>
     };
   };
 
+const parserClass = ({ view }: PageDocument) =>
+  class {
+    parseFromString(html: string): PageDocument {
+      const parsed = new PageDocument(view);
+      parsed.parseInto(parsed.body, html);
+      return parsed;
+    }
+  };
+
 const ELEMENT_CLASSES = {
   Node: PageNode,
   Element: PageElement,
@@ -192,6 +201,7 @@ export class Tab implements TimerOwner {
       fetch: createFetch(network, this, ORIGIN),
       XMLHttpRequest: uploadRequestClass(network, this),
       FormData: PageFormData,
+      DOMParser: parserClass(document),
       URL: this.#urlClass(),
       Math: Object.create(Math, { random: { value: random } }),
       crypto: { getRandomValues: bytes },
