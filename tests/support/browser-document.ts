@@ -104,8 +104,7 @@ export class PageDocument extends PageNode {
   }
 
   getElementById(id: string): PageElement | null {
-    for (const each of this.documentElement.descendants()) if (each.id === id) return each;
-    return null;
+    return this.documentElement.descendants().find((each) => each.id === id) ?? null;
   }
   querySelector<E extends PageElement = PageElement>(selector: string): E | null {
     return this.documentElement.querySelector<E>(selector);

@@ -108,18 +108,20 @@ export class PageElement extends PageNode {
   closest(selector: string): PageElement | null {
     return this.matches(selector) ? this : (this.parentElement?.closest(selector) ?? null);
   }
-  *descendants(): Generator<PageElement> {
-    for (const each of this.children) {
-      yield each;
-      yield* each.descendants();
-    }
+  /** In the order of the page. */
+  descendants(into: PageElement[] = []): PageElement[] {
+    for (const each of this.childNodes)
+      if (each instanceof PageElement) {
+        into.push(each);
+        each.descendants(into);
+      }
+    return into;
   }
   querySelectorAll<E extends PageElement = PageElement>(selector: string): E[] {
-    return [...this.descendants()].filter((each): each is E => each.matches(selector));
+    return this.descendants().filter((each): each is E => each.matches(selector));
   }
   querySelector<E extends PageElement = PageElement>(selector: string): E | null {
-    for (const each of this.descendants()) if (each.matches(selector)) return each as E;
-    return null;
+    return (this.descendants().find((each) => each.matches(selector)) as E | undefined) ?? null;
   }
   copyTo(copy: PageElement, deep: boolean): PageElement {
     for (const [name, value] of this.attributesByName) copy.setAttribute(name, value);

@@ -172,8 +172,8 @@ type Control = PageInput | PageTextArea | PageSelect | PageButton;
 
 export class PageForm extends PageElement {
   get elements(): Control[] & { namedItem(name: string): Control | null } {
-    const all = this.ownerDocument.documentElement.querySelectorAll<Control>("input, textarea, select, button");
-    const own = all.filter((each) => each.form === this);
+    const all = this.ownerDocument.documentElement.descendants();
+    const own = all.filter((each): each is Control => each instanceof PageControl && each.form === this);
     return Object.assign(own, { namedItem: (name: string) => own.find((each) => each.name === name) ?? null });
   }
   get action(): string {

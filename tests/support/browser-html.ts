@@ -12,8 +12,12 @@ interface NodeMaker {
   createComment(text: string): PageNode;
 }
 
+/** Drawings as text take long to parse, and no script looks into them. */
+const isDrawing = (html: string): boolean => html.startsWith("<svg");
+
 /** Appends what the HTML says to an element. */
 export function parseHtml(html: string, into: PageElement, document: NodeMaker): void {
+  if (isDrawing(html)) return;
   const open: PageElement[] = [into];
   const append = (node: PageNode): PageNode | undefined => open.at(-1)?.appendChild(node);
   let text = "";
