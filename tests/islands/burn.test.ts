@@ -79,21 +79,30 @@ const RELEASES: Record<string, (chat: BurnChat) => Promise<unknown>> = {
 describe("opening", () => {
   test.each([
     ["a tap", async (chat: BurnChat) => chat.card()?.click()],
-    ["a short touch", async (chat: BurnChat) => {
-      await chat.pointer("pointerdown");
-      await chat.pass(HOLD - 1);
-      await chat.pointer("pointerup");
-    }],
-    ["a touch that slides off", async (chat: BurnChat) => {
-      await chat.pointer("pointerdown");
-      await chat.pointer("pointerout", { relatedTarget: chat.tab.document.body });
-    }],
+    [
+      "a short touch",
+      async (chat: BurnChat) => {
+        await chat.pointer("pointerdown");
+        await chat.pass(HOLD - 1);
+        await chat.pointer("pointerup");
+      },
+    ],
+    [
+      "a touch that slides off",
+      async (chat: BurnChat) => {
+        await chat.pointer("pointerdown");
+        await chat.pointer("pointerout", { relatedTarget: chat.tab.document.body });
+      },
+    ],
     ["a second finger", async (chat: BurnChat) => chat.pointer("pointerdown", { isPrimary: false })],
     ["the right button", async (chat: BurnChat) => chat.pointer("pointerdown", { button: 2 })],
-    ["a short key", async (chat: BurnChat) => {
-      chat.key("keydown");
-      chat.key("keyup");
-    }],
+    [
+      "a short key",
+      async (chat: BurnChat) => {
+        chat.key("keydown");
+        chat.key("keyup");
+      },
+    ],
     ["another key", async (chat: BurnChat) => chat.key("keydown", { key: "a" })],
   ])("%s asks the server for nothing", async (_, act) => {
     const chat = await openBurnChat();

@@ -38,10 +38,9 @@ const history = fc
   .map((all) =>
     all.map(([change, events], at) => {
       const sent = messageOf(at + 1, { ...change, text: change.kind === "text" ? `Word ${at + 1}` : null });
-      return events.reduce((versions, name) => {
-        const last = versions.at(-1) ?? sent;
-        return [...versions, EVENTS[name]?.(last) ?? last];
-      }, [sent]);
+      const versions = [sent];
+      for (const name of events) versions.push(EVENTS[name]?.(versions.at(-1) ?? sent) ?? sent);
+      return versions;
     }),
   );
 
@@ -90,12 +89,11 @@ describe("the log of a chat", () => {
       const messages = mine.map((own, at) => messageOf(at + 1, { from: own ? "me" : "them" }));
       const changes = receipts.map((each) => ({ do: "seen", from: "me", ...each }) as const);
       const view = changes.reduce<ChatViewState>(reduceChatView, { ...EMPTY, messages });
-      const reaches = (state: string, seq: number) => receipts.some((each) => each.state === state && seq <= each.upTo);
       const states = messages.map(({ from, seq }) => {
-        if (from !== "me") return "sent";
-        return reaches("read", seq) ? "read" : reaches("delivered", seq) ? "delivered" : "sent";
+        const reaching = receipts.filter(({ upTo }) => from === "me" && seq <= upTo).map(({ state }) => state);
+        return ["read", "delivered"].find((state) => reaching.includes(state as "read")) ?? "sent";
       });
-      expect(view.messages.map(({ state }) => state)).toEqual(states);
+      expect(view.messages.map(({ state }): string => state)).toEqual(states);
     });
     fc.assert(property, { seed: 4, numRuns: runs(200) });
   });
@@ -105,14 +103,25 @@ describe("the log of a chat", () => {
     expect(view.messages.map(({ id }) => id)).toEqual(["m2"]);
     const loaded = reduceChatView(view, { do: "load", messages: [messageOf(9), messageOf(8)] });
     expect(loaded.messages.map(({ id }) => id)).toEqual(["m8", "m9"]);
-    const unsent = ["a", "b"].map((clientId) => ({
-      clientId, to: "them", kind: "image", text: null, state: "sending", at: 0,
-    }) as const);
+    const unsent = ["a", "b"].map(
+      (clientId) =>
+        ({
+          clientId,
+          to: "them",
+          kind: "image",
+          text: null,
+          state: "sending",
+          at: 0,
+        }) as const,
+    );
     const waiting = reduceChatView(loaded, { do: "unsent", unsent });
     const moving = reduceChatView(waiting, { do: "progress", clientId: "b", share: 0.5 });
     const lines = chatLinesOf(moving, "me");
     expect(lines.map(({ clientId, progress }) => [clientId, progress])).toEqual([
-      ["c8", undefined], ["c9", undefined], ["a", undefined], ["b", 0.5],
+      ["c8", undefined],
+      ["c9", undefined],
+      ["a", undefined],
+      ["b", 0.5],
     ]);
     expect(lines.map(({ seq }) => seq)).toEqual([8, 9, 10, 11]);
     // A message of a wrong clock stands below the last one of the server.

@@ -83,7 +83,8 @@ export class ChatServer {
     const accept = () => this.#accept(request, them, person);
     if (this.erased.has(textOf(request))) this.wrongs.push(`${textOf(request)} was sent after signing out`);
     if (status) request.answer(status, body);
-    else if (ending === "is accepted after a second") this.device.clock.plan(this.device.owner, () => accept()(), 1_000);
+    else if (ending === "is accepted after a second")
+      this.device.clock.plan(this.device.owner, () => accept()(), 1_000);
     else if (ending === "is lost") request.break();
     else if (ending === "is accepted") accept()();
     else if (ending !== "is never answered") accept();

@@ -62,7 +62,9 @@ const coins = (n: number) => `<b data-coins="${n}">${n.toLocaleString("de")}</b>
 
 describe("coins", () => {
   async function openCoins(n: number, media: string[] = []) {
-    const page = await openPage(`<div data-island="feel" data-props='${feel}'></div><div id="card">${coins(n)}</div>`, { media });
+    const page = await openPage(`<div data-island="feel" data-props='${feel}'></div><div id="card">${coins(n)}</div>`, {
+      media,
+    });
     const set = async (next: number) => {
       const card = page.tab.document.getElementById("card");
       if (card) card.innerHTML = coins(next);
@@ -181,7 +183,9 @@ describe("the offer to install", () => {
     tab.document.querySelector(`[data-install-act=${answer}]`)?.click();
     await device.clock.settle();
     expect([shown(), asked.length, device.localStorage.getItem("install")]).toEqual([
-      "nothing", answer === "add" ? 1 : 0, "refused",
+      "nothing",
+      answer === "add" ? 1 : 0,
+      "refused",
     ]);
     await offer();
     expect(shown()).toBe("nothing");

@@ -2,11 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { PagePointerEvent } from "../support/browser-events";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
-const PRESS = 450;
 const now = Date.UTC(2026, 5, 1, 12);
 const at = (ago: number) => new Date(now - ago).toISOString();
 const own = (change: Partial<ChatMessageJson> = {}) =>
@@ -14,7 +12,8 @@ const own = (change: Partial<ChatMessageJson> = {}) =>
 const theirs = (change: Partial<ChatMessageJson> = {}) => messageOf(1, { createdAt: at(1_000), ...change });
 
 const items = ({ tab }: LiveChat) => tab.document.querySelectorAll("[role=menuitem]");
-const labels = (chat: LiveChat) => items(chat).map((each) => each.querySelector(".grow")?.firstChild?.textContent ?? "");
+const labels = (chat: LiveChat) =>
+  items(chat).map((each) => each.querySelector(".grow")?.firstChild?.textContent ?? "");
 const notice = ({ tab }: LiveChat) => tab.document.querySelector("#notices .toast span")?.textContent ?? null;
 
 async function openMenu(message: ChatMessageJson, options = {}): Promise<LiveChat> {
@@ -33,7 +32,11 @@ describe("the menu offers", () => {
   test.each([
     ["own text", own(), ["copy", "recall", "delete"]],
     ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "delete"]],
-    ["an old text that waits for review", own({ createdAt: at(2 * ago), review: "held" }), ["copy", "recall", "delete"]],
+    [
+      "an old text that waits for review",
+      own({ createdAt: at(2 * ago), review: "held" }),
+      ["copy", "recall", "delete"],
+    ],
     ["a text that was not let through", own({ review: "refused" }), ["copy", "delete"]],
     ["an own picture", own({ kind: "image", text: null }), ["recall", "delete"]],
     ["an own burn picture that was opened", own({ kind: "burn", text: null, burned: true }), ["delete"]],
@@ -64,30 +67,32 @@ describe("recall and delete", () => {
     const deleted = await openMenu(theirs());
     await choose(deleted, "delete");
     expect(deleted.texts()).toEqual([]);
-    const requests = [recalled, deleted].flatMap(({ device }) => device.network.requestsTo("POST", /recall|m1$/).length);
+    const requests = [recalled, deleted].flatMap(
+      ({ device }) => device.network.requestsTo("POST", /recall|m1$/).length,
+    );
     expect(requests).toEqual([1, 0]);
     expect(deleted.device.network.requestsTo("DELETE", "/api/chat/messages/m1")).toHaveLength(1);
   });
 
-  test.each([["recall", RECALL, own()], ["delete", DELETE, theirs()]])(
-    "%s: a refusal is shown and changes nothing; no answer can be tried again",
-    async (label, path, message) => {
-      const chat = await openMenu(message);
-      chat.answers[path] = [
-        (request) => request.answer(409, { error: { message: "too late" } }),
-        (request) => request.break(),
-      ];
-      await choose(chat, label);
-      expect([notice(chat), chat.texts()]).toEqual(["too late", ["Word 1"]]);
-      chat.tab.document.querySelector(".chat-options")?.click();
-      await chat.settle();
-      await choose(chat, label);
-      expect([notice(chat), chat.texts()]).toEqual(["no answer", ["Word 1"]]);
-      chat.tab.document.querySelector("#notices button")?.click();
-      await chat.settle();
-      expect(chat.texts()).toEqual(label === "recall" ? ["recalled_mine"] : []);
-    },
-  );
+  test.each([
+    ["recall", RECALL, own()],
+    ["delete", DELETE, theirs()],
+  ])("%s: a refusal is shown and changes nothing; no answer can be tried again", async (label, path, message) => {
+    const chat = await openMenu(message);
+    chat.answers[path] = [
+      (request) => request.answer(409, { error: { message: "too late" } }),
+      (request) => request.break(),
+    ];
+    await choose(chat, label);
+    expect([notice(chat), chat.texts()]).toEqual(["too late", ["Word 1"]]);
+    chat.tab.document.querySelector(".chat-options")?.click();
+    await chat.settle();
+    await choose(chat, label);
+    expect([notice(chat), chat.texts()]).toEqual(["no answer", ["Word 1"]]);
+    chat.tab.document.querySelector("#notices button")?.click();
+    await chat.settle();
+    expect(chat.texts()).toEqual(label === "recall" ? ["recalled_mine"] : []);
+  });
 
   test("whose session is over signs in, and comes back", async () => {
     const chat = await openMenu(own());
@@ -134,7 +139,11 @@ describe("copy, report, translate", () => {
     expect(chat.device.network.requestsTo("POST", "/api/translate")[0]?.json).toEqual({ kind: "message", id: "m1" });
     expect(chat.texts()).toEqual(["Hello"]);
     expect(chat.line("Hello")?.textContent).toContain("by German");
-    chat.line("Hello")?.querySelectorAll("button").find((each) => each.textContent === "original")?.click();
+    chat
+      .line("Hello")
+      ?.querySelectorAll("button")
+      .find((each) => each.textContent === "original")
+      ?.click();
     await chat.settle();
     expect(chat.texts()).toEqual(["Hallo"]);
   });
@@ -149,59 +158,4 @@ describe("copy, report, translate", () => {
     await choose(chat, "verb");
     expect([chat.texts(), notice(chat)]).toEqual([["Word 1"], text]);
   });
-});
-
-describe("a long press", () => {
-  const press = async (acts: [type: string, options: Record<string, unknown>, wait: number][]) => {
-    const chat = await openLiveChat([theirs()]);
-    const bubble = chat.tab.document.querySelector(".chat-bubble");
-    for (const [type, options, wait] of acts) {
-      const where = { clientX: 0, clientY: 0, pointerType: "touch", ...options };
-      bubble?.dispatchEvent(new PagePointerEvent(type, { bubbles: true, cancelable: true, ...where }));
-      await chat.device.clock.advance(wait);
-    }
-    return chat;
-  };
-
-  test.each([
-    ["opens", [["pointerdown", {}, PRESS]], true],
-    ["that is too short does not", [["pointerdown", {}, PRESS - 1], ["pointerup", {}, PRESS]], false],
-    ["may tremble", [["pointerdown", {}, 100], ["pointermove", { clientX: 6, clientY: 8 }, PRESS]], true],
-    ["that moves does not", [["pointerdown", {}, 100], ["pointermove", { clientX: 6, clientY: 9 }, PRESS]], false],
-    ["that scrolls does not", [["pointerdown", {}, 100], ["pointercancel", {}, PRESS]], false],
-    ["of a mouse does not", [["pointerdown", { pointerType: "mouse" }, PRESS]], false],
-    ["right click opens", [["contextmenu", {}, 0]], true],
-  ] as [string, [string, Record<string, unknown>, number][], boolean][])("%s", async (_, acts, opens) => {
-    const chat = await press(acts);
-    expect(items(chat).length > 0).toBe(opens);
-  });
-
-  test("the release that ends it chooses nothing; a later tap does", async () => {
-    const chat = await press([["pointerdown", {}, PRESS]]);
-    await choose(chat, "delete");
-    expect(chat.texts()).toEqual(["Word 1"]);
-    chat.tab.window.dispatchEvent(new PagePointerEvent("pointerup"));
-    await chat.device.clock.advance(300);
-    await choose(chat, "delete");
-    expect(chat.texts()).toEqual([]);
-  });
-});
-
-test("arrows go round in the menu, and from message to message", async () => {
-  const chat = await openMenu(theirs());
-  const { document } = chat.tab;
-  const press = (key: string) => chat.tab.fire("keydown", { key, bubbles: true, cancelable: true }, document.activeElement);
-  expect(document.activeElement).toBe(items(chat)[0] as never);
-  press("ArrowUp");
-  expect(document.activeElement).toBe(items(chat).at(-1) as never);
-  press("ArrowDown");
-  press("ArrowDown");
-  expect(document.activeElement).toBe(items(chat)[1] as never);
-
-  const log = await openLiveChat([messageOf(1), messageOf(2), messageOf(3, { recalled: true })]);
-  const buttons = log.tab.document.querySelectorAll(".chat-options");
-  expect(buttons.map((each) => each.getAttribute("tabindex"))).toEqual(["-1", "0"]);
-  buttons[1]?.focus();
-  log.tab.fire("keydown", { key: "ArrowUp", bubbles: true, cancelable: true }, buttons[1]);
-  expect(log.tab.document.activeElement).toBe(buttons[0] as never);
 });

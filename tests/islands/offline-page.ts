@@ -60,4 +60,6 @@ export async function writeOffline(tab: Tab, text: string, form = "form[data-wri
 export const unsentOf = (tab: Tab): string[] =>
   tab.document
     .querySelectorAll("[data-part=unsent] li")
-    .map((item) => `${item.querySelector("[data-text]")?.textContent}: ${item.querySelector("[data-state]")?.textContent}`);
+    .map(
+      (item) => `${item.querySelector("[data-text]")?.textContent}: ${item.querySelector("[data-state]")?.textContent}`,
+    );

@@ -126,7 +126,8 @@ export class OutboxStory {
     if (!this.device.network.online) await this.act("the network returns");
     this.signIn("ann");
     const person = this.server.person;
-    for (const them of OTHERS) if (!this.pages.some((page) => page.them === them && page.person === person)) await this.open(them);
+    for (const them of OTHERS)
+      if (!this.pages.some((page) => page.them === them && page.person === person)) await this.open(them);
     await this.device.clock.advance(60_000);
     this.#dropClosedPages();
   }

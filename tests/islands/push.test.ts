@@ -1,7 +1,7 @@
 /** Switching notifications on and off on a device, and the question after the first throw. */
 import { describe, expect, test } from "bun:test";
+import type { PageInput } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
-import type { PageInput } from "../support/browser-forms";
 import { Tab } from "../support/browser-tab";
 import { PAGE_PARTS } from "./chat-page";
 
@@ -52,7 +52,11 @@ async function openSettings(browser: ReturnType<typeof pushBrowser>, state: "on"
   const box = tab.document.querySelector<PageInput>("input") as PageInput;
   const asked = () => device.network.requests.filter(({ path }) => path.startsWith("/api/push"));
   return {
-    device, tab, box, asked, failing,
+    device,
+    tab,
+    box,
+    asked,
+    failing,
     async press() {
       box.click();
       await device.clock.settle();
@@ -69,7 +73,10 @@ describe("the switch", () => {
     expect(Reflect.get(box, "disabled")).toBe(false);
     await press();
     expect(browser.log).toEqual(["unsubscribed", { userVisibleOnly: true, key: KEY_BYTES }]);
-    expect(asked().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/push/key", "POST /api/push/subscriptions"]);
+    expect(asked().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /api/push/key",
+      "POST /api/push/subscriptions",
+    ]);
     expect(asked()[1]?.json).toEqual({ endpoint: "https://push.example/1" });
     expect(tab.navigations.map(({ how }) => how)).toEqual(["reload"]);
   });
@@ -79,7 +86,12 @@ describe("the switch", () => {
     browser.subscribeBefore();
     const { press, asked, box, text } = await openSettings(browser, "on");
     await press();
-    expect([asked().map(({ method }) => method), browser.log, box.checked, text()]).toEqual([["DELETE"], ["unsubscribed"], false, "off"]);
+    expect([asked().map(({ method }) => method), browser.log, box.checked, text()]).toEqual([
+      ["DELETE"],
+      ["unsubscribed"],
+      false,
+      "off",
+    ]);
   });
 
   test("denied: says so, and cannot be switched on", async () => {
@@ -118,17 +130,27 @@ describe("the switch", () => {
   });
 });
 
-const DIALOG = '<dialog class="sheet" data-done="done" data-denied="denied" data-failed="failed"><button data-tell="yes"></button><button data-tell="no"></button></dialog>';
+const DIALOG =
+  '<dialog class="sheet" data-done="done" data-denied="denied" data-failed="failed"><button data-tell="yes"></button><button data-tell="no"></button></dialog>';
 
 describe("the question", () => {
-  async function openPrompt(browser: ReturnType<typeof pushBrowser>, html = "", answer: [number, string] = [200, DIALOG]) {
+  async function openPrompt(
+    browser: ReturnType<typeof pushBrowser>,
+    html = "",
+    answer: [number, string] = [200, DIALOG],
+  ) {
     const device = await Device.create();
     device.network.onRequest = (request) => {
       if (request.path === "/account/notifications/ask") request.answer(...answer);
       else if (request.path === "/api/push/key") request.answer(200, { key: KEY });
       else if (request.path.startsWith("/api/push")) request.answer(204);
     };
-    const tab = new Tab(device, { person: "p", html: PAGE_PARTS + html, media: ["(prefers-reduced-motion: reduce)"], ...browser.options });
+    const tab = new Tab(device, {
+      person: "p",
+      html: PAGE_PARTS + html,
+      media: ["(prefers-reduced-motion: reduce)"],
+      ...browser.options,
+    });
     await tab.load("page/boot");
     const throwOne = async (wait = 1_500) => {
       tab.fire("thrown", {}, tab.document.body);
@@ -181,7 +203,11 @@ describe("the question", () => {
     const notice = '<div id="notices"><div class="toast"><span>thrown</span></div></div>';
     const device = await Device.create();
     device.network.onRequest = (request) => request.path.endsWith("/ask") && request.answer(204);
-    for (const [path, html] of [["/", notice], ["/profile", notice], ["/", PAGE_PARTS]] as const) {
+    for (const [path, html] of [
+      ["/", notice],
+      ["/profile", notice],
+      ["/", PAGE_PARTS],
+    ] as const) {
       const tab = new Tab(device, { person: "p", path, html, ...pushBrowser("default").options });
       await tab.load("page/boot");
       await device.clock.advance(2_000);

@@ -28,7 +28,13 @@ async function listen(answers: ((request: NetworkRequest) => void)[] = []): Prom
   const { openEventStream } = await tab.load("live/stream");
   const times: number[] = [];
   const all: Omit<Listening, "stream"> = {
-    device, tab, feeds: [], events: [], statuses: [], signedOut: [], lastIds: [],
+    device,
+    tab,
+    feeds: [],
+    events: [],
+    statuses: [],
+    signedOut: [],
+    lastIds: [],
     pauses: () => times.slice(1).map((at, n) => at - (times[n] ?? 0)),
   };
   device.network.onRequest = (request) => {
@@ -64,7 +70,10 @@ describe("reading", () => {
       async (sent, cuts) => {
         const { device, feeds, events, stream } = await listen();
         const text = sent
-          .map(({ type, data, id }) => `: comment\n\nevent: ${type}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`)
+          .map(
+            ({ type, data, id }) =>
+              `: comment\n\nevent: ${type}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`,
+          )
           .join("");
         const bytes = new TextEncoder().encode(`retry: 700\n\n${text}event: unfinished\ndata: 1\n`);
         let at = 0;

@@ -1,16 +1,25 @@
 /** Uploading pictures to the album: one after the other, each to be stopped or tried again. */
 import { describe, expect, test } from "bun:test";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
+import type { PageButton, PageInput } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
-import type { PageButton, PageInput } from "../support/browser-forms";
 import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
 import { PAGE_PARTS } from "./chat-page";
 
 const TEXTS = Object.fromEntries(
-  ["waiting", "sending", "looking", "cancel", "close", "retry", "failed", "done", "unsupported_image", "image_too_large"].map(
-    (key) => [key, key],
-  ),
+  [
+    "waiting",
+    "sending",
+    "looking",
+    "cancel",
+    "close",
+    "retry",
+    "failed",
+    "done",
+    "unsupported_image",
+    "image_too_large",
+  ].map((key) => [key, key]),
 );
 const API = "/api/photos";
 
@@ -27,7 +36,13 @@ async function openAlbum(many = true) {
   const settle = () => device.clock.settle();
   const button = (at = 0) => tab.document.querySelectorAll<PageButton>(".uploads button")[at];
   return {
-    device, tab, input, refreshed, uploads, button, settle,
+    device,
+    tab,
+    input,
+    refreshed,
+    uploads,
+    button,
+    settle,
     async choose(...files: File[]) {
       input.files = files;
       tab.fire("change", {}, input);
@@ -61,7 +76,11 @@ test("a picture is sent with its progress, and the album shows it", async () => 
   expect(shown()).toEqual(["looking"]);
   await answer(201);
   expect([shown(), notice(), refreshed.length]).toEqual([[], "done", 1]);
-  expect(refreshed[0]).toEqual(["GET", "/profile/photos", { target: "#pictures", select: "#pictures", swap: "outerHTML" }]);
+  expect(refreshed[0]).toEqual([
+    "GET",
+    "/profile/photos",
+    { target: "#pictures", select: "#pictures", swap: "outerHTML" },
+  ]);
 });
 
 test("several are sent one after the other, in order", async () => {

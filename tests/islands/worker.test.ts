@@ -12,11 +12,18 @@ const pageOf = (language: string) =>
 
 function serve(request: NetworkRequest): void {
   const { pathname, searchParams } = new URL(request.path, ORIGIN);
-  if (pathname === "/offline") request.answer(200, pageOf(searchParams.get("language") ?? "de"), { "content-type": "text/html" });
+  if (pathname === "/offline")
+    request.answer(200, pageOf(searchParams.get("language") ?? "de"), { "content-type": "text/html" });
   else request.answer(200, `content of ${pathname}`);
 }
 
-const FILES = ["/offline", "/static/app.0a1b.css", "/static/icons.4e5f.svg", "/static/mist.2c3d.svg", "/static/offline.6a7b.js"];
+const FILES = [
+  "/offline",
+  "/static/app.0a1b.css",
+  "/static/icons.4e5f.svg",
+  "/static/mist.2c3d.svg",
+  "/static/offline.6a7b.js",
+];
 const cachedIn = (language: string) => FILES.map((path) => `offline-${language}: ${path}`);
 
 async function startWorker(): Promise<{ device: Device; worker: Worker }> {
@@ -91,7 +98,8 @@ describe("what it answers", () => {
 
 test("at sign-out the databases, notifications and the subscription go", async () => {
   const { worker, device } = await startWorker();
-  for (const name of ["ashore", "outbox"]) device.indexedDB.open(name).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
+  for (const name of ["ashore", "outbox"])
+    device.indexedDB.open(name).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
   await device.clock.settle();
   let ended = 0;
   worker.subscription = { endpoint: "x", unsubscribe: async () => void ended++ };
@@ -101,7 +109,8 @@ test("at sign-out the databases, notifications and the subscription go", async (
 });
 
 const MESSAGE = { tag: "chat-1", title: "Mia", body: "Hello", url: "/chat/mia", lang: "en", dir: "ltr" };
-const push = (worker: Worker, message: object | null) => worker.send("push", { data: message && { json: () => message } });
+const push = (worker: Worker, message: object | null) =>
+  worker.send("push", { data: message && { json: () => message } });
 
 describe("a push message", () => {
   test("is shown with its text, language, icon and button", async () => {
@@ -111,8 +120,14 @@ describe("a push message", () => {
       {
         title: "Mia",
         options: {
-          body: "Hello", tag: "chat-1", lang: "en", dir: "ltr", icon: "/apple-touch-icon.png",
-          badge: "/notification-badge.png", data: "/chat/mia", actions: [{ action: "open", title: "Open" }],
+          body: "Hello",
+          tag: "chat-1",
+          lang: "en",
+          dir: "ltr",
+          icon: "/apple-touch-icon.png",
+          badge: "/notification-badge.png",
+          data: "/chat/mia",
+          actions: [{ action: "open", title: "Open" }],
         },
       },
     ]);
@@ -127,7 +142,10 @@ describe("a push message", () => {
     worker.windows = [{ url: `${ORIGIN}/chat/mia?before=3`, focused: true }];
     await push(worker, MESSAGE);
     expect(worker.notifications.map(({ options }) => options.tag)).toEqual(["other"]);
-    for (const seen of [{ url: `${ORIGIN}/chat/mia`, focused: false }, { url: `${ORIGIN}/chat`, focused: true }]) {
+    for (const seen of [
+      { url: `${ORIGIN}/chat/mia`, focused: false },
+      { url: `${ORIGIN}/chat`, focused: true },
+    ]) {
       worker.windows = [seen];
       await push(worker, MESSAGE);
       expect(worker.notifications.map(({ options }) => options.tag)).toEqual(["other", "chat-1"]);
@@ -150,7 +168,10 @@ describe("a push message", () => {
       return closed;
     };
     expect(await pressed("/chat/mia")).toBe(true);
-    worker.windows = [{ url: `${ORIGIN}/profile`, focused: true }, { url: `${ORIGIN}/chat/mia`, focused: false }];
+    worker.windows = [
+      { url: `${ORIGIN}/profile`, focused: true },
+      { url: `${ORIGIN}/chat/mia`, focused: false },
+    ];
     await pressed("/chat/mia");
     expect([worker.opened, worker.focused]).toEqual([["/chat/mia"], [`${ORIGIN}/chat/mia`]]);
     // Never another site.

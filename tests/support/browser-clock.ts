@@ -108,8 +108,8 @@ const INTL = Object.create(Intl, {
 export function timeGlobals(clock: BrowserClock, owner: TimerOwner): Record<string, unknown> {
   const start = clock.now - 1_000;
   class TabDate extends Date {
-    constructor(...parts: [] | [number | string | Date]) {
-      super(...(parts.length === 0 ? [clock.now] : parts));
+    constructor(at: number | string | Date = clock.now) {
+      super(at);
     }
     static override now(): number {
       return clock.now;

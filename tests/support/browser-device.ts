@@ -37,7 +37,9 @@ class LockManager {
   request<T>(owner: TimerOwner, name: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const run = () => {
-        Promise.resolve(work()).then(resolve, reject).finally(() => this.#release(request));
+        Promise.resolve(work())
+          .then(resolve, reject)
+          .finally(() => this.#release(request));
       };
       const request: LockRequest = { owner, name, run };
       signal?.addEventListener("abort", () => {

@@ -1,16 +1,9 @@
 /** The document of a page under test. */
+
+import { PageButton, PageInput, PageOption, PageSelect, PageTextArea } from "./browser-controls";
 import { PageElement } from "./browser-elements";
 import { PageEvent, type PageEventTarget } from "./browser-events";
-import {
-  PageButton,
-  PageDialog,
-  PageForm,
-  PageInput,
-  PageOption,
-  PageSelect,
-  PageTemplate,
-  PageTextArea,
-} from "./browser-forms";
+import { PageDialog, PageForm, PageTemplate } from "./browser-forms";
 import { parseHtml } from "./browser-html";
 import { NODE_TYPES, PageComment, PageNode, PageText } from "./browser-nodes";
 
@@ -130,8 +123,12 @@ export class PageDocument extends PageNode {
     const next = to ?? this.body;
     if (from === next) return;
     this.activeElement = next;
-    for (const [element, types] of [[from, ["blur", "focusout"]], [next, ["focus", "focusin"]]] as const)
-      for (const type of types) element.dispatchEvent(new PageEvent(type, { bubbles: type.startsWith("focus") && type !== "focus" }));
+    for (const [element, types] of [
+      [from, ["blur", "focusout"]],
+      [next, ["focus", "focusin"]],
+    ] as const)
+      for (const type of types)
+        element.dispatchEvent(new PageEvent(type, { bubbles: type.startsWith("focus") && type !== "focus" }));
   }
 
   /** What a click does by itself: submits, follows, switches. */

@@ -80,15 +80,18 @@ export class PageElement extends PageNode {
 
   get dataset(): Record<string, string | undefined> {
     const attributeOf = (name: string | symbol) => `data-${toDashes(String(name))}`;
-    return new Proxy<Record<string, string | undefined>>({}, {
-      get: (_, name) => this.getAttribute(attributeOf(name)) ?? undefined,
-      has: (_, name) => this.hasAttribute(attributeOf(name)),
-      set: (_, name, value) => {
-        this.setAttribute(attributeOf(name), value);
-        return true;
+    return new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get: (_, name) => this.getAttribute(attributeOf(name)) ?? undefined,
+        has: (_, name) => this.hasAttribute(attributeOf(name)),
+        set: (_, name, value) => {
+          this.setAttribute(attributeOf(name), value);
+          return true;
+        },
+        deleteProperty: (_, name) => this.attributesByName.delete(attributeOf(name)) || true,
       },
-      deleteProperty: (_, name) => this.attributesByName.delete(attributeOf(name)) || true,
-    });
+    );
   }
   get classList() {
     const names = () => this.className.split(/\s+/).filter(Boolean);
@@ -107,6 +110,10 @@ export class PageElement extends PageNode {
   }
   closest(selector: string): PageElement | null {
     return this.matches(selector) ? this : (this.parentElement?.closest(selector) ?? null);
+  }
+  /** Of a template. */
+  get content(): PageElement | null {
+    return null;
   }
   /** In the order of the page. */
   descendants(into: PageElement[] = []): PageElement[] {
@@ -142,7 +149,8 @@ export class PageElement extends PageNode {
     if (this.ownerDocument.activeElement === this) this.ownerDocument.moveFocus(null);
   }
   click(options: Record<string, unknown> = {}): void {
-    if (!this.disabled) this.dispatchEvent(new PageMouseEvent("click", { bubbles: true, cancelable: true, ...options }));
+    if (!this.disabled)
+      this.dispatchEvent(new PageMouseEvent("click", { bubbles: true, cancelable: true, ...options }));
   }
   override afterEvent(event: PageEvent): void {
     if (event.type === "click" && !event.defaultPrevented) this.ownerDocument.afterClick(this);

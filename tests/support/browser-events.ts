@@ -104,14 +104,17 @@ export class PageEventTarget {
 
   #invoke(event: PageEvent, capture: boolean): void {
     event.currentTarget = this;
-    for (const each of this.#listeners.filter(({ type }) => type === event.type)) {
-      if (each.capture !== capture || !this.#listeners.includes(each)) continue;
-      if (each.once) this.#listeners = this.#listeners.filter((other) => other !== each);
-      if (typeof each.handler === "function") each.handler.call(this, event);
-      else each.handler.handleEvent(event);
-      if (event.stopped === "at-once") return;
-    }
-    if (!capture) this.#invokeProperty(event);
+    const listeners = this.#listeners.filter((each) => each.type === event.type && each.capture === capture);
+    for (const each of listeners) if (event.stopped !== "at-once") this.#call(each, event);
+    if (!capture && event.stopped !== "at-once") this.#invokeProperty(event);
+  }
+
+  /** Unless it was removed by one before it. */
+  #call(listener: Listener, event: PageEvent): void {
+    if (!this.#listeners.includes(listener)) return;
+    if (listener.once) this.#listeners = this.#listeners.filter((each) => each !== listener);
+    if (typeof listener.handler === "function") listener.handler.call(this, event);
+    else listener.handler.handleEvent(event);
   }
 
   /** `onclick` and its like. */

@@ -28,7 +28,7 @@ export function parseHtml(html: string, into: PageElement, document: NodeMaker):
         for (const [name = "", value = ""] of tag.attributes) element.setAttribute(name, decode(value));
         append(element);
         if (!tag.canHaveContent) return;
-        open.push(element);
+        open.push(element.content ?? element);
         tag.onEndTag(() => void open.pop());
       },
     })

@@ -11,7 +11,7 @@ export const ISLAND_MODULES = {
   "offline/sw": () => import("../../islands/offline/sw"),
   "page/boot": () => import("../../islands/page/boot"),
   "page/install": () => import("../../islands/page/install"),
-  "push/prompt": () => import("../../islands/push/prompt"),
+  "page/sheet": () => import("../../islands/page/sheet"),
   "throw/text-draft": () => import("../../islands/throw/text-draft"),
 } as const;
 

@@ -46,8 +46,11 @@ export class NetworkRequest {
     return typeof body === "string" ? JSON.parse(body) : Object.fromEntries(body ?? []);
   }
   answer(status: number, body: unknown = null, headers: Record<string, string> = {}): void {
-    const isJson = body !== null && typeof body === "object" && !(body instanceof ReadableStream || body instanceof Blob);
-    this.#end(() => this.#outcome.answered(new Response(isJson ? JSON.stringify(body) : (body as BodyInit), { status, headers })));
+    const isJson =
+      body !== null && typeof body === "object" && !(body instanceof ReadableStream || body instanceof Blob);
+    this.#end(() =>
+      this.#outcome.answered(new Response(isJson ? JSON.stringify(body) : (body as BodyInit), { status, headers })),
+    );
   }
   /** The connection breaks; whether the server got the request is the test's to say. */
   break(): void {

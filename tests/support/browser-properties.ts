@@ -2,12 +2,32 @@
 
 /** Properties that are attributes under the same or another name. */
 const STRING_PROPERTIES: Record<string, string> = {
-  id: "id", className: "class", htmlFor: "for", lang: "lang", dir: "dir", title: "title", name: "name", src: "src",
-  alt: "alt", placeholder: "placeholder", role: "role", autocomplete: "autocomplete", accept: "accept", rel: "rel",
+  id: "id",
+  className: "class",
+  htmlFor: "for",
+  lang: "lang",
+  dir: "dir",
+  title: "title",
+  name: "name",
+  src: "src",
+  alt: "alt",
+  placeholder: "placeholder",
+  role: "role",
+  autocomplete: "autocomplete",
+  accept: "accept",
+  rel: "rel",
 };
 const FLAG_PROPERTIES: Record<string, string> = {
-  hidden: "hidden", disabled: "disabled", required: "required", multiple: "multiple", readOnly: "readonly",
-  inert: "inert", noValidate: "novalidate", draggable: "draggable", spellcheck: "spellcheck", open: "open",
+  hidden: "hidden",
+  disabled: "disabled",
+  required: "required",
+  multiple: "multiple",
+  readOnly: "readonly",
+  inert: "inert",
+  noValidate: "novalidate",
+  draggable: "draggable",
+  spellcheck: "spellcheck",
+  open: "open",
 };
 const ARIA_PROPERTIES = ["Label", "Expanded", "Invalid", "Pressed", "Hidden"];
 
@@ -23,7 +43,14 @@ export interface PageRect {
 }
 
 export const rectOf = (x = 0, y = 0, width = 0, height = 0): PageRect => ({
-  x, y, width, height, left: x, top: y, right: x + width, bottom: y + height,
+  x,
+  y,
+  width,
+  height,
+  left: x,
+  top: y,
+  right: x + width,
+  bottom: y + height,
 });
 
 interface Attributes {

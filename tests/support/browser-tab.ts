@@ -1,16 +1,20 @@
 /** A tab of a browser under test: a page, its globals, and the islands that run in it. */
 import { runIslands } from "./browser-bundle";
-import type { TimerOwner } from "./browser-clock";
-import { timeGlobals } from "./browser-clock";
+import {
+  channelPairClass,
+  ELEMENT_CLASSES,
+  EVENT_CLASSES,
+  PageDomRect,
+  parserClass,
+  urlClass,
+} from "./browser-classes";
+import { type TimerOwner, timeGlobals } from "./browser-clock";
 import { createStorage, type Device } from "./browser-device";
-import { PageAnchor, PageDocument, PageFrame, PageImage } from "./browser-document";
-import { PageElement } from "./browser-elements";
-import { PageEvent, PageEventTarget, PageMouseEvent, PagePointerEvent } from "./browser-events";
-import { PageButton, PageDialog, PageForm, PageFormData, PageInput, PageSelect, PageTextArea } from "./browser-forms";
+import { PageDocument } from "./browser-document";
+import { PageEvent, PageEventTarget } from "./browser-events";
+import { PageFormData } from "./browser-forms";
 import type { ISLAND_MODULES, IslandModule, IslandModuleName } from "./browser-islands";
 import { createFetch, uploadRequestClass } from "./browser-network";
-import { PageNode } from "./browser-nodes";
-import { rectOf } from "./browser-properties";
 
 export const ORIGIN = "https://driftglass.example";
 
@@ -44,48 +48,6 @@ class PageWindow extends PageEventTarget {
   innerWidth = 400;
   [name: string]: unknown;
 }
-
-/** Two ends that pass messages as tasks; React plans its work with one. */
-const channelPairClass = (device: Device, owner: TimerOwner) =>
-  class {
-    readonly port1 = { onmessage: (_: { data: unknown }): void => undefined };
-    readonly port2 = {
-      postMessage: (data: unknown) => device.clock.task(owner, () => this.port1.onmessage({ data })),
-    };
-  };
-
-const parserClass = ({ view }: PageDocument) =>
-  class {
-    parseFromString(html: string): PageDocument {
-      const parsed = new PageDocument(view);
-      parsed.parseInto(parsed.body, html);
-      return parsed;
-    }
-  };
-
-const ELEMENT_CLASSES = {
-  Node: PageNode,
-  Element: PageElement,
-  HTMLElement: PageElement,
-  HTMLAnchorElement: PageAnchor,
-  HTMLButtonElement: PageButton,
-  HTMLDialogElement: PageDialog,
-  HTMLFormElement: PageForm,
-  HTMLIFrameElement: PageFrame,
-  HTMLImageElement: PageImage,
-  HTMLInputElement: PageInput,
-  HTMLSelectElement: PageSelect,
-  HTMLTextAreaElement: PageTextArea,
-};
-const EVENT_CLASSES = {
-  EventTarget: PageEventTarget,
-  Event: PageEvent,
-  CustomEvent: PageEvent,
-  MessageEvent: PageEvent,
-  KeyboardEvent: PageEvent,
-  MouseEvent: PageMouseEvent,
-  PointerEvent: PagePointerEvent,
-};
 
 export class Tab implements TimerOwner {
   closed = false;
@@ -158,20 +120,6 @@ export class Tab implements TimerOwner {
     };
     return { open, deleteDatabase: (name: string) => this.closed || indexedDB.deleteDatabase(name) };
   }
-  #urlClass(): object {
-    const { objectUrls } = this;
-    let last = 0;
-    return class extends URL {
-      static override createObjectURL(): string {
-        const url = `blob:${ORIGIN}/${++last}`;
-        objectUrls.add(url);
-        return url;
-      }
-      static override revokeObjectURL(url: string): void {
-        objectUrls.delete(url);
-      }
-    };
-  }
 
   #globals(): Record<string, unknown> {
     const { device, window, document } = this;
@@ -202,15 +150,11 @@ export class Tab implements TimerOwner {
       XMLHttpRequest: uploadRequestClass(network, this),
       FormData: PageFormData,
       DOMParser: parserClass(document),
-      URL: this.#urlClass(),
+      URL: urlClass(ORIGIN, this.objectUrls),
       Math: Object.create(Math, { random: { value: random } }),
       crypto: { getRandomValues: bytes },
       CSS: { escape: (text: string) => text },
-      DOMRect: class {
-        constructor(...box: [number, number, number, number]) {
-          Object.assign(this, rectOf(...box));
-        }
-      },
+      DOMRect: PageDomRect,
       matchMedia: (query: string) => ({ matches: (this.options.media ?? []).includes(query) }),
       addEventListener: window.addEventListener.bind(window),
       removeEventListener: window.removeEventListener.bind(window),

@@ -108,9 +108,14 @@ export class Worker {
       },
       addEventListener: this.#events.addEventListener.bind(this.#events),
     };
-    const { AbortSignal, Date } = timeGlobals(device.clock, device.owner);
-    const fetch = createFetch(device.network, device.owner, ORIGIN);
-    return { self, AbortSignal, Date, fetch, caches: this.caches, indexedDB: device.indexedDB, ...device.databases };
+    return {
+      ...device.databases,
+      ...timeGlobals(device.clock, device.owner),
+      self,
+      fetch: createFetch(device.network, device.owner, ORIGIN),
+      caches: this.caches,
+      indexedDB: device.indexedDB,
+    };
   }
   #show(title: string, options: Record<string, unknown>): void {
     const same = this.notifications.findIndex((each) => each.options.tag === options.tag);
