@@ -24,11 +24,11 @@ function compile(text: string): Script {
   const byNames = new Map<string, (...values: unknown[]) => void>();
   return (globals) => {
     const module = { exports: {} };
-    const names = ["module", "exports", ...Object.keys(globals)];
+    const names = ["module", "exports", ...Object.keys(globals).sort()];
     const key = names.join();
     const script = byNames.get(key) ?? (new Function(...names, text) as (...values: unknown[]) => void);
     byNames.set(key, script);
-    script(module, module.exports, ...Object.values(globals));
+    script(module, module.exports, ...names.slice(2).map((name) => globals[name]));
     return module.exports;
   };
 }

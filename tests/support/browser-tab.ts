@@ -42,6 +42,18 @@ export interface Navigation {
   url: string;
 }
 
+/** Globals that some pages have: named for all, so that the script is compiled once. */
+const GLOBAL_NAMES = [
+  "AudioContext",
+  "BroadcastChannel",
+  "LanguageDetector",
+  "Notification",
+  "PushManager",
+  "ResizeObserver",
+  "Translator",
+  "htmx",
+];
+
 class PageWindow extends PageEventTarget {
   scrollY = 0;
   innerHeight = 800;
@@ -166,8 +178,8 @@ export class Tab implements TimerOwner {
 
   /** A module of the islands, with the state it has in this tab. */
   async load<N extends IslandModuleName>(name: N): Promise<IslandModule<N>> {
-    const own = Object.entries(this.window).filter(([key]) => !["scrollY", "innerWidth"].includes(key));
-    this.#modules ??= await runIslands(Object.fromEntries(own));
+    const names = [...new Set([...GLOBAL_NAMES, ...Object.keys(this.window)])];
+    this.#modules ??= await runIslands(Object.fromEntries(names.map((each) => [each, this.window[each]])));
     const module = this.#modules[name]() as Promise<IslandModule<N>>;
     await this.device.clock.settle();
     return module;
