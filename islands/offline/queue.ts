@@ -20,13 +20,13 @@ type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "re
 /** Error code of an item that the page's own form had already sent. */
 const KEY_REUSED = "idempotency_key_reused";
 
+/** @throws for a page that is no answer of ours, as networks of hotels send it */
 async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcome> {
   const { status, ok } = response;
-  if (ok) return { kind: "sent" };
   if (status === 401) return { kind: "signed_out" };
   if (isTemporaryFailure(status)) return { kind: "later" };
   const { error } = await response.json();
-  if (error.code === KEY_REUSED) return { kind: "sent" };
+  if (ok || error.code === KEY_REUSED) return { kind: "sent" };
   return { kind: "refused", why: Object.values<string>(error.fields ?? {})[0] ?? error.message };
 }
 

@@ -57,9 +57,13 @@ interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
-/** 400: throw limit (docs/product.md 2.5). */
-async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure> {
-  const { error } = (await response.json()) as ErrorBody;
+/**
+ * 400: throw limit (docs/product.md 2.5). @returns null where it was thrown
+ * @throws for a page that is no answer of ours, as networks of hotels send it
+ */
+async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure | null> {
+  const { error }: ErrorBody = await response.json();
+  if (response.ok) return null;
   const short = response.status === 400 ? texts.limit : texts.failed;
   return { short, sentence: error.message, field: error.fields?.content };
 }
@@ -84,7 +88,7 @@ export async function sendThrow(
   try {
     const response = await postThrowRequest(request);
     if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
-    const failure = response.ok ? null : await throwFailureOf(response, texts);
+    const failure = await throwFailureOf(response, texts);
     lastAttempt = { body: "", key: "" };
     return failure;
   } catch {

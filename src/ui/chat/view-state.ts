@@ -35,13 +35,16 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
   if (!previous) return next;
   const state = STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state;
   const recalled = previous.recalled || next.recalled;
+  // A message let through after review has a new number, and is never held again.
+  const latest = next.review === "held" && previous.review !== "held" ? previous : next;
   return {
-    ...next,
+    ...latest,
     state,
     recalled,
     burned: previous.burned || next.burned,
-    text: recalled ? null : next.text,
-    image: recalled ? null : next.image,
+    openedAt: previous.openedAt ?? next.openedAt,
+    text: recalled ? null : latest.text,
+    image: recalled ? null : latest.image,
   };
 }
 

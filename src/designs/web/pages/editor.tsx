@@ -153,7 +153,12 @@ function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
   const alt = describeBottle(t, language, params);
   const poor = person.coins < -priceAt("design", now);
   return (
-    <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
+    <Form
+      id="editor"
+      action={`/bottle-design/editor${design ? `/${design}` : ""}`}
+      className="editor"
+      data={{ "data-own-faults": "" }}
+    >
       <IdempotencyField value={newId(now)} />
       {/* The form's default button, used by Enter in a text field: it previews and spends no coins. */}
       <button type="submit" className="visually-hidden" name="act" value="show" tabIndex={-1} aria-hidden="true" />

@@ -1,0 +1,202 @@
+/** A burn picture: seen by holding, ten seconds at most, once (docs/product.md 10.5). */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { PagePointerEvent } from "../support/browser-events";
+import { messageOf } from "./chat-page";
+import { type LiveChat, openLiveChat } from "./live-chat";
+import { runs } from "./runs";
+
+const OPEN = "/api/chat/messages/m1/open";
+/** ms of holding before it counts. */
+const HOLD = 350;
+
+interface BurnChat extends LiveChat {
+  card(): { click(): void } | null;
+  pointer(type: string, options?: Record<string, unknown>): Promise<void>;
+  key(type: string, options?: Record<string, unknown>): void;
+  /** What the dialog shows. */
+  shown(): string;
+  pass(ms: number): Promise<void>;
+  opens(): number;
+}
+
+async function openBurnChat(): Promise<BurnChat> {
+  const chat = await openLiveChat([messageOf(1, { kind: "burn", text: null })]);
+  const { document, window } = chat.tab;
+  const card = () => document.querySelector("button.chat-burn");
+  const dialog = () => document.querySelector("dialog.chat-burning");
+  chat.answers[`POST ${OPEN}`] = [(request) => request.answer(200, new Blob(["picture"]))];
+  return {
+    ...chat,
+    card,
+    async pointer(type, options = {}) {
+      // On the card while it is under the finger, and up to the window.
+      const at = dialog() ? window : (card() ?? window);
+      at.dispatchEvent(new PagePointerEvent(type, { bubbles: true, cancelable: true, ...options }));
+      await chat.settle();
+    },
+    key: (type, options = {}) => {
+      const at = card();
+      if (at) chat.tab.fire(type, { bubbles: true, cancelable: true, key: " ", ...options }, at);
+    },
+    shown() {
+      const found = dialog();
+      if (!found) return "no dialog";
+      if (found.querySelector("img")) return `picture, ${found.querySelector("[role=timer] b")?.textContent}`;
+      return found.querySelector("h2")?.textContent ?? "opening";
+    },
+    pass: (ms) => chat.device.clock.advance(ms),
+    opens: () => chat.device.network.requestsTo("POST", OPEN).length,
+  };
+}
+
+/** Held for long enough. */
+async function openHeld(): Promise<BurnChat> {
+  const chat = await openBurnChat();
+  await chat.pointer("pointerdown");
+  await chat.pass(HOLD);
+  return chat;
+}
+
+const RELEASES: Record<string, (chat: BurnChat) => Promise<unknown>> = {
+  "the finger is lifted": (chat) => chat.pointer("pointerup"),
+  "the touch is taken over": (chat) => chat.pointer("pointercancel"),
+  "the window loses the focus": async (chat) => {
+    chat.tab.fire("blur");
+    await chat.settle();
+  },
+  "the key is released": async (chat) => {
+    chat.tab.fire("keyup", { key: " " });
+    await chat.settle();
+  },
+  "the page is hidden": async (chat) => {
+    chat.tab.setVisible(false);
+    await chat.settle();
+  },
+};
+
+describe("opening", () => {
+  test.each([
+    ["a tap", async (chat: BurnChat) => chat.card()?.click()],
+    [
+      "a short touch",
+      async (chat: BurnChat) => {
+        await chat.pointer("pointerdown");
+        await chat.pass(HOLD - 1);
+        await chat.pointer("pointerup");
+      },
+    ],
+    [
+      "a touch that slides off",
+      async (chat: BurnChat) => {
+        await chat.pointer("pointerdown");
+        await chat.pointer("pointerout", { relatedTarget: chat.tab.document.body });
+      },
+    ],
+    ["a second finger", async (chat: BurnChat) => chat.pointer("pointerdown", { isPrimary: false })],
+    ["the right button", async (chat: BurnChat) => chat.pointer("pointerdown", { button: 2 })],
+    [
+      "a short key",
+      async (chat: BurnChat) => {
+        chat.key("keydown");
+        chat.key("keyup");
+      },
+    ],
+    ["another key", async (chat: BurnChat) => chat.key("keydown", { key: "a" })],
+  ])("%s asks the server for nothing", async (_, act) => {
+    const chat = await openBurnChat();
+    await act(chat);
+    await chat.pass(5_000);
+    expect([chat.opens(), chat.shown()]).toEqual([0, "no dialog"]);
+  });
+
+  test.each([[" "], ["Enter"]])("holding the key '%s' opens, once however it repeats", async (key) => {
+    const chat = await openBurnChat();
+    chat.key("keydown", { key });
+    for (let ms = 0; ms < HOLD; ms += 50) {
+      chat.key("keydown", { key, repeat: true });
+      await chat.pass(50);
+    }
+    await chat.pass(1);
+    expect([chat.opens(), chat.shown()]).toEqual([1, "picture, 10s"]);
+  });
+
+  test("lifting a second finger does not end it", async () => {
+    const chat = await openHeld();
+    await chat.pointer("pointerup", { isPrimary: false });
+    expect(chat.shown()).toBe("picture, 10s");
+  });
+});
+
+test("it counts down and is gone after ten seconds, with nothing left of it", async () => {
+  const chat = await openHeld();
+  const seconds: string[] = [];
+  for (let n = 0; n <= CHAT_LIMITS.burnShown / 1_000; n++) {
+    seconds.push(chat.shown());
+    await chat.pass(1_000);
+  }
+  expect(seconds.slice(0, 3)).toEqual(["picture, 10s", "picture, 9s", "picture, 8s"]);
+  expect(seconds.slice(-2)).toEqual(["picture, 1s", "burned"]);
+  expect([chat.opens(), chat.tab.objectUrls.size]).toEqual([1, 0]);
+  chat.tab.document.querySelector(".chat-burning-hold button")?.click();
+  await chat.settle();
+  expect(chat.shown()).toBe("no dialog");
+  // Nothing is left to hold.
+  expect(chat.card()).toBeNull();
+  expect(chat.texts()[0]).toContain("burned");
+});
+
+test.each([
+  ["opened or expired meanwhile", 410, "burned", true],
+  ["no longer a friend's", 403, "burned", true],
+  ["refused for now", 429, "too soon", false],
+  ["of a server that is down", 503, "no_answer", false],
+] as const)("a picture that is %s (%d) shows: %s", async (_, status, text, isGone) => {
+  const chat = await openBurnChat();
+  const error = status === 503 ? {} : { error: { message: "too soon" } };
+  chat.answers[`POST ${OPEN}`] = [(request) => request.answer(status, error)];
+  await chat.pointer("pointerdown");
+  await chat.pass(HOLD);
+  expect(chat.shown()).toBe(text);
+  // What is not gone can be opened later.
+  expect(chat.card() === null).toBe(isGone);
+});
+
+test("without a network it says so, and the picture stays", async () => {
+  const chat = await openBurnChat();
+  chat.device.setOnline(false);
+  await chat.pointer("pointerdown");
+  await chat.pass(HOLD);
+  expect(chat.shown()).toBe("no_answer");
+  expect(chat.card()).not.toBeNull();
+});
+
+test("whenever holding ends, the picture is gone, asked for at most once", async () => {
+  const reached = { seen: 0, before: 0 };
+  const scene = fc.record({
+    release: fc.constantFrom(...Object.keys(RELEASES)),
+    /** ms until the server answers, and until the release. */
+    answer: fc.integer({ min: 0, max: 3_000 }),
+    until: fc.integer({ min: HOLD, max: 12_000 }),
+  });
+  const property = fc.asyncProperty(scene, async ({ release, answer, until }) => {
+    const chat = await openBurnChat();
+    const { clock, owner } = chat.device;
+    chat.answers[`POST ${OPEN}`] = [
+      (request) => void clock.plan(owner, () => request.answer(200, new Blob(["picture"])), answer),
+    ];
+    await chat.pointer("pointerdown");
+    await chat.pass(until);
+    const picture = chat.shown().startsWith("picture");
+    expect(picture).toBe(until >= HOLD + answer && until < HOLD + answer + CHAT_LIMITS.burnShown);
+    reached[picture ? "seen" : "before"]++;
+    await RELEASES[release]?.(chat);
+    expect(chat.shown()).toBe("burned");
+    await chat.pass(5_000);
+    expect([chat.shown(), chat.opens(), chat.tab.objectUrls.size]).toEqual(["burned", 1, 0]);
+    expect(chat.device.errors).toEqual([]);
+  });
+  await fc.assert(property, { seed: 6, numRuns: runs(6) });
+  expect(Math.min(reached.seen, reached.before)).toBeGreaterThan(0);
+}, 60_000);

@@ -1,0 +1,194 @@
+/** What a chat page makes of events, older pages and lost connections. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { messageOf } from "./chat-page";
+import { type LiveChat, openLiveChat } from "./live-chat";
+import { runs } from "./runs";
+
+const own = (seq: number, change = {}) => messageOf(seq, { from: "me", to: "them", ...change });
+const words = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Word ${from + at}`);
+const messages = (n: number) => Array.from({ length: n }, (_, at) => messageOf(at + 1));
+
+const readUpTo = ({ device }: LiveChat) =>
+  device.network.requestsTo("POST", "/api/chat/them/read").map(({ json }) => json.upTo);
+
+const stateOf = ({ line }: LiveChat, text: string) => line(text)?.querySelector(".chat-meta")?.dataset.state;
+
+describe("events of a chat", () => {
+  test("a message of theirs is shown and announced, once; one of another chat is not", async () => {
+    const chat = await openLiveChat();
+    await chat.receive(messageOf(1));
+    await chat.send("message", messageOf(1));
+    await chat.send("message", messageOf(2, { from: "other" }));
+    await chat.send("message", own(3, { to: "other" }));
+    expect(chat.texts()).toEqual(["Word 1"]);
+    expect(chat.tab.document.querySelector("[aria-live=polite]:not(#notices)")?.textContent).toBe("Mia: Word 1");
+    // One's own, from another device.
+    await chat.receive(own(4));
+    expect(chat.texts()).toEqual(["Word 1", "Word 4"]);
+    expect(chat.tab.document.querySelector("[aria-live=polite]:not(#notices)")?.textContent).toBe("Mia: Word 1");
+  });
+
+  test("receipts of this chat are shown up to their number", async () => {
+    const chat = await openLiveChat([own(1), own(2)]);
+    await chat.send("state", { userId: "other", deliveredSeq: 2, readSeq: 2 });
+    expect(stateOf(chat, "Word 2")).toBe("sent");
+    await chat.send("state", { userId: "them", deliveredSeq: 2, readSeq: 1 });
+    expect([stateOf(chat, "Word 1"), stateOf(chat, "Word 2")]).toEqual(["read", "delivered"]);
+  });
+
+  test("recalled and burned messages change; unknown ones are not added", async () => {
+    const burn = messageOf(2, { kind: "burn", text: null });
+    const chat = await openLiveChat([messageOf(1), burn]);
+    await chat.send("recalled", messageOf(1, { recalled: true, text: null }));
+    await chat.send("burned", { ...burn, burned: true });
+    await chat.send("recalled", messageOf(9, { recalled: true, text: null }));
+    await chat.send("burned", messageOf(9, { from: "other", id: "m1" }));
+    expect(chat.tab.document.querySelectorAll("[data-line]").map((row) => row.dataset.line)).toEqual(["m1", "m2"]);
+    expect(chat.texts()[0]).toBe("recalled_theirs");
+    expect(chat.texts()[1]).toContain("burned");
+  });
+
+  test("they type for a while, or until their message", async () => {
+    const chat = await openLiveChat([messageOf(1)]);
+    const isTyping = () => chat.tab.document.querySelector(".chat-typing") !== null;
+    await chat.send("typing", { userId: "other" });
+    expect(isTyping()).toBe(false);
+    await chat.send("typing", { userId: "them" });
+    await chat.device.clock.advance(CHAT_LIMITS.typingShown - 1_000);
+    await chat.send("typing", { userId: "them" });
+    await chat.device.clock.advance(CHAT_LIMITS.typingShown - 1);
+    expect(isTyping()).toBe(true);
+    await chat.device.clock.advance(1);
+    expect(isTyping()).toBe(false);
+    await chat.send("typing", { userId: "them" });
+    await chat.receive(own(2));
+    expect(isTyping()).toBe(true);
+    await chat.receive(messageOf(3));
+    expect(isTyping()).toBe(false);
+  });
+
+  test("a stopped person closes the chat for the reason the server gives, and may return", async () => {
+    const chat = await openLiveChat([messageOf(1)]);
+    chat.answers["GET /api/chat/them"] = [(request) => request.answer(200, { reason: "person_stopped" })];
+    const state = { userId: "them", deliveredSeq: 1, readSeq: 1 };
+    await chat.send("state", { ...state, stopped: true });
+    expect(chat.tab.document.querySelector(".chat-notice")?.textContent).toBe("person_stopped");
+    expect(chat.field()).toBeNull();
+    await chat.send("state", state);
+    expect(chat.field()).not.toBeNull();
+  });
+});
+
+describe("what was read", () => {
+  test("is told up to the last message of theirs, once, while the page is visible", async () => {
+    const chat = await openLiveChat([messageOf(1), own(2)]);
+    expect(readUpTo(chat)).toEqual([1]);
+    chat.tab.setVisible(false);
+    await chat.receive(messageOf(3));
+    await chat.receive(messageOf(4));
+    expect(readUpTo(chat)).toEqual([1]);
+    chat.tab.setVisible(true);
+    await chat.settle();
+    expect(readUpTo(chat)).toEqual([1, 4]);
+    await chat.receive(own(5));
+    expect(readUpTo(chat)).toEqual([1, 4]);
+  });
+
+  test("is not told while somebody reads further up; below waits a button", async () => {
+    const chat = await openLiveChat(messages(3));
+    const scroller = chat.tab.document.querySelector(".chat-scroll");
+    const scrollTo = async (top: number) => {
+      Object.assign(scroller ?? {}, { scrollTop: top, scrollHeight: 5_000, clientHeight: 500 });
+      if (scroller) chat.tab.fire("scroll", {}, scroller);
+      await chat.settle();
+    };
+    await scrollTo(-1_000);
+    await chat.receive(messageOf(4));
+    expect(readUpTo(chat)).toEqual([3]);
+    const button = chat.tab.document.querySelector(".chat-pill button");
+    expect(button?.textContent).toBe("unread");
+    button?.click();
+    expect(scroller?.scrollTop).toBe(0);
+    await scrollTo(0);
+    expect(readUpTo(chat)).toEqual([3, 4]);
+    expect(chat.tab.document.querySelector(".chat-pill")).toBeNull();
+  });
+
+  test("is told again where it did not arrive", async () => {
+    const chat = await openLiveChat([messageOf(1)]);
+    chat.answers["POST /api/chat/them/read"] = [(request) => request.break()];
+    await chat.receive(messageOf(2));
+    await chat.receive(messageOf(3));
+    expect(readUpTo(chat)).toEqual([1, 2, 3]);
+    chat.answers["POST /api/chat/them/read"] = [(request) => request.answer(503)];
+    await chat.receive(messageOf(4));
+    chat.tab.setVisible(false);
+    await chat.settle();
+    chat.tab.setVisible(true);
+    await chat.settle();
+    expect(readUpTo(chat)).toEqual([1, 2, 3, 4, 4]);
+  });
+});
+
+/** Acts of a chat that goes on beside the page. `n`: which message or how many. */
+const CHAT_ACTS: Record<string, (chat: LiveChat, n: number) => Promise<unknown>> = {
+  "they write": (chat) => chat.receive(messageOf(chat.list.length + 1)),
+  "the last event comes twice": (chat) => chat.send("message", chat.list.at(-1)),
+  "they write while the page is not connected": async (chat, n) => {
+    chat.feeds.at(-1)?.break();
+    for (let each = 0; each < n % 9; each++) await chat.receive(messageOf(chat.list.length + 1), false);
+    await chat.device.clock.advance(1_000);
+    await chat.send("reset", {});
+  },
+  "they recall": async (chat, n) => {
+    const message = chat.list[n % chat.list.length] ?? messageOf(1);
+    const recalled = { ...message, recalled: true, text: null };
+    await chat.receive(recalled, false);
+    await chat.send("recalled", recalled);
+  },
+  "older messages": async (chat) => {
+    chat.tab.document.querySelector(".chat-older a")?.click();
+    await chat.settle();
+  },
+};
+
+test("a chat's page shows the end of the server's list, without gaps and without doubles", async () => {
+  const reached = { older: 0, gaps: 0 };
+  const act = fc.tuple(fc.constantFrom(...Object.keys(CHAT_ACTS)), fc.nat(20));
+  const property = fc.asyncProperty(fc.nat(12), fc.array(act, { maxLength: 8 }), async (n, acts) => {
+    const chat = await openLiveChat(messages(n + 1));
+    for (const [name, number] of acts) await CHAT_ACTS[name]?.(chat, number);
+    const shown = chat.tab.document.querySelectorAll("[data-line]").map((row) => row.dataset.line);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown).toEqual(chat.list.slice(-shown.length).map(({ id }) => id));
+    const texts = chat.list.slice(-shown.length).map(({ text }) => text ?? "recalled_theirs");
+    expect(chat.texts()).toEqual(texts);
+    // What is not shown is offered.
+    expect(chat.tab.document.querySelector(".chat-older") !== null).toBe(shown.length < chat.list.length);
+    reached.older += chat.device.network.requestsTo("GET", /before=/).length;
+    reached.gaps += acts.filter(([name, number]) => name.includes("not connected") && number % 9 > 5).length;
+    expect(chat.device.errors).toEqual([]);
+  });
+  await fc.assert(property, { seed: 5, numRuns: runs(12) });
+  expect(reached.older).toBeGreaterThan(1);
+  expect(reached.gaps).toBeGreaterThan(1);
+}, 60_000);
+
+test("older messages that did not come are asked for again, and never twice at once", async () => {
+  const chat = await openLiveChat(messages(12));
+  const older = () => chat.tab.document.querySelector(".chat-older a");
+  const path = "GET /api/chat/them/messages?before=8";
+  chat.answers[path] = [(request) => request.break()];
+  older()?.click();
+  older()?.click();
+  await chat.settle();
+  expect(chat.texts()).toEqual(words(8, 12));
+  older()?.click();
+  older()?.click();
+  await chat.settle();
+  expect(chat.texts()).toEqual(words(3, 12));
+  expect(chat.device.network.requestsTo("GET", /before=8/)).toHaveLength(2);
+  expect(chat.tab.navigations).toEqual([]);
+});

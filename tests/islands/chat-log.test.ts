@@ -1,0 +1,130 @@
+/** The log of a chat is the server's list, however its parts arrive. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { type ChatViewChange, type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
+import { messageOf } from "./chat-page";
+import { runs } from "./runs";
+
+const placeOf = (seq: number) => ({ seq, createdAt: messageOf(seq).createdAt });
+
+/** What happens to a message after it was sent, each with what the server says from then on. */
+const EVENTS: Record<string, (message: ChatMessageJson) => ChatMessageJson> = {
+  delivered: (message) => ({ ...message, state: message.state === "read" ? "read" : "delivered" }),
+  read: (message) => ({ ...message, state: "read" }),
+  recalled: (message) => ({ ...message, recalled: true, text: null, image: null }),
+  opened: (message) =>
+    message.kind === "burn" && !message.burned
+      ? { ...message, burned: true, openedAt: message.openedAt ?? "2026-06-01T11:00:00.000Z" }
+      : message,
+  // With a new number, and the time of now.
+  "let through": (message) =>
+    message.review === "held" ? { ...message, review: null, ...placeOf(message.seq + 100) } : message,
+  refused: (message) => ({ ...message, review: message.review === "held" ? "refused" : message.review }),
+};
+
+const message = fc.record({
+  from: fc.constantFrom("me", "them"),
+  kind: fc.constantFrom("text", "image", "burn"),
+  review: fc.constantFrom(null, "held"),
+} as const);
+
+/** A chat of a few messages, each with its versions from sent to now. */
+const history = fc
+  .array(fc.tuple(message, fc.array(fc.constantFrom(...Object.keys(EVENTS)), { maxLength: 4 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((all) =>
+    all.map(([change, events], at) => {
+      const sent = messageOf(at + 1, { ...change, text: change.kind === "text" ? `Word ${at + 1}` : null });
+      const versions = [sent];
+      for (const name of events) versions.push(EVENTS[name]?.(versions.at(-1) ?? sent) ?? sent);
+      return versions;
+    }),
+  );
+
+/** How versions reach the page: in pages, as events of a message, as an event about a known one. */
+const deliveries = (versions: readonly ChatMessageJson[]) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray([...versions, ...versions]),
+      fc.array(fc.constantFrom("merge", "edit"), { minLength: 2 * versions.length, maxLength: 2 * versions.length }),
+    )
+    .map(([some, ways]) => some.map((each, at) => ({ version: each, way: ways[at] ?? "merge" })));
+
+const scene = history.chain((all) =>
+  fc.record({
+    now: fc.constant(all.map((versions) => versions.at(-1) as ChatMessageJson).sort((a, b) => a.seq - b.seq)),
+    parts: deliveries(all.flat()),
+  }),
+);
+
+const EMPTY: ChatViewState = { messages: [], unsent: [], progress: {} };
+
+const changeOf = (way: string, version: ChatMessageJson): ChatViewChange =>
+  way === "edit" ? { do: "edit", id: version.id, change: version } : { do: "merge", messages: [version] };
+
+describe("the log of a chat", () => {
+  test("ends as the server's list: sorted, each once, nothing undone by what comes late", () => {
+    let late = 0;
+    const property = fc.property(scene, ({ now, parts }) => {
+      const half = Math.floor(parts.length / 2);
+      const states = [
+        ...parts.slice(0, half).map(({ way, version }) => changeOf(way, version)),
+        { do: "merge", messages: now } as const,
+        ...parts.slice(half).map(({ way, version }) => changeOf(way, version)),
+      ];
+      late += parts.length - half;
+      const view = states.reduce(reduceChatView, EMPTY);
+      expect(view.messages).toEqual(now);
+    });
+    fc.assert(property, { seed: 3, numRuns: runs(200) });
+    expect(late).toBeGreaterThan(100);
+  });
+
+  test("receipts reach own messages up to a number, never back, never the other's", () => {
+    const receipt = fc.record({ state: fc.constantFrom("delivered", "read"), upTo: fc.nat(8) } as const);
+    const property = fc.property(fc.array(fc.boolean(), { maxLength: 7 }), fc.array(receipt), (mine, receipts) => {
+      const messages = mine.map((own, at) => messageOf(at + 1, { from: own ? "me" : "them" }));
+      const changes = receipts.map((each) => ({ do: "seen", from: "me", ...each }) as const);
+      const view = changes.reduce<ChatViewState>(reduceChatView, { ...EMPTY, messages });
+      const states = messages.map(({ from, seq }) => {
+        const reaching = receipts.filter(({ upTo }) => from === "me" && seq <= upTo).map(({ state }) => state);
+        return ["read", "delivered"].find((state) => reaching.includes(state as "read")) ?? "sent";
+      });
+      expect(view.messages.map(({ state }): string => state)).toEqual(states);
+    });
+    fc.assert(property, { seed: 4, numRuns: runs(200) });
+  });
+
+  test("a restart forgets what is not in it; a removed message goes; a progress is its message's", () => {
+    const view = reduceChatView({ ...EMPTY, messages: [messageOf(1), messageOf(2)] }, { do: "remove", id: "m1" });
+    expect(view.messages.map(({ id }) => id)).toEqual(["m2"]);
+    const loaded = reduceChatView(view, { do: "load", messages: [messageOf(9), messageOf(8)] });
+    expect(loaded.messages.map(({ id }) => id)).toEqual(["m8", "m9"]);
+    const unsent = ["a", "b"].map(
+      (clientId) =>
+        ({
+          clientId,
+          to: "them",
+          kind: "image",
+          text: null,
+          state: "sending",
+          at: 0,
+        }) as const,
+    );
+    const waiting = reduceChatView(loaded, { do: "unsent", unsent });
+    const moving = reduceChatView(waiting, { do: "progress", clientId: "b", share: 0.5 });
+    const lines = chatLinesOf(moving, "me");
+    expect(lines.map(({ clientId, progress }) => [clientId, progress])).toEqual([
+      ["c8", undefined],
+      ["c9", undefined],
+      ["a", undefined],
+      ["b", 0.5],
+    ]);
+    expect(lines.map(({ seq }) => seq)).toEqual([8, 9, 10, 11]);
+    // A message of a wrong clock stands below the last one of the server.
+    expect(lines[2]?.createdAt).toBe(messageOf(9).createdAt);
+  });
+});

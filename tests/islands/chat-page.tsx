@@ -1,0 +1,137 @@
+/** A chat page as the server renders it, opened in a tab of a device. */
+import { renderToString } from "react-dom/server";
+import { Island } from "../../src/shell/document/island";
+import { ChatFrame } from "../../src/ui/chat/frame";
+import { CHAT_TEXTS, type ChatMessageJson, type ChatProps } from "../../src/ui/chat/types";
+import type { Device } from "../support/browser-device";
+import type { PageElement } from "../support/browser-elements";
+import { type PageOptions, Tab } from "../support/browser-tab";
+
+/** Each text is its key, so that tests read what is shown. */
+const TEXTS: ChatProps["texts"] = {
+  ...(Object.fromEntries(CHAT_TEXTS.map((key) => [key, key])) as Record<(typeof CHAT_TEXTS)[number], string>),
+  photo_from: "photo_from {name}",
+  said: "said",
+  left: "left {time}",
+  waitingHere: Array.from({ length: 20 }, (_, n) => `waiting here: ${n + 1}`),
+  unsupported_image: "unsupported_image",
+  image_too_large: "image_too_large",
+  person_stopped: "person_stopped",
+  chat_frozen: "chat_frozen",
+};
+
+export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessageJson => ({
+  id: `m${seq}`,
+  seq,
+  clientId: `c${seq}`,
+  from: "them",
+  to: "me",
+  kind: "text",
+  text: `Word ${seq}`,
+  image: null,
+  width: null,
+  height: null,
+  state: "sent",
+  recalled: false,
+  burned: false,
+  review: null,
+  openedAt: null,
+  createdAt: new Date(Date.UTC(2026, 5, 1, 10) + seq * 1_000).toISOString(),
+  ...change,
+});
+
+export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatProps => ({
+  me: "me",
+  them: { id: "them", nickname: "Mia" },
+  tag: "en",
+  now,
+  zone: "UTC",
+  icons: "/static/icons.svg",
+  emoji: "/static/emoji-en.json",
+  messages: [],
+  before: null,
+  firstUnread: null,
+  written: "",
+  once: "once",
+  error: null,
+  canWrite: true,
+  canSendPictures: true,
+  canBurn: true,
+  strangersLast: null,
+  newcomer: null,
+  translate: {
+    server: true,
+    foreign: [],
+    texts: {
+      verb: "verb",
+      original: "original",
+      translation: "translation",
+      by: "by {language}",
+      working: "working",
+      loading: "loading",
+      failed: "translation failed",
+      same: "same",
+    },
+  },
+  texts: TEXTS,
+  ...change,
+});
+
+/** What every page has: where notices go, and the sign-out form. */
+export const PAGE_PARTS =
+  '<div id="notices" data-no-answer="no answer" data-retry="try again" data-offline="offline"></div>' +
+  '<form method="post" action="/logout"><button>sign out</button></form>';
+
+export function renderChat(props: ChatProps): string {
+  const { messages, before, tag, zone, now } = props;
+  return renderToString(
+    <Island name="chat" props={props}>
+      <ChatFrame props={props} lines={messages} before={before} calendar={{ tag, zone, now }} />
+    </Island>,
+  );
+}
+
+/** A keyboard is there. */
+export const DESKTOP = "(pointer: fine)";
+
+export interface ChatPage {
+  tab: Tab;
+  field(): PageElement & { value: string };
+  /** Types without sending. */
+  type(text: string): void;
+  key(key: string, options?: Record<string, unknown>): void;
+  /** What the log shows, in order. */
+  texts(): string[];
+  line(text: string): PageElement | undefined;
+}
+
+/** Opens a chat page with its island. */
+export async function openChat(
+  device: Device,
+  change: Partial<ChatProps> = {},
+  options: PageOptions = {},
+): Promise<ChatPage> {
+  const props = chatPropsOf(device.clock.now, change);
+  const html = PAGE_PARTS + renderChat(props);
+  const path = `/chat/${props.them.id}`;
+  const tab = new Tab(device, { path, html, person: `tag-${props.me}`, media: [DESKTOP], ...options });
+  await tab.load("page/boot");
+  const field = () => tab.document.querySelector("textarea") as ReturnType<ChatPage["field"]>;
+  const rows = () => tab.document.querySelectorAll("[data-line]");
+  const textOf = (row: PageElement) => row.querySelector(".chat-bubble")?.textContent ?? row.textContent ?? "";
+  return {
+    tab,
+    field,
+    type: (text) => typeInto(tab, field(), text),
+    key: (key, rest) => tab.fire("keydown", { key, bubbles: true, cancelable: true, ...rest }, field()),
+    texts: () => rows().map(textOf),
+    line: (text) => rows().find((row) => textOf(row) === text),
+  };
+}
+
+/** As somebody types: the value changes, then the event. */
+export function typeInto(tab: Tab, field: PageElement, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+  set?.call(field, text);
+  tab.fire("input", { bubbles: true }, field);
+}

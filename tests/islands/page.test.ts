@@ -1,0 +1,132 @@
+/** What every page does by itself: errors at fields, ways back, the time zone, scrolling. */
+import { describe, expect, test } from "bun:test";
+import type { PageInput } from "../support/browser-controls";
+import { Device } from "../support/browser-device";
+import { ORIGIN, Tab } from "../support/browser-tab";
+import { PAGE_PARTS, typeInto } from "./chat-page";
+import { find, openPage, swap } from "./island-page";
+
+describe("an error at a field", () => {
+  const REFUSED =
+    '<form id="f" method="post" action="/save"><span class="invalid"><input name="mail" value="mia" required aria-invalid="true"></span>' +
+    '<p id="mail-why">not this one</p><input name="password" type="password" autocomplete="new-password">' +
+    '<input name="confirm" type="password" value="" aria-invalid="true"><p id="confirm-why">not the same</p>' +
+    '<input type="radio" name="kind" value="a"><p id="kind-why">choose</p></form>';
+  const errors = (tab: Tab) => tab.document.querySelectorAll("p").map(({ id }) => id);
+
+  test("goes once the field is corrected, not while it is empty or the refused one again", async () => {
+    const tab = await openPage(REFUSED);
+    const mail = find(tab, "[name=mail]");
+    for (const text of ["", "mia"]) typeInto(tab, mail, text);
+    expect(errors(tab)).toContain("mail-why");
+    typeInto(tab, mail, "mia@example.org");
+    expect(errors(tab)).toEqual(["confirm-why", "kind-why"]);
+    expect([mail.hasAttribute("aria-invalid"), mail.closest(".invalid")]).toEqual([false, null]);
+  });
+
+  test("of a repeated password goes once both are the same, whichever is changed", async () => {
+    for (const [first, second] of [
+      ["password", "confirm"],
+      ["confirm", "password"],
+    ] as const) {
+      const tab = await openPage(REFUSED);
+      typeInto(tab, find(tab, `[name=${first}]`), "long enough");
+      expect(errors(tab)).toContain("confirm-why");
+      typeInto(tab, find(tab, `[name=${second}]`), "long enougH");
+      expect(errors(tab)).toContain("confirm-why");
+      typeInto(tab, find(tab, `[name=${second}]`), "long enough");
+      expect(errors(tab)).not.toContain("confirm-why");
+    }
+  });
+
+  test("of a choice goes with the choice; forms that draw their own are left alone", async () => {
+    const tab = await openPage(REFUSED);
+    find(tab, "[name=kind]").click();
+    expect(errors(tab)).not.toContain("kind-why");
+    const own = await openPage(REFUSED.replace('id="f"', 'id="f" data-own-faults=""'));
+    typeInto(own, find(own, "[name=mail]"), "mia@example.org");
+    expect(errors(own)).toContain("mail-why");
+  });
+
+  test("the browser's own messages are off; new passwords come back into a refused form", async () => {
+    const tab = await openPage(REFUSED);
+    expect(Reflect.get(find(tab, "#f"), "noValidate")).toBe(true);
+    typeInto(tab, find(tab, "[name=password]"), "a secret");
+    const detail = { ctx: { sourceElement: find(tab, "#f") } };
+    tab.fire("htmx:before:swap", { bubbles: true, detail }, find(tab, "#f"));
+    const form = tab.document.createElement("div");
+    form.innerHTML = REFUSED;
+    find(tab, "#f").replaceWith(form);
+    await swap(tab);
+    expect(find<PageInput>(tab, "[name=password]").value).toBe("a secret");
+    find<PageInput>(tab, "[name=password]").value = "";
+    await swap(tab);
+    expect(find<PageInput>(tab, "[name=password]").value).toBe("");
+  });
+});
+
+describe("a list", () => {
+  const BACK = '<a data-back="/square" href="/square">back</a>';
+  const click = (tab: Tab, options = {}) => {
+    find(tab, "a[data-back]").click(options);
+    return tab.navigations.map(({ how }) => how);
+  };
+
+  test("puts how long it has become into the address", async () => {
+    const tab = await openPage('<a data-here="/square?n=20"></a><a data-here="/square?n=40"></a>');
+    await swap(tab);
+    expect(tab.navigations).toEqual([{ how: "replace", url: "/square?n=40" }]);
+  });
+
+  test("is gone back to as it was, by those who came from it", async () => {
+    expect(click(await openPage(BACK, { referrer: `${ORIGIN}/square?n=40` }))).toEqual(["back"]);
+  });
+
+  test.each([
+    ["from elsewhere", { referrer: `${ORIGIN}/profile` }, {}],
+    ["from another site", { referrer: "https://other.example/square" }, {}],
+    ["from nowhere", {}, {}],
+    ["in a new tab", { referrer: `${ORIGIN}/square` }, { ctrlKey: true }],
+    ["in a new window", { referrer: `${ORIGIN}/square` }, { shiftKey: true }],
+  ])("is opened anew %s", async (_, options, keys) => {
+    expect(click(await openPage(BACK, options), keys)).toEqual(["get"]);
+  });
+});
+
+describe("small things", () => {
+  test("the server learns the time zone, once", async () => {
+    const tab = await openPage("");
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(tab.document.cookie).toBe(`zone=${timeZone};path=/;max-age=31536000;samesite=lax;secure`);
+  });
+
+  test("a page knows which way it is scrolled, not of a tremble, and not at its end", async () => {
+    const tab = await openPage("");
+    const { documentElement } = tab.document;
+    Object.assign(documentElement, { scrollHeight: 2_000 });
+    const scrolling = [10, 14, 100, 97, 90, 1_195].map((scrollY) => {
+      tab.window.scrollY = scrollY;
+      tab.fire("scroll");
+      return documentElement.dataset.scrolling ?? "up";
+    });
+    expect(scrolling).toEqual(["down", "down", "down", "down", "up", "up"]);
+  });
+
+  test("pages that load still start once they are there", async () => {
+    const device = await Device.create();
+    const tab = new Tab(device, { html: `${PAGE_PARTS}<button data-copy="x" hidden></button>` });
+    tab.document.readyState = "loading";
+    await tab.load("page/boot");
+    expect(find(tab, "[data-copy]").hidden).toBe(true);
+    tab.fire("DOMContentLoaded", { bubbles: true }, tab.document);
+    expect(find(tab, "[data-copy]").hidden).toBe(false);
+  });
+
+  test("a page that is being left says so, until it is shown again", async () => {
+    const tab = await openPage("");
+    tab.fire("beforeunload");
+    expect(tab.document.body.dataset.going).toBe("");
+    tab.fire("pageshow", { persisted: true });
+    expect(tab.document.body.dataset.going).toBeUndefined();
+  });
+});

@@ -1,0 +1,220 @@
+/** The event stream: what is read of it, and when it is asked for again. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { EventStream, StreamEvent } from "../../islands/live/stream";
+import { Device } from "../support/browser-device";
+import type { NetworkRequest } from "../support/browser-network";
+import { EventFeed } from "../support/browser-stream";
+import { Tab } from "../support/browser-tab";
+import { runs } from "./runs";
+
+interface Listening {
+  device: Device;
+  tab: Tab;
+  stream: EventStream;
+  feeds: EventFeed[];
+  events: StreamEvent[];
+  statuses: string[];
+  signedOut: number[];
+  lastIds: (string | null)[];
+  /** ms of each request since the last. */
+  pauses(): number[];
+}
+
+/** Answers: as many as there are, then streams. */
+async function listen(answers: ((request: NetworkRequest) => void)[] = []): Promise<Listening> {
+  const device = await Device.create();
+  const tab = new Tab(device);
+  const { openEventStream } = await tab.load("live/stream");
+  const times: number[] = [];
+  const all: Omit<Listening, "stream"> = {
+    device,
+    tab,
+    feeds: [],
+    events: [],
+    statuses: [],
+    signedOut: [],
+    lastIds: [],
+    pauses: () => times.slice(1).map((at, n) => at - (times[n] ?? 0)),
+  };
+  device.network.onRequest = (request) => {
+    times.push(device.clock.now);
+    all.lastIds.push(request.parts.headers.get("last-event-id"));
+    const answer = answers.shift();
+    if (answer) answer(request);
+    else all.feeds.push(new EventFeed(request));
+  };
+  const stream = openEventStream({
+    lastId: () => all.events.findLast(({ id }) => id !== null)?.id ?? null,
+    onEvent: (event) => all.events.push(event),
+    onStatus: (status) => all.statuses.push(status),
+    onSignedOut: () => all.signedOut.push(device.clock.now),
+  });
+  await device.clock.settle();
+  return { ...all, stream };
+}
+
+const fails = (request: NetworkRequest) => request.break();
+
+describe("reading", () => {
+  const event = fc.record({
+    type: fc.constantFrom("message", "unread", "reset"),
+    data: fc.oneof(fc.string({ unit: "grapheme" }), fc.dictionary(fc.constantFrom("a", "b"), fc.integer())),
+    id: fc.option(fc.constantFrom("p-1", "p-2")),
+  });
+
+  test("gives each event once and whole, however the network cuts it", async () => {
+    const property = fc.asyncProperty(
+      fc.array(event, { maxLength: 6 }),
+      fc.array(fc.nat(60), { maxLength: 12 }),
+      async (sent, cuts) => {
+        const { device, feeds, events, stream } = await listen();
+        const text = sent
+          .map(
+            ({ type, data, id }) =>
+              `: comment\n\nevent: ${type}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`,
+          )
+          .join("");
+        const bytes = new TextEncoder().encode(`retry: 700\n\n${text}event: unfinished\ndata: 1\n`);
+        let at = 0;
+        for (const length of [...cuts, bytes.length]) {
+          feeds[0]?.writeBytes(bytes.slice(at, at + length));
+          at += length;
+          await device.clock.settle();
+        }
+        expect(events).toEqual(sent as StreamEvent[]);
+        stream.stop();
+      },
+    );
+    await fc.assert(property, { seed: 10, numRuns: runs(30) });
+  });
+
+  test("an event without a type is a message", async () => {
+    const { device, feeds, events } = await listen();
+    feeds[0]?.write('data: {"a":1}\n\n');
+    await device.clock.settle();
+    expect(events).toEqual([{ type: "message", data: { a: 1 }, id: null }]);
+  });
+});
+
+describe("connecting again", () => {
+  test("goes on after the last event that was received", async () => {
+    const { device, feeds, lastIds, statuses } = await listen();
+    feeds[0]?.send("unread", {}, "p-7");
+    await device.clock.settle();
+    feeds[0]?.break();
+    await device.clock.advance(1_000);
+    expect(lastIds).toEqual([null, "p-7"]);
+    expect(statuses).toEqual(["connecting", "connected", "disconnected", "reconnecting", "connected"]);
+  });
+
+  test("pauses grow to half a minute, with some chance in them, and are short again after a success", async () => {
+    const shares = new Set<number>();
+    const property = fc.asyncProperty(fc.integer({ min: 1, max: 9 }), async (n) => {
+      const listening = await listen(Array.from({ length: n }, () => fails));
+      const { device, feeds, stream } = listening;
+      while (feeds.length === 0) await device.clock.advance(500);
+      const pauses = listening.pauses();
+      expect(pauses).toHaveLength(n);
+      for (const [attempt, pause] of pauses.entries()) {
+        const longest = Math.min(30_000, 500 * 2 ** attempt);
+        expect(pause).toBeWithin(Math.floor(longest / 2), longest + 1);
+        shares.add(pause / longest);
+      }
+      feeds[0]?.end();
+      await device.clock.advance(500);
+      expect(feeds).toHaveLength(2);
+      stream.stop();
+    });
+    await fc.assert(property, { seed: 11, numRuns: runs(8) });
+    expect(shares.size).toBeGreaterThan(5);
+  });
+
+  test("waits as long as the server says, in a header or in the stream", async () => {
+    const header = await listen([(request) => request.answer(503, "", { "retry-after": "20" })]);
+    await header.device.clock.advance(30_000);
+    expect(header.pauses()[0]).toBeWithin(10_000, 20_001);
+    const field = await listen();
+    field.feeds[0]?.write("retry: 8000\n\n");
+    await field.device.clock.settle();
+    field.feeds[0]?.end();
+    await field.device.clock.advance(10_000);
+    expect(field.pauses()[0]).toBeWithin(4_000, 8_001);
+  });
+
+  test("happens at once with the network's return or when somebody looks again, however long the pause", async () => {
+    for (const look of [true, false]) {
+      const listening = await listen(Array.from({ length: 6 }, () => fails));
+      const { device, tab } = listening;
+      await device.clock.advance(20_000);
+      const before = listening.lastIds.length;
+      if (look) tab.setVisible(true);
+      else tab.fire("online");
+      await device.clock.settle();
+      expect(listening.lastIds.length).toBe(before + 1);
+      listening.stream.stop();
+    }
+  });
+
+  test("the network's return gives up a connection of the old network", async () => {
+    const { device, feeds, tab } = await listen();
+    tab.fire("online");
+    await device.clock.advance(1_000);
+    expect(feeds.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+
+  test("without a network it is known to be lost at once", async () => {
+    const { device, statuses, feeds } = await listen();
+    device.setOnline(false);
+    await device.clock.settle();
+    expect([statuses.at(-1), feeds[0]?.isOpen]).toEqual(["disconnected", false]);
+  });
+
+  test("a connection that says nothing for too long is given up; one that does is not", async () => {
+    const { device, feeds } = await listen();
+    for (let n = 0; n < 4; n++) {
+      await device.clock.advance(35_000);
+      feeds[0]?.write(": still here\n\n");
+    }
+    expect(feeds).toHaveLength(1);
+    await device.clock.advance(46_000);
+    expect(feeds.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+
+  test("a page that was asleep asks again when somebody looks at it", async () => {
+    const { device, feeds, tab } = await listen();
+    // No timer ran in the meantime.
+    device.clock.now += 3_600_000;
+    tab.setVisible(true);
+    await device.clock.settle();
+    await device.clock.advance(1_000);
+    expect(feeds.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+});
+
+describe("it ends", () => {
+  test("where the session is over: once, and without another try", async () => {
+    const { device, signedOut, lastIds } = await listen([(request) => request.answer(401)]);
+    await device.clock.advance(120_000);
+    expect([signedOut.length, lastIds.length]).toEqual([1, 1]);
+  });
+
+  test("when it is stopped: nothing is asked, told or left open", async () => {
+    const { device, stream, statuses, feeds, lastIds, tab } = await listen();
+    stream.stop();
+    const before = [...statuses];
+    await device.clock.settle();
+    for (const type of ["online", "offline"]) tab.fire(type);
+    tab.setVisible(true);
+    await device.clock.advance(120_000);
+    expect([statuses, lastIds.length, feeds[0]?.isOpen]).toEqual([before, 1, false]);
+  });
+
+  test("when it is stopped in a pause", async () => {
+    const { device, stream, lastIds } = await listen([fails]);
+    stream.stop();
+    await device.clock.advance(120_000);
+    expect(lastIds).toHaveLength(1);
+    expect(device.clock.nextAt()).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+/** The throw dialog: opening it, choosing a bottle, what is refused. */
+import { describe, expect, test } from "bun:test";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { Device } from "../support/browser-device";
+import { noticeOf } from "./offline-page";
+import { choice, ThrowPage } from "./throw-page";
+
+describe("the dialog", () => {
+  test("opens for a plain tap alone, once, with the focus on the letter", async () => {
+    const page = await ThrowPage.begin(await Device.create());
+    await page.press(".hero-button", { ctrlKey: true });
+    expect([page.isOpen, page.tab.navigations.length]).toEqual([false, 1]);
+    page.tab.document.querySelector(".hero-button")?.click();
+    await page.press(".hero-button");
+    expect(page.tab.document.querySelectorAll("dialog")).toHaveLength(1);
+    expect(page.tab.document.activeElement).toBe(page.field as never);
+    await page.press("dialog .secondary");
+    expect([page.isOpen, page.tab.document.activeElement.className]).toEqual([false, "hero-button"]);
+  });
+
+  test("of whom may not throw is a page; without an answer it can be tried again", async () => {
+    const away = await ThrowPage.open({ ready: false });
+    expect([away.isOpen, away.tab.navigations]).toEqual([false, [{ how: "assign", url: "/throw" }]]);
+    const page = await ThrowPage.begin(await Device.create());
+    page.tab.device.network.onRequest = (request) => request.answer(503);
+    await page.press(".hero-button");
+    expect([page.isOpen, noticeOf(page.tab)]).toEqual([false, "no answer"]);
+    expect((await ThrowPage.open({ spent: "used up" })).field).toBeNull();
+  });
+
+  test.each([
+    ["house:h1", "/api/bottles", { designId: "h1" }],
+    ["collected:c1", "/api/bottles/use-collected", { bottleId: "c1" }],
+    ["purchased:p1", "/api/bottles", { purchasedBottleId: "p1" }],
+  ])("throws the chosen bottle: %s", async (value, path, body) => {
+    const page = await ThrowPage.open();
+    await page.press(`input[value="${value}"]`);
+    await page.throw("Hello sea");
+    expect(page.throws.map((each) => [each.path, each.json])).toEqual([[path, { content: "Hello sea", ...body }]]);
+    expect([page.isOpen, noticeOf(page.tab)]).toEqual([false, "success"]);
+  });
+
+  test("starts with the first bottle that is left", async () => {
+    const page = await ThrowPage.open({ choices: [choice("designed", "d1", "used_up"), choice("house", "h2")] });
+    await page.throw("Hello");
+    expect(page.throws[0]?.json).toMatchObject({ designId: "h2" });
+  });
+
+  test("an empty letter is not sent; the error goes once it is written", async () => {
+    const page = await ThrowPage.open();
+    await page.throw("  ");
+    expect([page.throws.length, page.alert]).toEqual([0, "empty"]);
+    page.write("  ");
+    await page.tab.device.clock.settle();
+    expect(page.alert).toBe("empty");
+    page.write("x".repeat(SEA_LIMITS.contentMax + 1));
+    await page.tab.device.clock.settle();
+    expect(page.alert).toBe("empty");
+    page.write("x");
+    await page.tab.device.clock.settle();
+    expect(page.alert).toBeNull();
+  });
+
+  test("two taps are one throw", async () => {
+    const page = await ThrowPage.open();
+    page.answers = [() => undefined];
+    await page.throw("Hello");
+    await page.throw();
+    expect(page.throws).toHaveLength(1);
+  });
+
+  test("says why it was refused, by the limit or by the text", async () => {
+    const page = await ThrowPage.open();
+    page.answers = [
+      (request) => request.answer(400, { error: { code: "x", message: "Three a day." } }),
+      (request) => request.answer(422, { error: { code: "x", message: "no", fields: { content: "Not this text." } } }),
+      (request) => request.answer(503, { error: { code: "x", message: "Later." } }),
+    ];
+    const alerts: (string | null)[] = [];
+    for (let n = 0; n < 3; n++) {
+      await page.throw("Hello");
+      alerts.push(page.alert);
+    }
+    expect(alerts).toEqual(["limitThree a day.", "Not this text.", "failedLater."]);
+    expect(page.field?.value).toBe("Hello");
+  });
+});

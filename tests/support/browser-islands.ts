@@ -1,0 +1,19 @@
+/** Every island module that a test may load into a tab, each when it is asked for. */
+export const ISLAND_MODULES = {
+  "chat/outbox": () => import("../../islands/chat/outbox"),
+  "emoji/data": () => import("../../islands/emoji/data"),
+  "emoji/grid-keys": () => import("../../islands/emoji/grid-keys"),
+  "live/leader": () => import("../../islands/live/leader"),
+  "live/live": () => import("../../islands/live/live"),
+  "live/stream": () => import("../../islands/live/stream"),
+  "offline/offline": () => import("../../islands/offline/offline"),
+  "offline/queue-watch": () => import("../../islands/offline/queue-watch"),
+  "offline/sw": () => import("../../islands/offline/sw"),
+  "page/boot": () => import("../../islands/page/boot"),
+  "page/install": () => import("../../islands/page/install"),
+  "page/sheet": () => import("../../islands/page/sheet"),
+  "throw/text-draft": () => import("../../islands/throw/text-draft"),
+} as const;
+
+export type IslandModuleName = keyof typeof ISLAND_MODULES;
+export type IslandModule<N extends IslandModuleName> = Awaited<ReturnType<(typeof ISLAND_MODULES)[N]>>;
