@@ -20,25 +20,40 @@ import { outboxFolderOf } from "./delivery";
 
 type Job = () => Promise<unknown>;
 type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
+type Clock = Pick<ServerClock, "now">;
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
   cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
 
-function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: ServerClock): Job[] {
+const tidyShared = ({ db }: JobContext, { now }: Clock): Job[] => [
+  () => tidyMail(db, now()),
+  () => tidyEvents(db, now()),
+  () => tidyRates(db, machineTime()),
+];
+
+const tidyRooms = (context: JobContext, { now }: Clock): Job[] =>
+  ROOMS.flatMap((room) => room.tidy ?? []).map(
+    (tidy) => () => tidy({ ...context, now: now(), machineNow: machineTime() }),
+  );
+
+/** The jobs that mark or delete what time has ended; no answer of the product depends on them. */
+export const tidyJobs = (context: JobContext, clock: Clock): Job[] => [
+  ...tidyShared(context, clock),
+  ...tidyRooms(context, clock),
+];
+
+function housekeepingJobs(context: JobContext, opened: OpenedDatabase, clock: Clock): Job[] {
   const { db, pictures, config, log } = context;
+  const { now } = clock;
   const checkpoint = dailyCheckpoint(opened);
   const stores = { kept: pictures.pictures, burning: pictures.burning };
   return [
-    () => tidyMail(db, now()),
+    ...tidyShared(context, clock),
     () => tidyEmailFiles(outboxFolderOf(config), now()),
-    () => tidyEvents(db, now()),
-    () => tidyRates(db, machineTime()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
     () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
-    ...ROOMS.flatMap((room) => room.tidy ?? []).map(
-      (tidy) => () => tidy({ ...context, now: now(), machineNow: machineTime() }),
-    ),
+    ...tidyRooms(context, clock),
     () => checkpoint(now()),
   ];
 }
