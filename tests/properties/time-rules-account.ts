@@ -35,9 +35,9 @@ async function aPersonWithEmail(db: Db, since: number, email = uniqueEmail()) {
 
 /** Whether the session can be used, its stream stays open and its owner sees it: all three agree. */
 async function sessionAnswer(db: Db, { id, token }: { id: string; token: string }, now: number): Promise<string> {
-  const { alive, validate } = createSessionStore(db, () => now);
+  const { ends, validate } = createSessionStore(db, () => now);
   const sessionId = sha256(token);
-  const isAlive = (await alive([sessionId])).has(sessionId);
+  const isAlive = (await ends([sessionId])).has(sessionId);
   const isListed = (await listDevices(db, { id, sessionId }, now)).length === 1;
   const isValid = (await validate(token)) !== null;
   return [isAlive, isListed, isValid].map(yesOrNo).join(" ");
@@ -101,9 +101,9 @@ export const ACCOUNT_TIME_RULES: readonly TimeRule[] = [
       const person = await aSignedInPerson(db, await aPerson(db, { now: from }), from);
       const { token, id } = await createAccessToken(db, person, { name: "x", scope: "read", until: end }, from);
       return async (now) => {
-        const { alive, validate } = createSessionStore(db, () => now);
+        const { ends, validate } = createSessionStore(db, () => now);
         const isListed = (await listAccessTokens(db, person.id, now)).length === 1;
-        return [(await alive([id])).has(id), isListed, (await validate(token)) !== null].map(yesOrNo).join(" ");
+        return [(await ends([id])).has(id), isListed, (await validate(token)) !== null].map(yesOrNo).join(" ");
       };
     },
   },

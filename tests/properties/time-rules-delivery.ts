@@ -59,20 +59,50 @@ async function aSubscriber(db: Db, at: number): Promise<TestPerson> {
   return person;
 }
 
-/** Emails that are counted by the clock hour or the UTC day. */
-const emailCapRule = (name: string, rule: Pick<TimeRule, "lasts" | "unit">, spentAt: readonly number[]): TimeRule => ({
+const CLOCK_HOUR = { lasts: 40 * MINUTE, unit: HOUR, spentAfter: [0] } as const;
+const UTC_DAY = { lasts: 20 * HOUR, unit: DAY, spentAfter: [0, HOUR] } as const;
+
+/** Emails to an address: five at a time are all of an hour, twice five all of a day. */
+const addressCapRule = (
+  name: string,
+  limits: readonly string[],
+  { spentAfter, ...times }: typeof CLOCK_HOUR | typeof UTC_DAY,
+): TimeRule => ({
   name,
-  limits: [],
-  ...rule,
+  limits,
+  ...times,
   answers: ["yes false", "no true"],
   once: true,
   async begin({ db }, { from }) {
     const email = uniqueEmail();
     const spend = (now: number) => transact(db, (tx) => spendRequestedEmailCap(tx, email, [], now));
-    for (const after of spentAt) for (let n = 0; n < 5; n++) await spend(from + after);
+    for (const after of spentAfter) for (let n = 0; n < 5; n++) await spend(from + after);
     return async (now) => `${yesOrNo((await msUntilEmailCapResets(db, email, now)) > 0)} ${await spend(now)}`;
   },
 });
+
+/** Emails of somebody who may ask for one an hour and two a day, each to another address. */
+const requesterCapRule = (
+  name: string,
+  limits: readonly string[],
+  { spentAfter, ...times }: typeof CLOCK_HOUR | typeof UTC_DAY,
+): TimeRule => ({
+  name,
+  limits,
+  ...times,
+  answers: ["false", "true"],
+  once: true,
+  async begin({ db }, { from }) {
+    const requester = [{ name: uniqueName(), hour: 1, day: 2 }];
+    const spend = (now: number) => transact(db, (tx) => spendRequestedEmailCap(tx, uniqueEmail(), requester, now));
+    for (const after of spentAfter) await spend(from + after);
+    return async (now) => String(await spend(now));
+  },
+});
+
+/** Who asks, and the notices that nobody asked for: counted by one query. */
+const capsOf = (by: "hour" | "day") =>
+  ["all", "account", "address", "network"].map((each) => `EMAIL_CAPS.${each}.${by}`);
 
 const silent = openLogger("silent");
 
@@ -155,8 +185,10 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
       };
     },
   },
-  emailCapRule("five emails to an address in a clock hour", { lasts: 40 * MINUTE, unit: HOUR }, [0]),
-  emailCapRule("ten emails to an address in a UTC day", { lasts: 20 * HOUR, unit: DAY }, [0, HOUR]),
+  addressCapRule("five emails to an address in a clock hour", ["EMAIL_CAPS.asked.hour"], CLOCK_HOUR),
+  addressCapRule("ten emails to an address in a UTC day", ["EMAIL_CAPS.asked.day"], UTC_DAY),
+  requesterCapRule("the emails that somebody asks for in a clock hour", capsOf("hour"), CLOCK_HOUR),
+  requesterCapRule("the emails that somebody asks for in a UTC day", capsOf("day"), UTC_DAY),
   {
     name: "an email that nobody takes",
     limits: ["MAIL_LIMITS.giveUpAfter"],

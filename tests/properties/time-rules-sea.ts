@@ -162,13 +162,13 @@ export const SEA_TIME_RULES: readonly TimeRule[] = [
     await spendOfDay(db, finder.id, "pick", 10, morning);
     return (now) => workOutcome(pickUpBottle(db, finder, id, now));
   }),
-  dayRule("three paid likes", [], ["0", "2"], async (db, morning) => {
+  dayRule("three paid likes", ["PRICES.likesPaidPerDay"], ["0", "2"], async (db, morning) => {
     const reader = await aPerson(db);
     for (let n = 0; n < 3; n++) await likeBottle(db, reader, await aBottle(db, await aPerson(db)), morning);
     const { id } = await aThrownBottle(db, morning);
     return async (now) => String((await likeBottle(db, reader, id, now)).reward);
   }),
-  dayRule("three paid comments", [], ["0", "3"], async (db, morning) => {
+  dayRule("three paid comments", ["PRICES.commentsPaidPerDay"], ["0", "3"], async (db, morning) => {
     const [{ id }, finder] = [await aThrownBottle(db, morning), await aPerson(db)];
     await spendOfDay(db, finder.id, "comment", 3, morning);
     return async (now) => {
