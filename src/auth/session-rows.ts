@@ -80,18 +80,18 @@ export async function endSession(db: DbOrTx, id: string, userId?: string): Promi
   return ended !== undefined;
 }
 
-/** Which of these sessions are valid. */
-export async function findValidSessionIds(
+/** The ends (ms) of those sessions that are valid, by their id. */
+export async function findSessionEnds(
   db: DbOrTx,
   sessionIds: readonly string[],
   now: number,
-): Promise<Set<string>> {
-  if (sessionIds.length === 0) return new Set();
+): Promise<Map<string, number>> {
+  if (sessionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("sessions")
-    .select("id")
+    .select(["id", "expires_at"])
     .where("id", "in", sessionIds)
     .where("expires_at", ">", now)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, expires_at }) => [id, expires_at]));
 }

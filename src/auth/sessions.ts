@@ -12,7 +12,7 @@ import {
   compileSessionQuery,
   endSession,
   extendSession,
-  findValidSessionIds,
+  findSessionEnds,
   insertSession,
   listValidSessions,
   type SessionTimesRow,
@@ -127,8 +127,8 @@ export function createSessionStore(db: DbOrTx, clock: () => number) {
       await lucia.createSession(userId, { device: device.slice(0, USER_AGENT_MAX) }, { sessionId: sha256(token) });
       return token;
     },
-    /** Which of these sessions are valid. */
-    alive: (sessionIds: readonly string[]): Promise<Set<string>> => findValidSessionIds(db, sessionIds, clock()),
+    /** The ends (ms) of those sessions that are valid, by their id. */
+    ends: (sessionIds: readonly string[]): Promise<Map<string, number>> => findSessionEnds(db, sessionIds, clock()),
     end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),
     endAll: (userId: string, except?: string): Promise<void> => endSessions(db, userId, except),
     deleteExpired: (): Promise<void> => lucia.deleteExpiredSessions(),

@@ -52,6 +52,7 @@ export class LogFollower {
   constructor(
     private readonly options: StreamsOptions,
     private readonly runInQueue: RunInQueue,
+    private readonly dropEnded: (listener: StreamListener) => Promise<void>,
   ) {
     this.#callDelivered = createDeliveredCaller(options);
   }
@@ -67,6 +68,7 @@ export class LogFollower {
     try {
       while (this.#reading.get(listener)) {
         this.#reading.set(listener, false);
+        await this.dropEnded(listener);
         if (await this.runInQueue(() => this.#readPage(listener))) this.#reading.set(listener, true);
       }
     } catch (error) {
@@ -94,7 +96,8 @@ export class LogFollower {
   async #writeToStreams(listener: StreamListener, ready: StartedStream[], entries: EventEntry[]): Promise<number> {
     const chunks = await encodeEntries(this.options, listener, entries);
     let most = 0;
-    for (const stream of ready.filter((each) => listener.streams.has(each))) {
+    const now = this.options.now();
+    for (const stream of ready.filter((each) => listener.streams.has(each) && each.until > now)) {
       const written = writeEntries(stream, entries, chunks);
       if (written === null) await this.#reset(listener, stream);
       most = Math.max(most, written ?? 0);

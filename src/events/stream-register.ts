@@ -46,6 +46,7 @@ export class StreamRegister {
       sessionId,
       address,
       sink,
+      until: 0,
       cursor: null,
       held: false,
       late: false,

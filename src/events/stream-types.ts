@@ -7,6 +7,8 @@ export interface OpenStream {
   readonly sessionId: string;
   readonly address: string;
   readonly sink: StreamSink;
+  /** End of its session as of the last check, ms. */
+  until: number;
   /** Number of the last event sent; null: not started. */
   cursor: number | null;
   /** Its queue was full at the last read. */
@@ -28,7 +30,8 @@ export interface StreamListener {
 export interface StreamsOptions {
   db: Db;
   live: Required<RoomEvents>;
-  alive(sessionIds: readonly string[]): Promise<Set<string>>;
+  /** The ends (ms) of those sessions that are valid, by their id. */
+  sessionEnds(sessionIds: readonly string[]): Promise<Map<string, number>>;
   /** ms */
   now(): number;
   /** 0 … 1 */

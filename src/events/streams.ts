@@ -23,8 +23,9 @@ export class EventStreams {
   #over = false;
 
   constructor(private readonly options: StreamsOptions) {
-    this.#follower = new LogFollower(options, this.#runInQueue);
-    this.#unread = createUnreadPublisher(options);
+    const dropEnded = (listener: StreamListener) => this.#dropEnded(listener);
+    this.#follower = new LogFollower(options, this.#runInQueue, dropEnded);
+    this.#unread = createUnreadPublisher(options, dropEnded);
     this.#open = new StreamRegister((listener) => this.#follower.follow(listener));
   }
 
@@ -55,11 +56,12 @@ export class EventStreams {
 
   /** Registered before reading, so that no event is lost between the two. */
   async #begin(listener: StreamListener, stream: OpenStream, lastId: string | undefined): Promise<void> {
-    const { db, alive } = this.options;
+    const { db, sessionEnds } = this.options;
     const now = await findLastSeq(db, listener.id);
     const counts = await this.#unread.countsOf([listener.id]);
-    const valid = await alive([stream.sessionId]);
-    if (now === null || !valid.has(stream.sessionId)) throw new Refusal("unauthenticated");
+    const until = (await sessionEnds([stream.sessionId])).get(stream.sessionId);
+    if (now === null || until === undefined) throw new Refusal("unauthenticated");
+    stream.until = until;
     const requested = lastId === undefined ? now : parseEventSeq(listener.tag, lastId);
     const lost = requested === null || requested > now || requested < now - EVENT_STREAM_LIMITS.replayMax;
     const from = lost ? now : requested;
@@ -94,7 +96,16 @@ export class EventStreams {
   }
 
   #write({ streams }: StreamListener, chunk: Uint8Array): void {
-    for (const { cursor, sink } of streams) if (cursor !== null && sink.hasRoom()) sink.write(chunk);
+    const now = this.options.now();
+    for (const { cursor, sink, until } of streams)
+      if (cursor !== null && until > now && sink.hasRoom()) sink.write(chunk);
+  }
+
+  /** Before something is sent: checks anew where a session's end, as far as it is known, has come. */
+  async #dropEnded(listener: StreamListener): Promise<void> {
+    const now = this.options.now();
+    const hasEnded = [...listener.streams].some(({ cursor, until }) => cursor !== null && until <= now);
+    if (hasEnded) await this.#check([listener]);
   }
 
   /** Sends keep-alives; streams that read nothing since the last one are closed, and resume later. */
@@ -123,8 +134,12 @@ export class EventStreams {
   async #check(listeners: StreamListener[]): Promise<void> {
     const streams = listeners.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
     const ids = new Set(streams.map(([, { sessionId }]) => sessionId));
-    const valid = await this.#runInQueue(() => this.options.alive([...ids]));
-    for (const [listener, stream] of streams) if (!valid.has(stream.sessionId)) this.#open.drop(listener, stream);
+    const ends = await this.#runInQueue(() => this.options.sessionEnds([...ids]));
+    for (const [listener, stream] of streams) {
+      const until = ends.get(stream.sessionId);
+      if (until === undefined) this.#open.drop(listener, stream);
+      else stream.until = until;
+    }
   }
 
   async #catchUp(listeners: StreamListener[]): Promise<void> {

@@ -6,16 +6,19 @@ const LISTENERS_PER_COUNT = 500;
 
 type UnreadCountsById = Map<string, Record<string, number>>;
 
-function writeUnreadCounts({ id, streams }: StreamListener, counts: UnreadCountsById): void {
+function writeUnreadCounts({ id, streams }: StreamListener, counts: UnreadCountsById, now: number): void {
   const chunk = encodeEvent("unread", counts.get(id) ?? {});
   for (const stream of streams) {
     if (stream.cursor === null) stream.missed = true;
-    else if (stream.sink.hasRoom()) stream.sink.write(chunk);
+    else if (stream.until > now && stream.sink.hasRoom()) stream.sink.write(chunk);
   }
 }
 
-/** Reads unread counts in batches and sends them. */
-export function createUnreadPublisher({ db, live, report }: Pick<StreamsOptions, "db" | "live" | "report">) {
+/** Reads unread counts in batches and sends them. @param dropEnded streams whose session has ended */
+export function createUnreadPublisher(
+  { db, live, now, report }: Pick<StreamsOptions, "db" | "live" | "now" | "report">,
+  dropEnded: (listener: StreamListener) => Promise<void>,
+) {
   const waiting = new Set<StreamListener>();
   let busy = false;
 
@@ -30,9 +33,12 @@ export function createUnreadPublisher({ db, live, report }: Pick<StreamsOptions,
 
   async function sendBatch(): Promise<void> {
     const batch = [...waiting].slice(0, LISTENERS_PER_COUNT);
-    for (const listener of batch) waiting.delete(listener);
+    for (const listener of batch) {
+      waiting.delete(listener);
+      await dropEnded(listener);
+    }
     const counts = await countsOf(batch.map(({ id }) => id));
-    for (const listener of batch) writeUnreadCounts(listener, counts);
+    for (const listener of batch) writeUnreadCounts(listener, counts, now());
   }
 
   async function sendAll(): Promise<void> {

@@ -19,7 +19,8 @@ export interface ServerClock {
 
 export interface Sessions {
   validate(token: string): Promise<{ person: SignedIn; fresh: boolean; scope: TokenScope | null } | null>;
-  alive(sessionIds: readonly string[]): Promise<Set<string>>;
+  /** The ends (ms) of those sessions that are valid, by their id. */
+  ends(sessionIds: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** Services of the server. One request variable for all of them, because setting twenty costs as much as a query. */

@@ -2,7 +2,7 @@ import { type Db, transact } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { pictureMediaTypeOf } from "../files/pictures";
 import { Refusal } from "../runtime/errors";
-import { logOfficialAct } from "../safety/safety";
+import { logOfficialAct, withoutExpiredEvidence } from "../safety/safety";
 import { findEvidenceLooks } from "./read-cases";
 
 /** What the log calls a look at a sealed picture. */
@@ -20,12 +20,13 @@ export async function loadEvidencePicture(
   now: number,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
   const name = await transact(db, async (tx) => {
-    const row = await tx
+    const found = await tx
       .selectFrom("report_cases")
-      .select(["id", "about_id", "evidence_file"])
+      .select(["id", "about_id", "evidence_file", "evidence_until", "legal_hold"])
       .where("id", "=", caseId)
       .executeTakeFirst();
-    if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
+    if (!found || found.about_id === officialId) throw new Refusal("report_not_found");
+    const row = withoutExpiredEvidence(found, now);
     if (!(await findEvidenceLooks(tx, officialId, row))) throw new Refusal("evidence_sealed");
     if (row.evidence_file === null) throw new Refusal("not_found");
     const entry = { officialId, act: "evidence_opened", kind: PICTURE_LOOK_KIND, thingId: caseId } as const;

@@ -3,7 +3,13 @@ import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { MINUTE } from "../runtime/units";
-import { type ContentKind, type ContentSnapshot, logOfficialAct, type ReportReason } from "../safety/safety";
+import {
+  type ContentKind,
+  type ContentSnapshot,
+  logOfficialAct,
+  type ReportReason,
+  withoutExpiredEvidence,
+} from "../safety/safety";
 
 export interface PendingCase {
   id: string;
@@ -134,9 +140,10 @@ const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView["report
 const CASE_REPORTS_LIMIT = 50;
 
 /** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */
-export async function loadReportCase(db: DbOrTx, officialId: string, id: string): Promise<CaseView> {
-  const row = await selectCases(db).where("report_cases.id", "=", id).executeTakeFirst();
-  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
+export async function loadReportCase(db: DbOrTx, officialId: string, id: string, now: number): Promise<CaseView> {
+  const found = await selectCases(db).where("report_cases.id", "=", id).executeTakeFirst();
+  if (!found || found.about_id === officialId) throw new Refusal("report_not_found");
+  const row = withoutExpiredEvidence(found, now);
   const looks = await findEvidenceLooks(db, officialId, row);
   const reports = await listCaseReports(db, id);
   const reasons = [...new Set(reports.map(({ reason }) => reason))];
@@ -171,12 +178,12 @@ async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now:
 /** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
 export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
   await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
-  return loadReportCase(db, officialId, id);
+  return loadReportCase(db, officialId, id, now);
 }
 
 /** A case as an official comes to it: open evidence is looked at again, logged. @throws Refusal `report_not_found` */
 export async function loadCaseAndLogLook(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
-  const row = await loadReportCase(db, officialId, id);
+  const row = await loadReportCase(db, officialId, id, now);
   if (row.looks && now - row.looks.last >= SAME_LOOK_MS)
     await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
   return row;

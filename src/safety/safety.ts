@@ -78,6 +78,7 @@ export {
   saveRegistrationSettings,
 } from "./registration/registration";
 export { createReportWithPicture, listEvidencePictures } from "./reports/evidence-picture";
+export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";

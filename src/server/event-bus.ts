@@ -29,8 +29,8 @@ interface EventBusContext {
 export async function openEvents({ config, db, clock, sessions, log }: EventBusContext): Promise<EventBus> {
   const report = (error: unknown) => log.error(errorFields(error), "events failed");
   const { now } = clock;
-  const { alive } = sessions;
-  const options = { db, live: mergeRoomEvents(ROOMS), alive, now, random: randomFraction, report };
+  const { ends: sessionEnds } = sessions;
+  const options = { db, live: mergeRoomEvents(ROOMS), sessionEnds, now, random: randomFraction, report };
   if (!config.databaseUrl) return openEventBus(null, options);
   const place = await loadPictureStorageId(config);
   const bus = await openEventBus({ url: config.databaseUrl, place, facts: serverFactsOf(config) }, options);

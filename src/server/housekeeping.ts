@@ -20,25 +20,40 @@ import { outboxFolderOf } from "./delivery";
 
 type Job = () => Promise<unknown>;
 type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
+type Clock = Pick<ServerClock, "now">;
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
   cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
 
-function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: ServerClock): Job[] {
+const sharedExpiryJobs = ({ db }: JobContext, { now }: Clock): Job[] => [
+  () => deleteOldMail(db, now()),
+  () => deleteOldEvents(db, now()),
+  () => deleteOldRates(db, machineTime()),
+];
+
+const roomJobs = (context: JobContext, { now }: Clock): Job[] =>
+  ROOMS.flatMap((room) => room.housekeeping ?? []).map(
+    (work) => () => work({ ...context, now: now(), machineNow: machineTime() }),
+  );
+
+/** The jobs that mark or delete what time has ended; no answer of the product depends on them. */
+export const expiryJobs = (context: JobContext, clock: Clock): Job[] => [
+  ...sharedExpiryJobs(context, clock),
+  ...roomJobs(context, clock),
+];
+
+function housekeepingJobs(context: JobContext, opened: OpenedDatabase, clock: Clock): Job[] {
   const { db, pictures, config, log } = context;
+  const { now } = clock;
   const checkpoint = dailyCheckpoint(opened);
   const stores = { kept: pictures.pictures, burning: pictures.burning };
   return [
-    () => deleteOldMail(db, now()),
+    ...sharedExpiryJobs(context, clock),
     () => deleteOldEmailFiles(outboxFolderOf(config), now()),
-    () => deleteOldEvents(db, now()),
-    () => deleteOldRates(db, machineTime()),
     () => sweepOrphanedPictures(context),
     () => finishInterruptedDeletions(db, stores, now()),
     () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
-    ...ROOMS.flatMap((room) => room.housekeeping ?? []).map(
-      (work) => () => work({ ...context, now: now(), machineNow: machineTime() }),
-    ),
+    ...roomJobs(context, clock),
     () => checkpoint(now()),
   ];
 }

@@ -53,7 +53,7 @@ eachDatabase("a deleted person's chat messages", (db) => {
       .where("kind", "=", "recalled")
       .execute();
     expect(new Set(events.map(({ ref }) => ref))).toEqual(new Set(ids));
-    const says = await chatStream.payloads.recalled(db(), friend.id, ids);
+    const says = await chatStream.payloads.recalled(db(), friend.id, ids, NOW);
     expect([...says.values()].filter((each) => !("recalled" in each) || each.recalled !== true)).toEqual([]);
     expect(says.size).toBe(ids.length);
   });

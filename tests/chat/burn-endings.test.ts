@@ -95,7 +95,7 @@ eachDatabase("an unopened burn picture", (db) => {
   /** How one of the two sees what is over. */
   async function expectOver(who: TestPerson, { id, from, to }: Burn, listed: boolean): Promise<void> {
     expect(await eventsOf(who, id)).toEqual(["message", "burned"]);
-    const payload = (await chatStream.payloads.burned(db(), who.id, [id])).get(id);
+    const payload = (await chatStream.payloads.burned(db(), who.id, [id], LATER)).get(id);
     expect(payload).toMatchObject({ burned: true, openedAt: null, image: null });
     await expectUnreadCounted(db(), who);
     const [conversation] = (await listRecentConversations(db(), await loadTextReader(db(), who.id), PAGE, LATER)).items;
@@ -181,7 +181,7 @@ eachDatabase("an unopened burn picture", (db) => {
     await blockPerson(db(), me, them.id, LATER + 1);
     expect(await rowOf(id)).toMatchObject({ opened_at: LATER, unopened: 0 });
     expect(await eventsOf(me, id)).toEqual(["message", "burned"]);
-    const payload = (await chatStream.payloads.burned(db(), me.id, [id])).get(id);
+    const payload = (await chatStream.payloads.burned(db(), me.id, [id], LATER)).get(id);
     expect(payload).toMatchObject({ burned: true, openedAt: new Date(LATER).toISOString() });
   });
 

@@ -38,7 +38,7 @@ eachDatabase("live events of a chat", (db) => {
     await markConversationRead(db(), other.id, one.id, undefined, NOW);
     expect(await logOf(db(), one)).toEqual(["message", "state", "state"]);
     expect(await logOf(db(), other)).toEqual(["message"]);
-    const payloadsFor = (who: TestPerson) => chatStream.payloads.message(db(), who.id, [id]);
+    const payloadsFor = (who: TestPerson) => chatStream.payloads.message(db(), who.id, [id], NOW);
     expect((await payloadsFor(other)).get(id)).toMatchObject({ text: "not for long", state: "read" });
     expect((await payloadsFor(await aPerson(db()))).size).toBe(0);
     await recallMessage(db(), stores, one.id, id, NOW);

@@ -49,7 +49,7 @@ eachDatabase("a stranger's first messages", (db) => {
       MASKED_CONTACT,
     ]);
     const payloadFor = async ({ id }: TestPerson) =>
-      (await chatStream.payloads.message(db(), id, [sent.id])).get(sent.id);
+      (await chatStream.payloads.message(db(), id, [sent.id], NOW)).get(sent.id);
     expect(await payloadFor(ben)).toMatchObject({ text: MASKED_CONTACT });
     expect(await payloadFor(anna)).toMatchObject({ text: CONTACT });
     expect(await exported(db(), ben)).not.toContain("anna@");

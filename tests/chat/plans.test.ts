@@ -54,7 +54,7 @@ const PLANNED_WORK: [string, () => Promise<unknown>][] = [
   ["a picture", () => canSeeChatPicture(db, one.id, "x".repeat(22))],
   ["named pictures", () => findUsedChatPictures(db, ["x".repeat(22)])],
   ["one's pictures", () => listSentPictureFiles(db, one.id)],
-  ["events", () => chatStream.payloads.message(db, one.id, [id])],
+  ["events", () => chatStream.payloads.message(db, one.id, [id], NOW)],
   ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, NOW))],
   ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, NOW))],
   ["states", () => chatStream.payloads.state(db, one.id, [id], NOW)],

@@ -20,7 +20,7 @@ export function openListeningStreams(db: Db, live: RoomEvents = {}) {
   const streams = new EventStreams({
     db,
     live: mergeRoomEvents([messagesRoom, { live: own }, { live }]),
-    alive: sessions.alive,
+    sessionEnds: sessions.ends,
     now: () => NOW,
     random: () => 0.5,
     report: (error) => void faults.push(error),

@@ -44,7 +44,7 @@ eachDatabase("a case", (db) => {
 
   test("has a number of six digits, everywhere the same", async () => {
     const { official, caseId } = await reported();
-    const { number } = await loadReportCase(db(), official.id, caseId);
+    const { number } = await loadReportCase(db(), official.id, caseId, NOW);
     expect(number).toBe(caseNumber(caseId));
     expect(String(number)).toMatch(/^\d{6}$/);
     expect(caseNumber("01936f0e-0000-7000-8000-000000000001")).toBe(100_001);

@@ -113,7 +113,7 @@ describe.each(wantedDatabaseKinds)("the official side at 100000 reports (%s)", (
     });
 
   cheap("the queue", () => listPendingCases(watched.db, official.id, page));
-  cheap("a case", () => loadReportCase(watched.db, official.id, "case 4"));
+  cheap("a case", () => loadReportCase(watched.db, official.id, "case 4", NOW));
   cheap("a case whose evidence is open, with both people", async () => {
     await openEvidence(watched.db, official.id, "case 1000", NOW);
     const row = await loadCaseAndLogLook(watched.db, official.id, "case 1000", NOW + HOUR);

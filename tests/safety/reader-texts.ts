@@ -46,6 +46,7 @@ async function readEventTexts(db: Db, reader: TestPerson): Promise<string> {
     db,
     reader.id,
     rows.map(({ ref }) => ref),
+    NOW,
   );
   return JSON.stringify([rows, ...messages.values()]);
 }

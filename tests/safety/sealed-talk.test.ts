@@ -22,7 +22,7 @@ eachDatabase("a reported chat message", (db) => {
     expect((await list(reader, writer)).map(({ text }) => text)).not.toContain(WORDS);
 
     const { id: caseId } = await loadCase(db(), id);
-    const sealed = await loadReportCase(db(), official.id, caseId);
+    const sealed = await loadReportCase(db(), official.id, caseId, NOW);
     expect([sealed.looks, sealed.evidence, sealed.reports]).toEqual([null, null, []]);
     const { evidence } = await openEvidence(db(), official.id, caseId, NOW);
     expect(evidence?.text).toBe(WORDS);
@@ -35,6 +35,6 @@ eachDatabase("a reported chat message", (db) => {
       .execute();
     expect(looks).toEqual([{ official_id: official.id, about_id: writer.id }]);
     const second = await anOfficial(db());
-    expect((await loadReportCase(db(), second.id, caseId)).evidence).toBeNull();
+    expect((await loadReportCase(db(), second.id, caseId, NOW)).evidence).toBeNull();
   });
 });

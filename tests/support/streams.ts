@@ -6,7 +6,7 @@ import { TEST_START } from "./people";
 
 /** Streams without a heart: nothing beats, and no signal comes by itself. */
 export function openTestStreams(db: Db, now: () => number = () => TEST_START): EventStreams {
-  const { alive } = createSessionStore(db, now);
+  const { ends: sessionEnds } = createSessionStore(db, now);
   const report = (error: unknown) => console.error(error);
-  return new EventStreams({ db, live: mergeRoomEvents(ROOMS), alive, now, random: () => 0.5, report });
+  return new EventStreams({ db, live: mergeRoomEvents(ROOMS), sessionEnds, now, random: () => 0.5, report });
 }

@@ -13,13 +13,18 @@ export const chatMessageJson = (message: ChatMessage) => ({
   createdAt: toIsoTime(message.createdAt),
 });
 
-async function loadMessagePayloads(db: DbOrTx, me: string, ids: readonly string[]): Promise<Map<string, object>> {
+async function loadMessagePayloads(
+  db: DbOrTx,
+  me: string,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, object>> {
   const rows = await selectChatMessages(db)
     .where("chat_messages.id", "in", [...ids])
     .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
     .where(isNotHiddenSql(sql`${me}`))
     .execute();
-  return new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, row.created_at))]));
+  return new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, now))]));
 }
 
 const areInDifferentAgeBands = (mine: number | null, theirs: number | null, now: number): boolean =>

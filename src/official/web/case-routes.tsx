@@ -53,7 +53,7 @@ async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: M
 }
 
 const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
-  casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c)), refusal, draft);
+  casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
   casePage(c, await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")), null, null);

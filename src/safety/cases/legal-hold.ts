@@ -1,6 +1,7 @@
 import { type Db, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
+import { deleteExpiredEvidenceOf } from "../reports/expired-evidence";
 
 /** Sets or lifts a legal hold on a case's evidence, logged. @throws Refusal `report_not_found`, also if it is about oneself */
 export function setLegalHold(
@@ -11,6 +12,7 @@ export function setLegalHold(
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
+    await deleteExpiredEvidenceOf(tx, caseId, now);
     const reportCase = await tx
       .updateTable("report_cases")
       .set({ legal_hold: hold ? 1 : 0 })

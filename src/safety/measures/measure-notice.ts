@@ -1,6 +1,7 @@
 import type { ContentKind } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
 import type { ContentSnapshot } from "../content";
+import { withoutExpiredEvidence } from "../reports/expired-evidence";
 import { type Appellant, findAppellantMeasure, listMeasures, type MeasureWithAppeal } from "./appeals";
 
 /** The reported content of a case, as it was when it was reported. */
@@ -24,14 +25,16 @@ function strictestMeasureId(history: MeasureWithAppeal[], now: number): string |
   return strictest?.id ?? history[0]?.id ?? null;
 }
 
-async function loadCaseEvidence(db: DbOrTx, caseId: string | null): Promise<EvidenceSnapshot | null> {
+async function loadCaseEvidence(db: DbOrTx, caseId: string | null, now: number): Promise<EvidenceSnapshot | null> {
   if (caseId === null) return null;
   const row = await db
     .selectFrom("report_cases")
-    .select(["kind", "evidence"])
+    .select(["kind", "evidence", "evidence_until", "legal_hold"])
     .where("id", "=", caseId)
     .executeTakeFirst();
-  return row?.evidence ? { ...JSON.parse(row.evidence), kind: row.kind } : null;
+  if (!row) return null;
+  const { kind, evidence } = withoutExpiredEvidence(row, now);
+  return evidence === null ? null : { ...JSON.parse(evidence), kind };
 }
 
 /** A measure with the person's history and its evidence. @param id null: the strictest one @throws Refusal `measure_not_found` */
@@ -50,5 +53,5 @@ export async function loadMeasureNotice(
     await findAppellantMeasure(db, appellant, id ?? "", now);
     throw new Error("a measure was found that is not in its person's history");
   }
-  return { measure, history, evidence: await loadCaseEvidence(db, measure.case_id) };
+  return { measure, history, evidence: await loadCaseEvidence(db, measure.case_id, now) };
 }

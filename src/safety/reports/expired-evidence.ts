@@ -1,6 +1,26 @@
 import { sql } from "kysely";
 import { repeatInSlices } from "../../db/slices";
-import type { Db } from "../../db/transact";
+import type { ReportCaseRow } from "../../db/tables/safety";
+import type { Db, Tx } from "../../db/transact";
+
+const NO_EVIDENCE = { evidence: null, evidence_until: null, evidence_file: null } as const;
+
+type EvidenceEndRow = Pick<ReportCaseRow, "evidence_until" | "legal_hold">;
+
+/** A case's row with its evidence gone once that has ended, whether or not it was deleted already. @param now ms */
+export const withoutExpiredEvidence = <R extends EvidenceEndRow>(row: R, now: number): R =>
+  row.evidence_until === null || row.legal_hold === 1 || row.evidence_until > now ? row : { ...row, ...NO_EVIDENCE };
+
+/** Deletes one case's evidence if it has ended: a hold does not bring it back. @param now ms */
+export async function deleteExpiredEvidenceOf(tx: Tx, caseId: string, now: number): Promise<void> {
+  await tx
+    .updateTable("report_cases")
+    .set(NO_EVIDENCE)
+    .where("id", "=", caseId)
+    .where("legal_hold", "=", 0)
+    .where("evidence_until", "<=", now)
+    .execute();
+}
 
 const EVIDENCE_DELETE_BATCH = 200;
 
@@ -17,7 +37,7 @@ export const deleteExpiredEvidence = (db: Db, now: number): Promise<void> =>
       .limit(EVIDENCE_DELETE_BATCH);
     const { numUpdatedRows } = await db
       .updateTable("report_cases")
-      .set({ evidence: null, evidence_until: null, evidence_file: null })
+      .set(NO_EVIDENCE)
       .where("id", "in", expired)
       // A hold may have been set since the selection.
       .where("legal_hold", "=", sql.lit(0))

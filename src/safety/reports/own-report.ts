@@ -2,6 +2,7 @@ import type { ContentKind, ReportReason } from "../../db/tables/safety";
 import type { DbOrTx } from "../../db/transact";
 import { hasBlocked, type TextReader } from "../../users/users";
 import type { ContentSnapshot } from "../content";
+import { withoutExpiredEvidence } from "./expired-evidence";
 import { nameForReader } from "./reportable";
 
 export interface OwnReport {
@@ -24,16 +25,17 @@ export async function findOwnReport(
   id: string,
   now: number,
 ): Promise<OwnReport | null> {
-  const row = await db
+  const found = await db
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
     .select(["reports.reason", "reports.created_at", "report_cases.evidence", "report_cases.about_id"])
-    .select("report_cases.evidence_file")
+    .select(["report_cases.evidence_file", "report_cases.evidence_until", "report_cases.legal_hold"])
     .where("reports.reporter_id", "=", me.id)
     .where("reports.kind", "=", kind)
     .where("reports.thing_id", "=", id)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!found) return null;
+  const row = withoutExpiredEvidence(found, now);
   const evidence: ContentSnapshot | null = row.evidence ? JSON.parse(row.evidence) : null;
   return {
     aboutId: row.about_id,

@@ -38,7 +38,7 @@ export async function readChatState(world: VisibilityWorld): Promise<string> {
 /** What a stream that begins anew is told of their message. */
 export const readEvent = async (world: VisibilityWorld): Promise<string> =>
   findMarks(
-    JSON.stringify([...(await chatStream.payloads.message(world.db, world.reader.id, [world.word])).values()]),
+    JSON.stringify([...(await chatStream.payloads.message(world.db, world.reader.id, [world.word], NOW)).values()]),
     world,
   ) || "nothing";
 

@@ -15,6 +15,8 @@ const OAUTH_FLOW = z.object({
   verifier: z.string(),
   nonce: z.string(),
   next: z.string(),
+  /** ms; checked here too, as it is the browser that forgets a cookie. */
+  until: z.number(),
   invite: z.string().optional(),
   /** Id of the session that links an identity or proves itself; absent: a sign-in. */
   session: z.string().optional(),
@@ -45,6 +47,7 @@ export function beginOAuthFlow(c: Ctx, provider: Provider, purpose: OAuthFlowPur
     ...secrets,
     provider,
     next: next.length > NEXT_PATH_MAX ? "/" : next,
+    until: c.get("now") + SOCIAL_LOGIN_LIMITS.flowLifetime,
     invite: c.req.query("invite")?.slice(0, 64),
     ...purpose,
   };
@@ -69,8 +72,15 @@ function isSameState(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Checks the callback against its flow. @throws Refusal `social_login_failed` */
-export function checkOAuthFlow(flow: OAuthFlow | null, provider: Provider, state: string | undefined): OAuthFlow {
-  if (flow?.provider === provider && state !== undefined && isSameState(flow.state, state)) return flow;
-  throw new Refusal("social_login_failed", { why: "state" });
+interface OAuthCallback {
+  provider: Provider;
+  state: string | undefined;
+}
+
+/** Checks the callback against its flow. @param now ms @throws Refusal `social_login_failed` */
+export function checkOAuthFlow(flow: OAuthFlow | null, { provider, state }: OAuthCallback, now: number): OAuthFlow {
+  if (flow?.provider !== provider || state === undefined || !isSameState(flow.state, state))
+    throw new Refusal("social_login_failed", { why: "state" });
+  if (flow.until <= now) throw new Refusal("social_login_failed", { why: "late" });
+  return flow;
 }

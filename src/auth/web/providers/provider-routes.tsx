@@ -79,7 +79,7 @@ function grantFromCallback(c: Ctx, { provider, verifier, nonce }: OAuthFlow): OA
 function handleCallback(c: Ctx, provider: Provider): Promise<Response> {
   const cookie = takeOAuthFlow(c);
   return orRedirectBack(c, flowStartPath(cookie), async () => {
-    const flow = checkOAuthFlow(cookie, provider, c.req.query("state"));
+    const flow = checkOAuthFlow(cookie, { provider, state: c.req.query("state") }, c.get("now"));
     if (c.req.query("error") === "access_denied") return redirectTo(c, flowStartPath(flow), "social_declined");
     const identity = await requestProviderIdentity(c, provider, grantFromCallback(c, flow));
     return flow.session ? finishFlowInSession(c, flow, identity) : finishProviderSignIn(c, flow, identity);
