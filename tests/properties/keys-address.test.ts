@@ -9,7 +9,7 @@ import { eachDatabase } from "../support/databases";
 import { readAnswer } from "./keys-ask";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
 import { type ActName, isBanned, runStory } from "./keys-standing";
-import { createKeyWorld, type KeyStage, type Keys, type KeyWorld, openKeyStage, unusedKeys } from "./keys-world";
+import { createKeyWorld, type KeyStage, type Keys, type KeyWorld, openKeyStage } from "./keys-world";
 
 const PASSWORD = "tide-and-glass-42";
 
@@ -93,20 +93,16 @@ eachDatabase("an address at the door", (db, _, kind) => {
     return { seen: [outcome, shown], letters };
   }
 
-  async function checkAddresses({ keys, person, standing }: KeyWorld, { address, verified }: Door): Promise<void> {
+  async function checkAddress(row: AddressRow, { keys, person, standing }: KeyWorld, { address, verified }: Door) {
     const { write, same } = ADDRESSES[address] ?? { write: () => "", same: false };
-    const nobody = {
-      ...unusedKeys(),
-      email: `nobody.${"x".repeat(keys.email.length)}@mail.example`.slice(-keys.email.length),
-    };
-    for (const row of ADDRESS_ROWS) {
-      const [asked, unknown] = [await askAtDoor(row, write(keys.email)), await askAtDoor(row, write(nobody.email))];
-      expect([row.path, ...asked.seen]).toEqual([row.path, ...unknown.seen]);
-      expect(unknown.letters).toEqual([]);
-      const isOwed = same && !standing.deleted && row.letter && !(row.letter === "verify_email" && verified);
-      expect([row.path, ...asked.letters]).toEqual([row.path, ...(isOwed ? [`${row.letter} to ${person.id}`] : [])]);
-      reached.add(isOwed ? "letter" : "no letter");
-    }
+    const unknownAddress = `${"x".repeat(keys.email.indexOf("@"))}${keys.email.slice(keys.email.indexOf("@"))}`;
+    const [asked, unknown] = [await askAtDoor(row, write(keys.email)), await askAtDoor(row, write(unknownAddress))];
+    expect([row.path, ...asked.seen]).toEqual([row.path, ...unknown.seen]);
+    expect(unknown.letters).toEqual([]);
+    const isProven = row.letter === "verify_email" && verified;
+    const owed = same && !standing.deleted && !isProven && row.letter ? [`${row.letter} to ${person.id}`] : [];
+    expect([row.path, ...asked.letters]).toEqual([row.path, ...owed]);
+    reached.add(owed.length > 0 ? "letter" : "no letter");
   }
 
   const logIn = async (username: string, password: string) =>
@@ -131,7 +127,7 @@ eachDatabase("an address at the door", (db, _, kind) => {
         await db().updateTable("users").set(change).where("id", "=", world.person.id).execute();
         await runStory(world, STORIES[each.state] ?? []);
         await takeLetters();
-        await checkAddresses(world, each);
+        for (const row of ADDRESS_ROWS) await checkAddress(row, world, each);
         await checkPasswords(world);
       });
       await fc.assert(property, { ...propertyRuns(EXAMPLES.length + 5), examples: EXAMPLES });

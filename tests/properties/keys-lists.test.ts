@@ -49,10 +49,24 @@ const walks: fc.Arbitrary<ListWalk> = fc.record({
   moves: fc.array(fc.array(move, { maxLength: 2 }), { minLength: 1, maxLength: 5 }),
 });
 
-/** Entries of one list, the first first. */
 interface Entry {
   id: string;
   world: KeyWorld;
+}
+
+/** A list with its entries, the first first, and how far it has been read. */
+interface OpenList {
+  list: KeyList;
+  entries: Entry[];
+  from: number;
+  cursor: string | null;
+  read(limit: number, cursor: string | null): Promise<{ ids: string[]; nextCursor: string | null }>;
+}
+
+function listNamed(name: string): KeyList {
+  const list = KEY_LISTS.find((each) => each.name === name);
+  if (!list) throw new Error(`no list ${name}`);
+  return list;
 }
 
 let story = 0;
@@ -63,7 +77,7 @@ async function createPlace({ db }: KeyStage, reader: KeyWorld["reader"]): Promis
   return { bottle: await aBottle(db, reader), design, word, since: TEST_START + 10 * story++ };
 }
 
-async function createEntries(stage: KeyStage, list: KeyList, count: number) {
+async function createEntries(stage: KeyStage, list: KeyList, count: number): Promise<OpenList> {
   const reader = await aPerson(stage.db);
   const token = await stage.app.enter(reader);
   const place = await createPlace(stage, reader);
@@ -80,7 +94,13 @@ async function createEntries(stage: KeyStage, list: KeyList, count: number) {
     const { items, nextCursor } = (await response.json()) as { items: { id: string }[]; nextCursor: string | null };
     return { ids: items.map(({ id }) => id), nextCursor };
   };
-  return { entries, read };
+  return { list, entries, from: 0, cursor: null, read };
+}
+
+/** What becomes of somebody whose entry comes next, or came last. */
+async function makeMove({ entries, from }: OpenList, { who, act }: Move): Promise<ActName[]> {
+  const entry = entries[who === 0 ? Math.max(0, from - 1) : (from + who - 1) % entries.length];
+  return entry ? runStory(entry.world, [act]) : [];
 }
 
 const isVisible = (list: KeyList, { world }: Entry): boolean => list.found(world.standing) !== "no";
@@ -92,30 +112,32 @@ eachDatabase("a place in a list", (db, _, kind) => {
   });
   const reached = new ReachedCases();
 
-  /** Reads page after page while things happen, beside a model. */
-  async function walk({ of, entries: count, limit, moves }: ListWalk): Promise<void> {
-    const list = KEY_LISTS.find(({ name }) => name === of);
-    if (!list) throw new Error(`no list ${of}`);
-    const { entries, read } = await createEntries(stage, list, count);
-    let [cursor, from]: [string | null, number] = [null, 0];
+  async function makeMoves(open: OpenList, moves: Move[]): Promise<void> {
+    for (const move of moves) for (const done of await makeMove(open, move)) reached.add(done);
+  }
+
+  /** Reads the next page and compares it with the model. @returns whether there are more */
+  async function readNext(open: OpenList, limit: number): Promise<boolean> {
+    const { list, entries, from } = open;
+    const before = entries[from - 1];
+    if (before && !isVisible(list, before)) reached.add("after a hidden row");
+    const visible = entries.slice(from).filter((entry) => isVisible(list, entry));
+    const { ids, nextCursor } = await open.read(limit, open.cursor);
+    const own = ids.filter((id) => entries.some((entry) => entry.id === id));
+    expect(own).toEqual(visible.slice(0, limit).map(({ id }) => id));
+    if (!list.shared) expect([ids, nextCursor !== null]).toEqual([own, visible.length > limit]);
+    open.from = entries.findIndex(({ id }) => id === own.at(-1)) + 1;
+    open.cursor = nextCursor;
+    return nextCursor !== null && own.length > 0 && own.length === ids.length;
+  }
+
+  /** Reads page after page while things happen. */
+  async function walk({ of, entries, limit, moves }: ListWalk): Promise<void> {
+    const open = await createEntries(stage, listNamed(of), entries);
     for (const step of [[], ...moves]) {
-      for (const { who, act } of step) {
-        const entry = entries[who === 0 ? Math.max(0, from - 1) : (from + who - 1) % count];
-        if (entry) for (const done of await runStory(entry.world, [act])) reached.add(done);
-      }
-      const before = entries[from - 1];
-      if (before && !isVisible(list, before)) reached.add("after a hidden row");
-      const left = entries.slice(from);
-      const expected = left.filter((entry) => isVisible(list, entry));
-      const { ids, nextCursor } = await read(limit, cursor);
-      const own = ids.filter((id) => entries.some((entry) => entry.id === id));
-      expect(own).toEqual(expected.slice(0, limit).map(({ id }) => id));
-      if (!list.shared) expect([ids, nextCursor !== null]).toEqual([own, expected.length > limit]);
-      const last = own.at(-1);
-      if (nextCursor === null || last === undefined || own.length < ids.length) break;
-      from = entries.findIndex(({ id }) => id === last) + 1;
-      cursor = nextCursor;
-      reached.add(list.name);
+      await makeMoves(open, step);
+      if (!(await readNext(open, limit))) break;
+      reached.add(of);
     }
   }
 

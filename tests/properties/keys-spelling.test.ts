@@ -14,7 +14,7 @@ import { aDesign } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, insertBlock, type TestPerson } from "../support/people";
+import { aPerson, insertBlock, type PersonChange, type TestPerson } from "../support/people";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
 import { OTHER_WORDS, SAME_WORDS, type Spelling, spell, spelling, WRITINGS } from "./keys-spelling";
 
@@ -44,6 +44,17 @@ const EXAMPLES = SAME_WORDS.map(([, ...forms], word): [SpelledNames] => {
   return [{ word, stored, asked: { form: forms.length, writing }, whole: null, hides: HIDES[word % 6] ?? "blocked" }];
 });
 
+/** The last of the four. */
+const HIDDEN_ONE = 3;
+const HIDDEN_CHANGES: Record<SpelledNames["hides"], PersonChange> = {
+  blocked: {},
+  blocking: {},
+  banned: { banned_at: 1 },
+  minor: { birthday: "2011-03-02" },
+  suspended: { suspended_until: Number.MAX_SAFE_INTEGER },
+  hidden: { hidden_at: 1 },
+};
+
 const SUFFIXES = ["ana", "bea", "cleo", "dora"];
 let stories = 0;
 /** Letters before the word, so that stories do not find each other's people; in every writing the same. */
@@ -59,33 +70,26 @@ eachDatabase("a name in other letters", (db, _, kind) => {
   });
   const reached = new ReachedCases();
 
-  const changeOf = (hides: SpelledNames["hides"]) =>
-    ({
-      blocked: {},
-      blocking: {},
-      banned: { banned_at: 1 },
-      minor: { birthday: "2011-03-02" },
-      suspended: { suspended_until: Number.MAX_SAFE_INTEGER },
-      hidden: { hidden_at: 1 },
-    })[hides];
+  async function createPerson(nickname: string, change: PersonChange): Promise<TestPerson> {
+    const person = await aPerson(db(), { nickname, nickname_key: nameKey(nickname), ...change });
+    const { id } = await aDesign(db(), person, { status: "exhibition", name: nickname });
+    await transact(db(), (tx) => saveSearchKeys(tx, id));
+    return person;
+  }
 
   async function createPeople(reader: TestPerson, token: string, { word, stored, hides }: SpelledNames) {
     const people: TestPerson[] = [];
     for (const [n, how] of stored.entries()) {
       const nickname = `${token}${spell(SAME_WORDS[word] ?? [], how)} ${SUFFIXES[n]}`;
-      const person = await aPerson(db(), {
-        nickname,
-        nickname_key: nameKey(nickname),
-        ...(n === 3 ? changeOf(hides) : {}),
-      });
-      people.push(person);
-      const { id } = await aDesign(db(), person, { status: "exhibition", name: nickname });
-      await transact(db(), (tx) => saveSearchKeys(tx, id));
+      people.push(await createPerson(nickname, n === HIDDEN_ONE ? HIDDEN_CHANGES[hides] : {}));
     }
-    const [, , , last] = people;
-    if (last && hides === "blocked") await insertBlock(db(), reader, last);
-    if (last && hides === "blocking") await insertBlock(db(), last, reader);
+    await block(reader, people[HIDDEN_ONE] ?? reader, hides);
     return people;
+  }
+
+  async function block(reader: TestPerson, person: TestPerson, hides: SpelledNames["hides"]): Promise<void> {
+    if (hides === "blocked") await insertBlock(db(), reader, person);
+    if (hides === "blocking") await insertBlock(db(), person, reader);
   }
 
   async function search(path: string, token: string): Promise<string[]> {
@@ -103,7 +107,7 @@ eachDatabase("a name in other letters", (db, _, kind) => {
     const typed = `${token}${spell(SAME_WORDS[word] ?? [], asked)}${whole === null ? "" : ` ${SUFFIXES[whole]}`}`;
     const named = people.filter((_, n) => whole === null || n === whole);
     const findable = named
-      .filter((person) => person !== people[3])
+      .filter((person) => person !== people[HIDDEN_ONE])
       .map(({ id }) => id)
       .sort();
     const q = encodeURIComponent(typed);

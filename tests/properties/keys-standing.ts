@@ -56,10 +56,7 @@ interface Act {
 }
 
 const exists = (s: Standing): boolean => !s.deleted;
-const endTies = (s: Standing): void => {
-  s.follows = false;
-  s.followed = false;
-};
+const endTies = (s: Standing): void => void Object.assign(s, { follows: false, followed: false });
 const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
 const stopAct = (kind: Stop["kind"], days: number): Act => ({
@@ -109,7 +106,7 @@ const nameAct = (hidden: boolean): Act => ({
   },
 });
 
-const canTie = (s: Standing): boolean => exists(s) && !isBlocked(s) && !isBanned(s) && !isSuspended(s) && canMeet(s);
+const canFollow = (s: Standing): boolean => exists(s) && !isBlocked(s) && !isBanned(s) && !isSuspended(s) && canMeet(s);
 
 export const ACTS = {
   "the reader blocks them": {
@@ -143,14 +140,14 @@ export const ACTS = {
     },
   },
   "the reader follows them": {
-    isPossible: canTie,
+    isPossible: canFollow,
     run: ({ db, reader, person, standing }) => followPerson(db, reader, person.id, standing.now),
     update: (s) => {
       s.follows = true;
     },
   },
   "they follow the reader": {
-    isPossible: (s) => canTie(s) && s.person !== null,
+    isPossible: (s) => canFollow(s) && s.person !== null,
     run: ({ db, reader, person, standing }) => followPerson(db, person, reader.id, standing.now),
     update: (s) => {
       s.followed = true;
