@@ -7,7 +7,13 @@ import { ALBUM_LIMITS } from "../../src/limits/account";
 import { FEEDBACK_LIMITS } from "../../src/limits/safety";
 import { NOTIFICATION_KINDS } from "../../src/notifications/rules";
 import { changeNotificationSettings, loadNotificationSettings } from "../../src/notifications/settings";
-import { addStoredPhoto, listAlbumPhotos, movePhoto, removePhoto, setStoredAvatar } from "../../src/profile/photos/photos";
+import {
+  addStoredPhoto,
+  listAlbumPhotos,
+  movePhoto,
+  removePhoto,
+  setStoredAvatar,
+} from "../../src/profile/photos/photos";
 import { findStoredTranslation, reserveTranslation, storeTranslation } from "../../src/translations/store";
 import { anOfficial } from "../safety/official-fixtures";
 import { workOutcome } from "../support/bottles";
@@ -86,7 +92,11 @@ const expectedTranslations = ({ things, translations }: BelongingsWorld) =>
 
 async function loadState(world: BelongingsWorld) {
   const { db, person } = world;
-  const { avatar } = await db.selectFrom("users").select("avatar").where("id", "=", person.id).executeTakeFirstOrThrow();
+  const { avatar } = await db
+    .selectFrom("users")
+    .select("avatar")
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
   const { n = 0 } =
     (await db.selectFrom("feedback_pending").select("n").where("user_id", "=", person.id).executeTakeFirst()) ?? {};
   return {

@@ -1,5 +1,12 @@
 /** Two chats: what is read, muted, removed or hidden in one, and on one side, leaves the other as it is. */
-import { hideMessage, loadChatHistory, markConversationRead, muteConversation, removeConversation, sendText } from "../../src/chat/chat";
+import {
+  hideMessage,
+  loadChatHistory,
+  markConversationRead,
+  muteConversation,
+  removeConversation,
+  sendText,
+} from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
@@ -41,7 +48,13 @@ async function send(world: ChatsWorld, side: Side | undefined) {
   if (!side) return false;
   const { owner, other } = side;
   world.now += SECOND;
-  const { message } = await sendText(world.db, owner.id, other.id, { text: "Good evening", clientId: newId(world.now) }, world.now);
+  const { message } = await sendText(
+    world.db,
+    owner.id,
+    other.id,
+    { text: "Good evening", clientId: newId(world.now) },
+    world.now,
+  );
   const sent = { id: message.id, seq: message.seq, from: owner };
   for (const each of [side, sideOf(world, other, owner)]) {
     each?.messages.push(sent);
@@ -54,12 +67,20 @@ async function loadState({ db, people, sides, now }: ChatsWorld) {
   const rows = await db
     .selectFrom("conversation_members")
     .select(["user_id", "other_id", "unread", "muted", "listed"])
-    .where("user_id", "in", people.map(({ id }) => id))
+    .where(
+      "user_id",
+      "in",
+      people.map(({ id }) => id),
+    )
     .execute();
   const counts = await db
     .selectFrom("users")
     .select(["id", "chat_unread_count"])
-    .where("id", "in", people.map(({ id }) => id))
+    .where(
+      "id",
+      "in",
+      people.map(({ id }) => id),
+    )
     .execute();
   const histories = [];
   for (const { owner, other } of sides) {
@@ -82,7 +103,11 @@ const expectedState = ({ people, sides }: ChatsWorld) => ({
     const ringing = sides.filter(({ owner, muted }) => owner === person && !muted);
     return ringing.reduce((sum, side) => sum + unreadOf(side), 0);
   }),
-  histories: sides.map((side) => visible(side).map(({ id }) => id).reverse()),
+  histories: sides.map((side) =>
+    visible(side)
+      .map(({ id }) => id)
+      .reverse(),
+  ),
 });
 
 export const CHATS = definePair<ChatsWorld>({
@@ -93,10 +118,13 @@ export const CHATS = definePair<ChatsWorld>({
       [host, other],
     ] as const;
     for (const [me, friend] of pairs) await insertFriendship(db, me.id, friend.id);
-    const sides = pairs.flatMap(([me, friend]) => [
-      [me, friend],
-      [friend, me],
-    ] as const);
+    const sides = pairs.flatMap(
+      ([me, friend]) =>
+        [
+          [me, friend],
+          [friend, me],
+        ] as const,
+    );
     const empty = () => ({ messages: [], read: 0, cleared: 0, muted: false, listed: false, hidden: new Set<string>() });
     return {
       db,

@@ -62,16 +62,22 @@ async function makeToken(world: DevicesWorld, pick: number) {
 }
 
 /** A valid one slides once an hour; a token does not. */
-async function useAll(world: DevicesWorld) {
-  for (const device of world.devices) {
-    const validated = await storeOf(world).validate(device.token);
-    if ((validated?.person.id ?? null) !== (isValid(device, world.now) ? device.owner.id : null))
-      throw new Error(`a ${device.isToken ? "token" : "session"} is ${validated ? "valid" : "not valid"}`);
-    if (!validated || device.lastUsed > world.now - HOUR) continue;
-    device.lastUsed = world.now;
-    const slid = Math.min(world.now + SESSION_LIMITS.idleLifetime, device.created + SESSION_LIMITS.maxLifetime);
-    if (!device.isToken) device.expires = slid;
-  }
+function slide(device: Device, now: number): void {
+  if (device.lastUsed > now - HOUR) return;
+  device.lastUsed = now;
+  if (device.isToken) return;
+  device.expires = Math.min(now + SESSION_LIMITS.idleLifetime, device.created + SESSION_LIMITS.maxLifetime);
+}
+
+async function validateOne(world: DevicesWorld, device: Device): Promise<void> {
+  const validated = await storeOf(world).validate(device.token);
+  const owner = isValid(device, world.now) ? device.owner.id : null;
+  if ((validated?.person.id ?? null) !== owner) throw new Error(`a session is ${validated ? "valid" : "not valid"}`);
+  if (validated) slide(device, world.now);
+}
+
+async function validateAll(world: DevicesWorld) {
+  for (const device of world.devices) await validateOne(world, device);
   return true;
 }
 
@@ -92,13 +98,19 @@ async function loadState(world: DevicesWorld) {
   const rows = await db
     .selectFrom("push_subscriptions")
     .select(["session_id", "endpoint"])
-    .where("user_id", "in", people.map(({ id }) => id))
+    .where(
+      "user_id",
+      "in",
+      people.map(({ id }) => id),
+    )
     .execute();
   return { alive: [...alive].sort(), pushes: rows.map((row) => `${row.session_id} ${row.endpoint.at(-1)}`).sort() };
 }
 
 const expectedState = (world: DevicesWorld) => ({
-  alive: validDevices(world).map(({ sessionId }) => sessionId).sort(),
+  alive: validDevices(world)
+    .map(({ sessionId }) => sessionId)
+    .sort(),
   pushes: world.devices.flatMap(({ sessionId, push }) => (push === null ? [] : [`${sessionId} ${push}`])).sort(),
 });
 
@@ -108,10 +120,13 @@ export const DEVICES = definePair<DevicesWorld>({
     "sign in": signIn,
     "sign in again": signIn,
     "make a token": makeToken,
-    "use all": (world) => useAll(world),
+    "use all": (world) => validateAll(world),
     subscribe,
     "end the subscription of one": async (world, pick) => {
-      const device = chosen(world.devices.filter(({ push }) => push !== null), pick);
+      const device = chosen(
+        world.devices.filter(({ push }) => push !== null),
+        pick,
+      );
       if (!device) return false;
       await endPushSubscription(world.db, { id: device.owner.id, sessionId: device.sessionId });
       device.push = null;
@@ -126,9 +141,12 @@ export const DEVICES = definePair<DevicesWorld>({
       const device = chosen(validDevices(world, false), pick);
       const person = device && (await storeOf(world).validate(device.token))?.person;
       if (!device || !person) return false;
-      await useAll(world);
+      await validateAll(world);
       await endOtherDevices(world.db, person);
-      drop(world, world.devices.filter((each) => each !== device && each.owner === device.owner));
+      drop(
+        world,
+        world.devices.filter((each) => each !== device && each.owner === device.owner),
+      );
     },
     "time passes": async (world, pick) => {
       world.now += [MINUTE, HOUR, 12 * DAY, 29 * DAY, 30 * DAY][pick % 5] ?? 0;

@@ -15,7 +15,9 @@ interface FollowsWorld extends PairWorld {
   announced: Set<string>;
 }
 
-const PAIRS_OF_THREE = [0, 1, 2].flatMap((from) => [0, 1, 2].filter((to) => to !== from).map((to) => [from, to] as const));
+const PAIRS_OF_THREE = [0, 1, 2].flatMap((from) =>
+  [0, 1, 2].filter((to) => to !== from).map((to) => [from, to] as const),
+);
 const back = (pair: string): string => pair.split(" ").reverse().join(" ");
 
 type Verb = typeof followPerson;

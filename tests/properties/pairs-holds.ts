@@ -68,7 +68,11 @@ async function loadState({ db, people, bottles, now }: HoldsWorld) {
   const rows = await db
     .selectFrom("bottles")
     .select(["id", "state", "holder_id", "owner_id", "free_at", "comment_count", "pick_count"])
-    .where("id", "in", bottles.map(({ id }) => id))
+    .where(
+      "id",
+      "in",
+      bottles.map(({ id }) => id),
+    )
     .execute();
   const places = [];
   for (const { id } of people) places.push((await countBackpackPlaces(db, id, now)) - KEPT_BEFORE);
@@ -97,12 +101,21 @@ export const HOLDS = definePair<HoldsWorld>({
     const author = await aPerson(db);
     const people = [await aPerson(db), await aPerson(db)];
     const kept = people.flatMap(({ id }) =>
-      Array.from({ length: KEPT_BEFORE }, () => bottleRow(author, { state: "kept", owner_id: id, collected_at: TEST_START })),
+      Array.from({ length: KEPT_BEFORE }, () =>
+        bottleRow(author, { state: "kept", owner_id: id, collected_at: TEST_START }),
+      ),
     );
     await db.insertInto("bottles").values(kept).execute();
     const bottles: HeldBottle[] = [];
     for (let n = 0; n < 3; n++)
-      bottles.push({ id: await aBottle(db, author), holder: null, until: 0, owner: null, finders: new Set(), comments: 0 });
+      bottles.push({
+        id: await aBottle(db, author),
+        holder: null,
+        until: 0,
+        owner: null,
+        finders: new Set(),
+        comments: 0,
+      });
     return { db, now: TEST_START, people, bottles };
   },
   acts: {

@@ -58,8 +58,16 @@ async function like(world: LikesWorld, person: TestPerson | undefined, thing: Li
 
 async function loadState({ db, author, people, things }: LikesWorld) {
   const ids = things.map(({ id }) => id);
-  const bottles = await db.selectFrom("bottles").select(["id", "like_count", "view_count"]).where("id", "in", ids).execute();
-  const designs = await db.selectFrom("designs").select(["id", "like_count", "view_count"]).where("id", "in", ids).execute();
+  const bottles = await db
+    .selectFrom("bottles")
+    .select(["id", "like_count", "view_count"])
+    .where("id", "in", ids)
+    .execute();
+  const designs = await db
+    .selectFrom("designs")
+    .select(["id", "like_count", "view_count"])
+    .where("id", "in", ids)
+    .execute();
   const messages = await db
     .selectFrom("system_messages")
     .select(["type", "actor_id", "about", "read_at"])
@@ -70,7 +78,9 @@ async function loadState({ db, author, people, things }: LikesWorld) {
   for (const person of people) coins.push(await loadCoins(db, person));
   const unread = messages.filter(({ read_at }) => read_at === null);
   return {
-    counts: [...bottles, ...designs].map(({ id, like_count, view_count }) => `${id} ${like_count} ${view_count}`).sort(),
+    counts: [...bottles, ...designs]
+      .map(({ id, like_count, view_count }) => `${id} ${like_count} ${view_count}`)
+      .sort(),
     coins,
     unread: unread.map(({ type, actor_id, about }) => `${type} ${actor_id} ${about}`).sort(),
     unreadCount: (await count.executeTakeFirstOrThrow()).unread_count,
@@ -103,15 +113,29 @@ export const LIKES = definePair<LikesWorld>({
     const people = [await aPerson(db), await aPerson(db)];
     const things: Liked[] = [];
     for (let n = 0; n < 5; n++) things.push(newThing(await aBottle(db, author), "bottle"));
-    for (let n = 0; n < 2; n++) things.push(newThing((await aDesign(db, author, { status: "exhibition" })).id, "design"));
-    return { db, now: TEST_START, author, people, things, paid: new Map(), coins: new Map(), unread: new Set(), all: 0 };
+    for (let n = 0; n < 2; n++)
+      things.push(newThing((await aDesign(db, author, { status: "exhibition" })).id, "design"));
+    return {
+      db,
+      now: TEST_START,
+      author,
+      people,
+      things,
+      paid: new Map(),
+      coins: new Map(),
+      unread: new Set(),
+      all: 0,
+    };
   },
   acts: {
     "like a bottle": (world, pick) => like(world, world.people[0], chosen(bottlesOf(world), pick)),
     "like another": (world, pick) => like(world, chosen(world.people, pick), chosen(bottlesOf(world), pick >> 1)),
     "like a design": (world, pick) => like(world, chosen(world.people, pick), chosen(designsOf(world), pick >> 1)),
     unlike: async (world, pick) => {
-      const thing = chosen(world.things.filter(({ likers }) => likers.size > 0), pick);
+      const thing = chosen(
+        world.things.filter(({ likers }) => likers.size > 0),
+        pick,
+      );
       const person = thing && chosen([...thing.likers], pick >> 3);
       if (!thing || !person) return false;
       await (thing.kind === "bottle" ? unlikeBottle : unlikeDesign)(world.db, person, thing.id, world.now);

@@ -2,9 +2,14 @@
 import type { Db } from "../../src/db/transact";
 import { liftMeasure } from "../../src/official/official";
 import { DAY, HOUR } from "../../src/runtime/units";
-import { decideAppeal, submitAppeal, takeMeasure } from "../../src/safety/safety";
 import { loadMeasureNotice } from "../../src/safety/measures/measure-notice";
-import { accountStatusFromRow, LIMITABLE_FEATURES, type LimitableFeature, measureRefusalOf } from "../../src/users/users";
+import { decideAppeal, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import {
+  accountStatusFromRow,
+  LIMITABLE_FEATURES,
+  type LimitableFeature,
+  measureRefusalOf,
+} from "../../src/users/users";
 import { anOfficial, officialContext, things } from "../safety/official-fixtures";
 import { workOutcome } from "../support/bottles";
 import { aPerson, TEST_START, type TestPerson } from "../support/people";
@@ -88,7 +93,11 @@ async function loadState(world: MeasuresWorld) {
   const appeals = await db
     .selectFrom("appeals")
     .select(["measure_id", "decision"])
-    .where("measure_id", "in", measures.map(({ id }) => id))
+    .where(
+      "measure_id",
+      "in",
+      measures.map(({ id }) => id),
+    )
     .execute();
   const stopped = await db
     .selectFrom("stopped_people")
@@ -137,7 +146,10 @@ export const MEASURES = definePair<MeasuresWorld>({
     suspend: (world, pick) => take(world, "suspend", 1 + (pick % 4), null),
     "ban or warn": (world, pick) => take(world, pick % 2 ? "ban" : "warn", 0, null),
     "lift one": async ({ db, judge, measures, now }, pick) => {
-      const one = chosen(measures.filter(({ lifted }) => !lifted), pick);
+      const one = chosen(
+        measures.filter(({ lifted }) => !lifted),
+        pick,
+      );
       if (!one) return false;
       await liftMeasure(db, officialContext(judge), one.id, "A mistake.", now);
       one.lifted = true;
@@ -151,7 +163,10 @@ export const MEASURES = definePair<MeasuresWorld>({
       if (outcome === "done") one.appeal = "open";
     },
     "decide an appeal": async ({ db, otherJudge, measures, now }, pick) => {
-      const one = chosen(measures.filter(({ appeal }) => appeal === "open"), pick >> 1);
+      const one = chosen(
+        measures.filter(({ appeal }) => appeal === "open"),
+        pick >> 1,
+      );
       if (!one) return false;
       const decision = pick % 2 ? "granted" : "refused";
       const input = { measureId: one.id, decision: { decision, reply: "We looked again." } } as const;

@@ -3,7 +3,14 @@ import type { Db } from "../../src/db/transact";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { MINUTE } from "../../src/runtime/units";
 import { decideCase, restoreContent } from "../../src/safety/safety";
-import { anOfficial, loadCase, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
+import {
+  anOfficial,
+  loadCase,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
 import { aBottle, workOutcome } from "../support/bottles";
 import { aPerson, TEST_START, type TestPerson } from "../support/people";
 import { chosen, definePair, type PairWorld } from "./pairs-model";
@@ -94,25 +101,39 @@ async function loadState({ db, reported, reports }: ReportsWorld) {
   const cases = await db
     .selectFrom("report_cases")
     .select(["thing_id", "reporters", "weight", "decided_at"])
-    .where("thing_id", "in", reported.map(({ id }) => id))
+    .where(
+      "thing_id",
+      "in",
+      reported.map(({ id }) => id),
+    )
     .orderBy("opened_at")
     .execute();
   const bottles = await db
     .selectFrom("bottles")
     .select(["id", "hidden_at", "state"])
-    .where("id", "in", reported.map(({ id }) => id))
+    .where(
+      "id",
+      "in",
+      reported.map(({ id }) => id),
+    )
     .execute();
   const bottleOf = (id: string) => bottles.find((each) => each.id === id);
   const rows = await db
     .selectFrom("reports")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("thing_id", "in", reported.map(({ id }) => id))
+    .where(
+      "thing_id",
+      "in",
+      reported.map(({ id }) => id),
+    )
     .executeTakeFirstOrThrow();
   return {
     things: reported.map(({ id }) => ({
       hidden: bottleOf(id)?.hidden_at !== null,
       removed: bottleOf(id)?.state === "removed",
-      cases: cases.filter((each) => each.thing_id === id).map((each) => [each.reporters, each.weight, each.decided_at !== null]),
+      cases: cases
+        .filter((each) => each.thing_id === id)
+        .map((each) => [each.reporters, each.weight, each.decided_at !== null]),
     })),
     reports: Number(rows.n) - reports.filter(({ thing }) => reported.includes(thing)).length,
   };
@@ -134,7 +155,14 @@ export const REPORTS = definePair<ReportsWorld>({
     for (let n = 0; n < 6; n++) people.push(await aPerson(db));
     const reported: ReportedThing[] = [];
     for (let n = 0; n < 6; n++) reported.push({ id: await aBottle(db, author), cases: [] });
-    const world: ReportsWorld = { db, now: TEST_START, judge: await anOfficial(db), reporters: people, reported, reports: [] };
+    const world: ReportsWorld = {
+      db,
+      now: TEST_START,
+      judge: await anOfficial(db),
+      reporters: people,
+      reported,
+      reports: [],
+    };
     // The last reporter has been wrong twice, about what is not reported again.
     for (const _ of [0, 1]) {
       await report(world, people[5], reported.at(-1));

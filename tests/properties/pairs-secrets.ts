@@ -3,7 +3,11 @@ import { createMailProof, findMailProof } from "../../src/auth/email/mail-proofs
 import { verifyEmail } from "../../src/auth/email/verification";
 import { resetPasswordByToken } from "../../src/auth/password/reset";
 import { linkIdentity, listLinkedProviders, unlinkIdentity } from "../../src/auth/providers/linked-providers";
-import { consumeRecoveryCode, hasRecoveryCode, replaceRecoveryCodes } from "../../src/auth/second-factor/recovery-codes";
+import {
+  consumeRecoveryCode,
+  hasRecoveryCode,
+  replaceRecoveryCodes,
+} from "../../src/auth/second-factor/recovery-codes";
 import { type Db, transact } from "../../src/db/transact";
 import { PROVIDERS, type Provider } from "../../src/limits/auth";
 import { MAIL_LIMITS } from "../../src/limits/mail";
@@ -80,7 +84,8 @@ async function useLetter(world: SecretsWorld, letter: Letter | undefined) {
 async function loadState(world: SecretsWorld) {
   const { db, person, letters, deadLetters, codes, usedCodes, now } = world;
   const good = [];
-  for (const { kind, token } of [...letters, ...deadLetters]) good.push(Boolean(await findMailProof(db, kind, token, now)));
+  for (const { kind, token } of [...letters, ...deadLetters])
+    good.push(Boolean(await findMailProof(db, kind, token, now)));
   const known = [];
   for (const code of [...codes, ...usedCodes]) known.push(await hasRecoveryCode(db, person.id, code));
   return { good, known, linked: (await listLinkedProviders(db, person.id)).map(({ provider }) => provider).sort() };

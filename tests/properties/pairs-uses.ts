@@ -1,9 +1,5 @@
 /** Two kept bottles, two bought designs: using one leaves the other's uses, the throws of a day are of one and all. */
-import {
-  destroyCollectedBottle,
-  throwBottle,
-  throwWithCollectedDesign,
-} from "../../src/bottles/bottles";
+import { destroyCollectedBottle, throwBottle, throwWithCollectedDesign } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { destroyPurchased } from "../../src/designs/designs";
 import { SEA_LIMITS } from "../../src/limits/sea";
@@ -79,14 +75,20 @@ export const USES = definePair<UsesWorld>({
     "throw with a bought one": (world, pick) =>
       throwWith(world, chosen(usableOf(world, "purchased"), pick % 3 === 0 ? 1 : 0)),
     "destroy a kept one": async (world, pick) => {
-      const one = chosen(usableOf(world, "kept").filter(({ there }) => there), pick);
+      const one = chosen(
+        usableOf(world, "kept").filter(({ there }) => there),
+        pick,
+      );
       if (!one || pick % 3 === 0) return false;
       await destroyCollectedBottle(world.db, world.owner, one.id, world.now);
       Object.assign(one, { there: false });
       world.coins += 1;
     },
     "destroy a bought one": async (world, pick) => {
-      const one = chosen(usableOf(world, "purchased").filter(({ there }) => there), pick);
+      const one = chosen(
+        usableOf(world, "purchased").filter(({ there }) => there),
+        pick,
+      );
       if (!one || pick % 3 === 0) return false;
       await destroyPurchased(world.db, world.owner, one.id, SAMPLE_DESIGN.name, world.now);
       Object.assign(one, { there: false });

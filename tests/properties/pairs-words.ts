@@ -75,9 +75,11 @@ const isCounted = (rule: Rule, n: number, rules: readonly Rule[]): boolean =>
 
 /** What the model says of a text; it counts the hits. */
 function judgeInModel({ rules, hits, now }: WordsWorld, { letter, language, friends }: Reading): Judged {
-  const active = rules.filter(isCounted).filter(
-    (rule) => (rule.language === null || rule.language === language) && (!friends || rule.reach === "everywhere"),
-  );
+  const active = rules
+    .filter(isCounted)
+    .filter(
+      (rule) => (rule.language === null || rule.language === language) && (!friends || rule.reach === "everywhere"),
+    );
   const hitting = active.filter((rule) => spansOf(rule, letter).length > 0);
   const isRefusing = ({ mode }: Rule) => mode === "refuse" || (friends && mode === "hold");
   const refusing = hitting.filter(isRefusing);
@@ -152,6 +154,9 @@ export const WORDS = definePair<WordsWorld>({
       expected.push(judgeInModel(world, reading));
     }
     const hits = [...world.hits].map(([key, n]) => `${key}: ${n}`).sort();
-    return [[actual, await loadHits(world)], [expected, hits]];
+    return [
+      [actual, await loadHits(world)],
+      [expected, hits],
+    ];
   },
 });
