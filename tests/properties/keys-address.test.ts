@@ -8,7 +8,8 @@ import { hashPassword, NEWCOMER_HASH_TURN } from "../../src/auth/password/hash";
 import { eachDatabase } from "../support/databases";
 import { readAnswer } from "./keys-ask";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
-import { type ActName, isBanned, runStory } from "./keys-standing";
+import { isBanned } from "./keys-standing";
+import { type ActName, runStory } from "./keys-story";
 import { createKeyWorld, type KeyStage, type Keys, type KeyWorld, openKeyStage } from "./keys-world";
 
 const PASSWORD = "tide-and-glass-42";

@@ -11,7 +11,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { KEY_LISTS, type KeyList, type ListPlace } from "./keys-lists";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
-import { type ActName, runStory } from "./keys-standing";
+import { type ActName, runStory } from "./keys-story";
 import { type KeyStage, type KeyWorld, newStanding, openKeyStage, unusedKeys } from "./keys-world";
 
 const MOVES: readonly ActName[] = [

@@ -21,6 +21,8 @@ export const UNSEARCHABLE: Readonly<Record<string, (keys: Keys) => string>> = {
   letter: ({ letter }) => letter,
   "beginning of the username": ({ username }) => username.slice(0, -1),
   "end of the username": ({ username }) => username.slice(1),
+  "username without its dots": ({ username }) => username.normalize("NFD").replace(/\p{M}/gu, ""),
+  "earlier nickname": ({ formerNickname }) => formerNickname,
   "nickname without its beginning": ({ nickname }) => nickname.slice(1),
   "name of a design": ({ designName }) => designName,
 };

@@ -48,7 +48,7 @@ export const isBlocked = ({ blocked, blocking }: Standing): boolean => blocked |
 export const canMeet = ({ reader, person, official }: Standing): boolean =>
   reader !== null && (official || reader === person);
 
-interface Act {
+export interface Act {
   isPossible(standing: Standing): boolean;
   run(world: KeyWorld): Promise<unknown>;
   /** What it means in the model. */
@@ -186,6 +186,15 @@ export const ACTS = {
   "they turn out to be an adult": ageAct("adult"),
   "reports hide their name": nameAct(true),
   "their name is shown again": nameAct(false),
+  "they take another name": {
+    isPossible: (s) => exists(s) && !isBanned(s) && !isSuspended(s) && !s.official,
+    run: async ({ app, person, keys }) => {
+      const [nickname, token] = [keys.formerNickname, await app.enter(person)];
+      await app.ask("PUT", "/api/auth/profile", { token, json: { nickname } });
+      Object.assign(keys, { nickname, formerNickname: keys.nickname });
+    },
+    update: () => undefined,
+  },
   "they delete their account": {
     isPossible: (s) => exists(s) && !isBanned(s) && !s.official,
     run: ({ db, app, person, standing }) => deleteAccount(db, app.files, person.id, standing.now),
@@ -195,24 +204,3 @@ export const ACTS = {
     },
   },
 } as const satisfies Record<string, Act>;
-
-export type ActName = keyof typeof ACTS;
-export const ACT_NAMES = Object.keys(ACTS) as ActName[];
-
-/** An act, or a number that picks one of those that are possible when its turn comes. */
-export type StoryStep = ActName | number;
-
-/** Does what is possible when its turn comes. @returns what was done */
-export async function runStory(world: KeyWorld, story: readonly StoryStep[]): Promise<ActName[]> {
-  const done: ActName[] = [];
-  for (const step of story) {
-    const possible = ACT_NAMES.filter((name) => (ACTS[name] as Act).isPossible(world.standing));
-    const name = typeof step === "number" ? possible[step % possible.length] : step;
-    if (name === undefined || !possible.includes(name)) continue;
-    const act: Act = ACTS[name];
-    await act.run(world);
-    act.update(world.standing);
-    done.push(name);
-  }
-  return done;
-}

@@ -26,6 +26,8 @@ export interface KeyStage {
 export interface Keys {
   person: string;
   nickname: string;
+  /** The name before the one they have now. */
+  formerNickname: string;
   username: string;
   email: string;
   invite: string;
@@ -80,7 +82,8 @@ export function unusedKeys(): Keys {
   return {
     person: uniqueId(),
     nickname: `zn${word} nick`,
-    username: `zu${word}.user`,
+    formerNickname: `zo${word} nick`,
+    username: `zü${word}.user`,
     email: `ze${word}@mail.example`,
     invite: `ZQ${count
       .toString(7)

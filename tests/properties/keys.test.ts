@@ -9,7 +9,8 @@ import { findKeyFault, nameOf } from "./keys-ask";
 import { PEOPLE_KEY_ROWS } from "./keys-people-rows";
 import { FOUND, type KeyRow } from "./keys-rows";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
-import { ACT_NAMES, type ActName, type Band, runStory, type StoryStep } from "./keys-standing";
+import type { Band } from "./keys-standing";
+import { ACT_NAMES, type ActName, runStory, type StoryStep } from "./keys-story";
 import { THING_KEY_ROWS } from "./keys-thing-rows";
 import { createKeyWorld, type KeyStage, type KeyWorld, openKeyStage } from "./keys-world";
 
@@ -34,31 +35,31 @@ const cases: fc.Arbitrary<KeyCase> = fc.record({
 });
 
 const ADULTS = { reader: "adult", person: "adult", official: false } as const;
-/** What the short run has to reach with every row. */
+/** What the short run asks every row about. */
 const STORIES: ActName[][] = [
   [],
   ["the reader follows them", "they follow the reader"],
   ["the reader blocks them"],
   ["they block the reader"],
-  ["the reader blocks them", "they block the reader", "the reader unblocks them"],
   ["they are banned"],
-  ["they are banned", "what a ban does to their things is done", "a ban is lifted"],
   ["they are suspended for a day", "they are suspended for three days", "two days pass"],
   ["they turn out to be under 18"],
-  ["reports hide their name"],
   ["they delete their account"],
 ];
-/** All is as before, which a third of the rows has to show. */
-const UNDONE: ActName[][] = [
+/** And what it asks a third of the rows about: two at once, and what was undone. */
+const MORE_STORIES: ActName[][] = [
+  ["the reader blocks them", "they block the reader", "the reader unblocks them"],
+  ["they are banned", "what a ban does to their things is done", "a ban is lifted"],
+  ["reports hide their name"],
   ["they block the reader", "they unblock the reader", "they follow the reader"],
   ["they are suspended for a day", "a suspension is lifted", "the reader follows them", "the reader unfollows them"],
-  ["reports hide their name", "their name is shown again"],
+  ["reports hide their name", "their name is shown again", "they take another name"],
   ["they turn out to be under 18", "they turn out to be an adult"],
 ];
 /** On PostgreSQL a third of the rows of each: which rows, the queries do not depend on. */
 const alwaysReached = (kind: DatabaseKind): KeyCase[] => [
   ...STORIES.map((story, n) => ({ people: ADULTS, story, part: kind === "sqlite" ? PARTS : n % PARTS })),
-  ...UNDONE.map((story, n) => ({ people: ADULTS, story, part: n % PARTS })),
+  ...MORE_STORIES.map((story, n) => ({ people: ADULTS, story, part: n % PARTS })),
 ];
 
 eachDatabase("every key", (db, _, kind) => {
@@ -94,10 +95,10 @@ eachDatabase("every key", (db, _, kind) => {
     async () => {
       const property = fc.asyncProperty(cases, async (each) => expect(await faultsOf(each)).toEqual([]));
       const examples = alwaysReached(kind).map((each): [KeyCase] => [each]);
-      await fc.assert(property, { ...propertyRuns(examples.length + 10), examples });
+      await fc.assert(property, { ...propertyRuns(examples.length + 8), examples });
       console.log(`keys (${kind}): ${ROWS.length} rows; ${reachedActs}; answers: ${reachedAnswers}`);
       expect(ACT_NAMES.filter((act) => reachedActs.of(act) === 0)).toEqual([]);
-      for (const found of ["yes", "no"]) expect(reachedAnswers.of(found)).toBeGreaterThan(ROWS.length);
+      for (const found of ["yes", "no"]) expect(reachedAnswers.of(found)).toBeGreaterThan(ROWS.length / 2);
     },
     PROPERTY_TIMEOUT,
   );

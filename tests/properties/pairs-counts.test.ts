@@ -7,13 +7,14 @@ import { COUNTS } from "./pairs-counts";
 import { SHOWN, THRESHOLDS } from "./pairs-thresholds";
 import { TIMES } from "./pairs-times";
 import { AUTH_TIMES } from "./pairs-times-auth";
+import { TRIES } from "./pairs-tries";
 
 eachDatabase("limits of how many and how long", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test.each(Object.entries(COUNTS))(
+  test.each(Object.entries({ ...COUNTS, ...TRIES }))(
     "%s: one less may have one more, as many may not, and another's do not count",
     async (_, { n, have, refusal }) => {
       const attempts = [];

@@ -1,20 +1,14 @@
 /** Limits of how many somebody has, beyond which one more is refused. */
 import { createAccessToken } from "../../src/auth/access-tokens";
-import { createMailProof } from "../../src/auth/email/mail-proofs";
-import { verifyEmail } from "../../src/auth/email/verification";
-import { completePendingLogin, createPendingLogin } from "../../src/auth/second-factor/pending-logins";
-import { replaceRecoveryCodes } from "../../src/auth/second-factor/recovery-codes";
-import { createProofCode, proveByCode } from "../../src/auth/security/proof-code";
 import { pickUpBottle, throwBottle, throwWithCollectedDesign } from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
-import { type Db, transact } from "../../src/db/transact";
+import type { Db } from "../../src/db/transact";
 import { sendFeedback } from "../../src/feedback/feedback";
 import { ALBUM_LIMITS } from "../../src/limits/account";
-import { ACCESS_TOKEN_LIMITS, PROOF_LIMITS, SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
+import { ACCESS_TOKEN_LIMITS } from "../../src/limits/auth";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { BACKPACK_LIMITS } from "../../src/limits/designs";
-import { MAIL_LIMITS } from "../../src/limits/mail";
 import { FEEDBACK_LIMITS, SAFETY_LIMITS } from "../../src/limits/safety";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { addStoredPhoto } from "../../src/profile/photos/photos";
@@ -26,9 +20,9 @@ import { aBottle, bottleRow } from "../support/bottles";
 import { aMinor, aPerson, aSignedInPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 
-type Attempt = () => Promise<unknown>;
+export type Attempt = () => Promise<unknown>;
 
-interface CountLimit {
+export interface CountLimit {
   n: number;
   /** Gives somebody new `k` of it. @returns how they get one more */
   have(db: Db, k: number): Promise<Attempt>;
@@ -45,35 +39,6 @@ export const waitingBottles = (author: TestPerson, k: number) => Array.from({ le
 /** Inserts what there may be none of. */
 export async function insertBottles(db: Db, rows: ReturnType<typeof bottleRow>[]): Promise<void> {
   if (rows.length > 0) await db.insertInto("bottles").values(rows).execute();
-}
-
-async function haveCode(db: Db, k: number): Promise<Attempt> {
-  const person = await aSignedInPerson(db, await aPerson(db));
-  const code = (await transact(db, (tx) => createProofCode(tx, person.sessionId, NOW))) ?? "";
-  const wrong = code === "000000" ? "000001" : "000000";
-  await times(k, () => proveByCode(db, person, { code: wrong }, NOW).catch(() => undefined));
-  return () => proveByCode(db, person, { code }, NOW);
-}
-
-async function haveLetter(db: Db, k: number): Promise<Attempt> {
-  const { id } = await aPerson(db);
-  const email = `${id}@mail.example`;
-  await db.updateTable("users").set({ email, email_key: email }).where("id", "=", id).execute();
-  const owner = { user_id: id, email_key: email };
-  const { code } = await transact(db, (tx) => createMailProof(tx, "verify_email", owner, NOW));
-  const wrong = code === "000000" ? "000001" : "000000";
-  await times(k, () => verifyEmail(db, { email, code: wrong }, NOW).catch(() => undefined));
-  return () => verifyEmail(db, { email, code }, NOW);
-}
-
-async function haveLogin(db: Db, k: number): Promise<Attempt> {
-  const { id } = await aPerson(db);
-  const [code = ""] = await transact(db, (tx) => replaceRecoveryCodes(tx, id));
-  const token = await createPendingLogin(db, { id }, NOW);
-  const key = Buffer.alloc(32);
-  const wrong = "AAAA-AAAA-AAAA-AAAA";
-  await times(k, () => completePendingLogin(db, { token, key, code: wrong }, NOW).catch(() => undefined));
-  return () => completePendingLogin(db, { token, key, code }, NOW);
 }
 
 export const COUNTS: Readonly<Record<string, CountLimit>> = {
@@ -192,7 +157,4 @@ export const COUNTS: Readonly<Record<string, CountLimit>> = {
       return () => submitBirthdayRequest(db, person, { birthday: "1990-05-17", note: "A mistake." }, NOW);
     },
   },
-  "PROOF_LIMITS.codeTries": { n: PROOF_LIMITS.codeTries, refusal: "verification_failed", have: haveCode },
-  "MAIL_LIMITS.codeTries": { n: MAIL_LIMITS.codeTries, refusal: "verification_failed", have: haveLetter },
-  "SECOND_FACTOR_LIMITS.tries": { n: SECOND_FACTOR_LIMITS.tries, refusal: "login_expired", have: haveLogin },
 };

@@ -89,15 +89,12 @@ function expectedNotice({ measures, now }: MeasuresWorld): string | null {
 }
 
 async function loadState(world: MeasuresWorld) {
-  const { db, person, now, measures } = world;
+  const { db, person, now } = world;
   const appeals = await db
     .selectFrom("appeals")
+    .innerJoin("measures", "measures.id", "appeals.measure_id")
     .select(["measure_id", "decision"])
-    .where(
-      "measure_id",
-      "in",
-      measures.map(({ id }) => id),
-    )
+    .where("measures.user_id", "=", person.id)
     .execute();
   const stopped = await db
     .selectFrom("stopped_people")

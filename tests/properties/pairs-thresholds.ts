@@ -1,21 +1,27 @@
+/** Limits of how many that are reached, and of how many are shown or left. */
 import { createMailProof } from "../../src/auth/email/mail-proofs";
-import { listDriftingBottles } from "../../src/bottles/bottles";
+import { expandBackpack } from "../../src/backpack/backpack";
+import { listDriftingBottles, pickUpBottle } from "../../src/bottles/bottles";
 import { loadVoyage } from "../../src/bottles/reading/voyage";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
 import { SEARCH_LIMITS } from "../../src/limits/account";
+import { BACKPACK_LIMITS } from "../../src/limits/designs";
 import { MAIL_LIMITS } from "../../src/limits/mail";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
-import { SAFETY_LIMITS } from "../../src/limits/safety";
+import { REGISTRATION_CLOSE_LIMITS, SAFETY_LIMITS, WORD_RULE_LIMITS } from "../../src/limits/safety";
 import { NEWCOMER_LIMITS, SEA_LIMITS } from "../../src/limits/sea";
 import { savePushSubscription } from "../../src/push/subscriptions";
 import { DAY } from "../../src/runtime/units";
-import { isNewcomer } from "../../src/safety/safety";
+import { addWordRule, isNewcomer, removeWordRule } from "../../src/safety/safety";
+import { countHits, hitsByDay } from "../../src/safety/words/count-hits";
 import { searchPeople } from "../../src/social/social";
+import { aDesigner } from "../designs/design-fixtures";
 import { reportThing } from "../safety/official-fixtures";
-import { aBottle } from "../support/bottles";
+import { aBottle, bottleRow, workOutcome } from "../support/bottles";
 import { aPerson, aSignedInPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 import { insertBottles, times, waitingBottles } from "./pairs-counts";
+import { isOpenWhileUndecided } from "./pairs-times";
 
 interface Threshold {
   n: number;
@@ -63,6 +69,25 @@ export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
       const decisions = [true, ...Array(k - 2).fill(false), true, true];
       return isHiddenBy(db, [await aReporter(db, decisions), ...(await twoMore(db))]);
     },
+  },
+  // With one expansion, so many more places are full.
+  "BACKPACK_LIMITS.step": {
+    n: BACKPACK_LIMITS.step,
+    holds: async (db, k) => {
+      const [person, author] = [await aDesigner(db, 100), await aPerson(db)];
+      await expandBackpack(db, person, BACKPACK_LIMITS.capacity, NOW);
+      const kept = { state: "kept", owner_id: person.id, collected_at: NOW } as const;
+      await insertBottles(
+        db,
+        Array.from({ length: BACKPACK_LIMITS.capacity + k }, () => bottleRow(author, kept)),
+      );
+      const picked = pickUpBottle(db, person, await aBottle(db, author), NOW);
+      return (await workOutcome(picked)) === "backpack_full";
+    },
+  },
+  "REGISTRATION_CLOSE_LIMITS.reporters": {
+    n: REGISTRATION_CLOSE_LIMITS.reporters,
+    holds: async (db, k) => !(await isOpenWhileUndecided(db, REGISTRATION_CLOSE_LIMITS.undecided, k)),
   },
   "NEWCOMER_LIMITS.throws": {
     n: NEWCOMER_LIMITS.throws,
@@ -143,6 +168,18 @@ export const SHOWN: Readonly<Record<string, ShownLimit>> = {
       const rows = await db.selectFrom("push_subscriptions").select("endpoint").where("user_id", "=", id).execute();
       if (!rows.some(({ endpoint }) => endpoint.endsWith(`/${k - 1}`))) throw new Error("the newest is not there");
       return rows.length;
+    },
+  },
+  "WORD_RULE_LIMITS.hitDays": {
+    n: WORD_RULE_LIMITS.hitDays,
+    shown: async (db, k) => {
+      const official = await aPerson(db, { official: 1 });
+      const rule = { text: "barnacle", kind: "word", mode: "mask", language: null } as const;
+      const { id } = await addWordRule(db, official.id, rule, NOW);
+      await times(k, (days) => transact(db, (tx) => countHits(tx, [id], NOW - days * DAY)));
+      const hits = (await hitsByDay(db, [id], NOW)).get(id) ?? [];
+      await removeWordRule(db, official.id, id, NOW);
+      return hits.filter((n) => n === 1).length;
     },
   },
 };

@@ -3,6 +3,8 @@ import { Secret, TOTP } from "otpauth";
 import { createAccessToken } from "../../src/auth/access-tokens";
 import { createMailProof, findMailProof } from "../../src/auth/email/mail-proofs";
 import { isAddressTaken } from "../../src/auth/email/verification";
+import { checkIdToken } from "../../src/auth/providers/claims";
+import { createPendingLink, findPendingLink } from "../../src/auth/providers/pending-links";
 import { createPendingLogin, findPendingLogin } from "../../src/auth/second-factor/pending-logins";
 import { beginSecondFactorSetup, reopenSecondFactorSetup } from "../../src/auth/second-factor/setup";
 import { findTotpStep, generateTotpSecret } from "../../src/auth/second-factor/totp";
@@ -18,10 +20,11 @@ import {
   PROOF_LIMITS,
   SECOND_FACTOR_LIMITS,
   SESSION_LIMITS,
+  SOCIAL_LOGIN_LIMITS,
 } from "../../src/limits/auth";
 import { MAIL_LIMITS } from "../../src/limits/mail";
 import { canRequestEmail } from "../../src/mail/outbox";
-import { DAY } from "../../src/runtime/units";
+import { DAY, SECOND } from "../../src/runtime/units";
 import { ageBandOf, ageReachedAt, birthdayErrorOf } from "../../src/users/users";
 import { workOutcome } from "../support/bottles";
 import { aPerson, aSignedInPerson, TEST_START as NOW } from "../support/people";
@@ -155,5 +158,24 @@ export const AUTH_TIMES: Readonly<Record<string, TimeLimit>> = {
     last: "before",
     isStill: async (_, dt) =>
       ageBandOf(ageReachedAt(BIRTHDAY, ACCOUNT_LIMITS.adult), ageReachedAt(BIRTHDAY, 0) + dt) === "minor",
+  },
+  "SOCIAL_LOGIN_LIMITS.flowLifetime": {
+    ms: SOCIAL_LOGIN_LIMITS.flowLifetime,
+    last: "before",
+    isStill: async (db, dt) => {
+      const { id } = await aPerson(db);
+      const names = { email: null, emailVerified: false, username: "", nickname: "" };
+      const token = await createPendingLink(db, id, { provider: "google", subject: id, ...names }, NOW);
+      return (await findPendingLink(db, token, NOW + dt)) !== undefined;
+    },
+  },
+  "SOCIAL_LOGIN_LIMITS.clockSkew": {
+    ms: SOCIAL_LOGIN_LIMITS.clockSkew,
+    last: "before",
+    isStill: async (_, dt) => {
+      const claims = { iss: "sea", sub: "x", aud: "us", exp: NOW / SECOND };
+      const expected = { issuers: ["sea"], clientId: "us", nonce: undefined, now: NOW + dt };
+      return isDone(Promise.try(() => checkIdToken(claims, expected)));
+    },
   },
 };

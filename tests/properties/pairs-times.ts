@@ -1,3 +1,4 @@
+/** Limits of how long: whether something still holds some time after it began. */
 import { countBackpackPlaces, pickUpBottle, throwBackBottle, undoBottleRelease } from "../../src/bottles/bottles";
 import { isBurnExpired, isRecallable } from "../../src/chat/rules";
 import { transactOnce } from "../../src/db/idempotency";
@@ -39,15 +40,18 @@ async function hasEvidence(db: Db, dt: number): Promise<boolean> {
   return (await row.executeTakeFirstOrThrow()).evidence !== null;
 }
 
-/** Three people have reported, and nobody decides. */
-async function isOpenWhileUndecided(db: Db, dt: number): Promise<boolean> {
+/** Some have reported, and nobody decides. */
+export async function isOpenWhileUndecided(
+  db: Db,
+  dt: number,
+  reporters: number = REGISTRATION_CLOSE_LIMITS.reporters,
+): Promise<boolean> {
   await db.deleteFrom("reports").execute();
   await db.deleteFrom("report_cases").execute();
   const official = await anOfficial(db);
   await saveRegistrationSettings(db, official.id, { open: true, closesItself: true }, NOW);
-  const bottle = await aBottle(db, await aPerson(db));
-  for (let n = 0; n < REGISTRATION_CLOSE_LIMITS.reporters; n++)
-    await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle });
+  for (let n = 0; n < reporters; n++)
+    await reportThing(db, await aPerson(db), { kind: "bottle", id: await aBottle(db, await aPerson(db)) });
   const open = await isRegistrationOpen(db, NOW + dt);
   await saveRegistrationSettings(db, official.id, { open: true, closesItself: false }, NOW);
   return open;
@@ -134,7 +138,7 @@ export const TIMES: Readonly<Record<string, TimeLimit>> = {
   "REGISTRATION_CLOSE_LIMITS.undecided": {
     ms: REGISTRATION_CLOSE_LIMITS.undecided,
     last: "before",
-    isStill: isOpenWhileUndecided,
+    isStill: (db, dt) => isOpenWhileUndecided(db, dt),
   },
   "IDEMPOTENCY_LIMITS.retention": { ms: IDEMPOTENCY_LIMITS.retention, last: "before", isStill: isAnsweredAgain },
 };

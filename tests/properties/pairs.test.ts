@@ -1,10 +1,11 @@
 /** Two of everything: every model of two that a person or a thing can have at once. */
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
-import { PAIRS } from "./pairs-table";
+import { PAIR_TABLES, PAIRS } from "./pairs-table";
 
 const step = fc.record({ act: fc.nat(1_000), pick: fc.nat(1_000) });
 
@@ -25,4 +26,15 @@ eachDatabase("two of everything", (db, _, kind) => {
     },
     PROPERTY_TIMEOUT,
   );
+
+  test("has had two of every table that it is a model of", async () => {
+    const tables = Object.entries(PAIR_TABLES).flatMap(([table, row]) => ("pair" in row ? [table] : []));
+    const counted = sql<{ name: string; n: number }>`${sql.join(
+      tables.map((table) => sql`select ${sql.lit(table)} as name, count(*) as n from ${sql.table(table)}`),
+      sql` union all `,
+    )}`;
+    const { rows } = await counted.execute(db());
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(({ n }) => Number(n) < 2).map(({ name }) => name)).toEqual([]);
+  });
 });
