@@ -41,9 +41,13 @@ export const isConversationOpen = (relation: ChatRelation): boolean => areFriend
 
 const isTied = ({ iFollow, followsMe, opener }: ChatRelation): boolean => iFollow || followsMe || opener !== null;
 
+/** One of two people without a birthday meets nobody, not even the other. */
+export const areOfOneAgeBand = ({ myBand, theirBand }: ChatRelation): boolean =>
+  myBand !== null && myBand === theirBand;
+
 /** Different age bands and no follow or conversation: each is unknown to the other. */
 export const areUntiedAcrossAgeBands = (relation: ChatRelation): boolean =>
-  relation.myBand !== relation.theirBand && !isTied(relation);
+  !areOfOneAgeBand(relation) && !isTied(relation);
 
 function separationRefusalOf(relation: ChatRelation): WriteRefusal | null {
   const { self, partnerExists, iBlocked, blockedMe, myBand, theirBand } = relation;

@@ -17,15 +17,17 @@ import { ALBUM_PICTURE, NOW } from "./album-fixtures";
 
 const { db, plansOf } = await openPlanDatabase();
 const files = aFileStore();
-const [{ id }, minor, unknown] = [await aPerson(db), await aMinor(db), await aPerson(db, { birthday: null })];
+const [adult, minor, unknown] = [await aPerson(db), await aMinor(db), await aPerson(db, { birthday: null })];
+const { id } = adult;
 const add = () => addPhoto(db, files, { id }, ALBUM_PICTURE, NOW);
 const file = (await add()).path.slice(10, 32);
 
 describe("query plans of photos", () => {
   test.each<[string, () => Promise<unknown>]>([
-    ["may an adult see it", () => canSeeAlbumPhoto(db, { id, adultAt: 0 }, file, NOW)],
+    ["may an adult see it", () => canSeeAlbumPhoto(db, adult, file, NOW)],
     ["may a minor see it", () => canSeeAlbumPhoto(db, minor, file, NOW)],
     ["may someone of no band see it", () => canSeeAlbumPhoto(db, unknown, file, NOW)],
+    ["may an official see it", () => canSeeAlbumPhoto(db, { ...unknown, official: true }, file, NOW)],
     ["an album", () => listAlbumPhotos(db, id)],
     ["all files", () => listUserPhotoFiles(db, id)],
     ["add", add],
@@ -41,7 +43,7 @@ describe("query plans of photos", () => {
   });
 
   test("access to a photo is checked by one query", async () => {
-    const plans = await plansOf(() => canSeeAlbumPhoto(db, { id, adultAt: 0 }, file, NOW));
+    const plans = await plansOf(() => canSeeAlbumPhoto(db, adult, file, NOW));
     expect(plans[0]).toContain("photos USING INDEX sqlite_autoindex_photos");
   });
 });

@@ -3,6 +3,7 @@ import { Refusal } from "../../runtime/errors";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import {
   areFriends,
+  areOfOneAgeBand,
   areUntiedAcrossAgeBands,
   type ChatRelation,
   pendingRequestOf,
@@ -55,11 +56,8 @@ function refuseUnknownPerson(relation: ChatRelation, person: ChatPerson | null):
   throw new Refusal(relation.myBand === null ? "profile_incomplete" : "user_not_found");
 }
 
-function visiblePartner(
-  { myBand, theirBand, writer }: ChatRelationDetails,
-  person: ChatPerson | null,
-): ChatPerson | null {
-  const isNamed = myBand === theirBand || writer?.official === 1;
+function visiblePartner(relation: ChatRelationDetails, person: ChatPerson | null): ChatPerson | null {
+  const isNamed = areOfOneAgeBand(relation) || relation.writer?.official === 1;
   return person === null || isNamed || person.official ? person : withoutPictureAndCountry(person);
 }
 

@@ -2,10 +2,14 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../../users/users";
 
-type PhotoViewer = Pick<SignedIn, "id" | "adultAt">;
+type PhotoViewer = Pick<SignedIn, "id" | "adultAt" | "official">;
+type PhotoViewerKind = AgeBand | "unknown" | "official";
 
-/** Visible to the owner, and to unblocked people of the same age band while the owner is neither hidden nor banned. */
-const prepareVisiblePhoto = (band: AgeBand | null) =>
+/**
+ * Visible to the owner, and to unblocked people who may meet the owner (same age band, or one of them is official)
+ * while the owner is neither hidden nor banned.
+ */
+const prepareVisiblePhoto = (kind: PhotoViewerKind) =>
   preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, param) =>
     db
       .selectFrom("photos")
@@ -15,21 +19,24 @@ const prepareVisiblePhoto = (band: AgeBand | null) =>
       .where("photos.kind", "=", "album")
       .where((eb) => {
         const isOwn = eb("owner.id", "=", param("viewer"));
-        if (!band) return isOwn;
-        const isSameBand = eb("owner.adult_at", band === "adult" ? "<=" : ">", param("now"));
+        if (kind === "unknown") return isOwn;
         const isPublic = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
-        return eb.or([
-          isOwn,
-          eb.and([isSameBand, isPublic, eb.not(isBlockBetweenSql(param("viewer"), eb.ref("owner.id")))]),
+        const isUnblocked = eb.not(isBlockBetweenSql(param("viewer"), eb.ref("owner.id")));
+        if (kind === "official") return eb.or([isOwn, eb.and([isPublic, isUnblocked])]);
+        const isMet = eb.or([
+          eb("owner.official", "=", 1),
+          eb("owner.adult_at", kind === "adult" ? "<=" : ">", param("now")),
         ]);
+        return eb.or([isOwn, eb.and([isMet, isPublic, isUnblocked])]);
       })
       .compile(),
   );
 
-const VISIBLE_PHOTO_BY_BAND = {
+const VISIBLE_PHOTO_QUERIES = {
   adult: prepareVisiblePhoto("adult"),
   minor: prepareVisiblePhoto("minor"),
-  unknown: prepareVisiblePhoto(null),
+  unknown: prepareVisiblePhoto("unknown"),
+  official: prepareVisiblePhoto("official"),
 };
 
 const selectAvatarOwner = preparedQuery<
@@ -51,7 +58,7 @@ export async function findAvatarOwner(db: DbOrTx, file: string): Promise<{ id: s
 }
 
 /** Whether a viewer may see an album photo. @param file name without size and extension @param now ms */
-export async function canSeeAlbumPhoto(db: DbOrTx, { id, adultAt }: PhotoViewer, file: string, now: number) {
-  const query = VISIBLE_PHOTO_BY_BAND[ageBandOf(adultAt, now) ?? "unknown"];
-  return (await query(db, { file, viewer: id, now })).length > 0;
+export async function canSeeAlbumPhoto(db: DbOrTx, { id, adultAt, official }: PhotoViewer, file: string, now: number) {
+  const kind = official ? "official" : (ageBandOf(adultAt, now) ?? "unknown");
+  return (await VISIBLE_PHOTO_QUERIES[kind](db, { file, viewer: id, now })).length > 0;
 }
