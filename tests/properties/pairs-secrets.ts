@@ -1,7 +1,7 @@
 /** Two letters, two recovery codes, two linked services: each is good once and to its own end; one leaves the other. */
 import { createMailProof, findMailProof } from "../../src/auth/email/mail-proofs";
 import { verifyEmail } from "../../src/auth/email/verification";
-import { resetPasswordByToken } from "../../src/auth/password/reset";
+import { resetPasswordByToken } from "../../src/auth/password/set-password";
 import { linkIdentity, listLinkedProviders, unlinkIdentity } from "../../src/auth/providers/linked-providers";
 import {
   consumeRecoveryCode,

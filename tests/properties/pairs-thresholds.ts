@@ -2,7 +2,7 @@
 import { createMailProof } from "../../src/auth/email/mail-proofs";
 import { expandBackpack } from "../../src/backpack/backpack";
 import { listDriftingBottles, pickUpBottle } from "../../src/bottles/bottles";
-import { loadVoyage } from "../../src/bottles/reading/voyage";
+import { loadVoyage } from "../../src/bottles/reading/load-voyage";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
 import { SEARCH_LIMITS } from "../../src/limits/account";
