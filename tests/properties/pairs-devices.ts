@@ -94,7 +94,7 @@ async function subscribe(world: DevicesWorld, pick: number) {
 
 async function loadState(world: DevicesWorld) {
   const { db, devices, people } = world;
-  const alive = await storeOf(world).alive(devices.map(({ sessionId }) => sessionId));
+  const ends = await storeOf(world).ends(devices.map(({ sessionId }) => sessionId));
   const rows = await db
     .selectFrom("push_subscriptions")
     .select(["session_id", "endpoint"])
@@ -104,7 +104,7 @@ async function loadState(world: DevicesWorld) {
       people.map(({ id }) => id),
     )
     .execute();
-  return { alive: [...alive].sort(), pushes: rows.map((row) => `${row.session_id} ${row.endpoint.at(-1)}`).sort() };
+  return { alive: [...ends.keys()].sort(), pushes: rows.map((row) => `${row.session_id} ${row.endpoint.at(-1)}`).sort() };
 }
 
 const expectedState = (world: DevicesWorld) => ({

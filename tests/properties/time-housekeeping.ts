@@ -9,8 +9,8 @@ export function openHousekeeping(db: Db) {
   const [kept, burning] = [aFileStore(), aFileStore()];
   const pictures = { pictures: kept, burning, quarantine: aFileStore(), evidence: aFileStore(), database: "x" };
   const context = { db, pictures, config: readConfig({ DATA_DIR: aFolder() }), log: openLogger("silent") };
-  const tidy = async (now: number): Promise<void> => {
+  const keepHouse = async (now: number): Promise<void> => {
     for (const job of expiryJobs(context, { now: () => now })) await job();
   };
-  return { kept, burning, tidy };
+  return { kept, burning, keepHouse };
 }
