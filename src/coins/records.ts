@@ -40,7 +40,7 @@ const prepareRecordQuery = (type: CoinRecordType) =>
       .orderBy("seq", "desc")
       .limit(param("most"));
     const sign = AMOUNT_SIGN_BY_TYPE[type];
-    return (sign ? all.where("amount", sign, sql.lit(0)) : all).compile();
+    return sign ? all.where("amount", sign, sql.lit(0)) : all;
   });
 
 const RECORD_QUERIES = {
@@ -106,12 +106,13 @@ export interface CoinDay {
 
 type DaySumsRow = { day: number; earned: number; spent: number };
 
-const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>((db, param) =>
-  sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
+const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>(
+  (_, param) =>
+    sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
       sum(case when amount > 0 then amount else 0 end) as earned,
       sum(case when amount < 0 then -amount else 0 end) as spent
     from coin_records where user_id = ${param("person")} and created_at >= ${param("since")}
-    group by 1 order by 1`.compile(db),
+    group by 1 order by 1`,
 );
 
 const firstDayOfMonth = (now: number): number => {

@@ -26,8 +26,7 @@ const write = preparedQuery<{ at: string }, unknown>((db, param) =>
   db
     .insertInto("meta")
     .values({ key: WRITE_PROBE_KEY, value: param("at") })
-    .onConflict((on) => on.column("key").doUpdateSet({ value: param("at") }))
-    .compile(),
+    .onConflict((on) => on.column("key").doUpdateSet({ value: param("at") })),
 );
 
 const recentWriteOf = perOwner((db: Db) =>

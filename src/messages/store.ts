@@ -19,8 +19,7 @@ const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, p
     .updateTable("users")
     .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
     .where("id", "=", param("person"))
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 type NewMessageRow = Omit<SystemMessageRow, "read_at">;
@@ -49,8 +48,7 @@ const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[
           created_at: eb.ref("excluded.created_at"),
         })),
     )
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 /** What an unread message is merged by, besides the person; null: never merged. */
@@ -106,8 +104,7 @@ const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string 
     .where("actor_id", "=", param("friend"))
     .where("user_id", "=", param("person"))
     .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
-    .limit(1)
-    .compile(),
+    .limit(1),
 );
 
 /** Whether a person was notified of this friend before. */
@@ -120,16 +117,14 @@ const selectNewestMessages = preparedQuery<{ person: string; limit: number; offs
       .orderBy("system_messages.created_at", "desc")
       .orderBy("system_messages.id", "desc")
       .limit(param("limit"))
-      .offset(param("offset"))
-      .compile(),
+      .offset(param("offset")),
 );
 
 const countMessages = preparedQuery<{ person: string }, { total: number }>((db, param) =>
   db
     .selectFrom("system_messages")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", param("person"))
-    .compile(),
+    .where("user_id", "=", param("person")),
 );
 
 /** A page of a person's messages, newest first. @param page counts from 1 @param now ms */

@@ -33,7 +33,7 @@ const RELATION_QUERIES: Record<Exclude<RelationList, "friends"> | "blocked", Rel
 };
 
 const prepareRelationQuery = ({ table, mine, theirs }: RelationQuery) =>
-  preparedQuery<RelationPageParams, RelatedPersonRow>((db, param) => {
+  preparedQuery<RelationPageParams, RelatedPersonRow>((_, param) => {
     const column = (name: string) => sql.ref(`ties.${name}`);
     const friends = table === "follows" ? column("friends_since") : sql`null`;
     return sql<RelatedPersonRow>`select ${listedPersonColumns("users")}, ties.created_at as since, ${friends} as friends
@@ -41,7 +41,7 @@ const prepareRelationQuery = ({ table, mine, theirs }: RelationQuery) =>
       where ${column(mine)} = ${param("me")}
         ${table === "follows" ? sql`and users.banned_at is null` : sql``}
         and (ties.created_at, ${column(theirs)}) < (${param("time")}, ${param("id")})
-      order by ties.created_at desc, ${column(theirs)} desc limit ${param("limit")}`.compile(db);
+      order by ties.created_at desc, ${column(theirs)} desc limit ${param("limit")}`;
   });
 
 const PREPARED_RELATION_QUERIES = {

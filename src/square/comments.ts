@@ -72,8 +72,7 @@ const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommen
     )
     .orderBy("design_comments.created_at", "desc")
     .orderBy("design_comments.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 /**
@@ -103,7 +102,7 @@ export async function listDesignComments(
 const insertDesignComment = insertion("design_comments");
 
 const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewRow>((db, param) =>
-  selectDesignComments(db).where("design_comments.id", "=", param("id")).compile(),
+  selectDesignComments(db).where("design_comments.id", "=", param("id")),
 );
 
 /** Notifies the designer, unless they comment themselves. Lock order: people before designs. */

@@ -50,8 +50,7 @@ const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((d
     .where((eb) => eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", param("reader"))]))
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 /** A hidden text is sent to its writer only, with this mark. */

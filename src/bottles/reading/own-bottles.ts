@@ -34,8 +34,7 @@ const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, para
     .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({

@@ -48,8 +48,7 @@ const selectUncollectedCount = preparedQuery<{ author: string; since: number }, 
     .where("author_id", "=", param("author"))
     .where("created_at", ">", param("since"))
     .where("state", "=", sql.lit("sea"))
-    .where("waiting_since", "is not", null)
-    .compile(),
+    .where("waiting_since", "is not", null),
 );
 
 async function countUncollectedBottles(db: DbOrTx, authorId: string, now: number): Promise<number> {

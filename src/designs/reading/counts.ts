@@ -8,8 +8,7 @@ const selectDesignedCount = preparedQuery<{ person: string }, { n: number }>((db
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("owner_id", "=", param("person"))
     .where("status", "<>", sql.lit("purchased"))
-    .where("hidden", "=", sql.lit(0))
-    .compile(),
+    .where("hidden", "=", sql.lit(0)),
 );
 
 export async function countDesignedDesigns(db: DbOrTx, userId: string): Promise<number> {

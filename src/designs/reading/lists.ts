@@ -27,12 +27,11 @@ const selectOwnDesigns = (db: DbOrTx, param: DesignListParamOf) =>
 const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
   selectOwnDesigns(db, param)
     .where("designs.status", "<>", sql.lit("purchased"))
-    .where("designs.hidden", "=", sql.lit(0))
-    .compile(),
+    .where("designs.hidden", "=", sql.lit(0)),
 );
 
 const selectPurchasedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
-  selectOwnDesigns(db, param).where("designs.status", "=", sql.lit("purchased")).compile(),
+  selectOwnDesigns(db, param).where("designs.status", "=", sql.lit("purchased")),
 );
 
 const designListParams = (owner: string, { after, limit }: PageRequest): DesignListParams => ({
@@ -96,7 +95,7 @@ const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
 type CollectedDesignRow = Awaited<ReturnType<ReturnType<typeof collectedDesignsQuery>["execute"]>>[number];
 
 const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, param) =>
-  collectedDesignsQuery(db, param).compile(),
+  collectedDesignsQuery(db, param),
 );
 
 function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {

@@ -22,8 +22,7 @@ const prepareVisiblePhoto = (band: AgeBand | null) =>
           isOwn,
           eb.and([isSameBand, isPublic, eb.not(isBlockBetweenSql(param("viewer"), eb.ref("owner.id")))]),
         ]);
-      })
-      .compile(),
+      }),
   );
 
 const VISIBLE_PHOTO_BY_BAND = {
@@ -40,8 +39,7 @@ const selectAvatarOwner = preparedQuery<
     .selectFrom("photos")
     .innerJoin("users as owner", "owner.id", "photos.user_id")
     .select(["owner.id", "owner.hidden_at", "owner.banned_at"])
-    .where("photos.file", "=", param("file"))
-    .compile(),
+    .where("photos.file", "=", param("file")),
 );
 
 /** The owner of an avatar file, and whether others may see it; null: no owner. */

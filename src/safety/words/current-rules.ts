@@ -13,7 +13,7 @@ const VERSIONS_KEPT = 2;
 const COMPILE_SLICE_MS = 8;
 
 const readRulesVersion = preparedQuery<Record<string, never>, { value: string }>((db) =>
-  db.selectFrom("meta").select("value").where("key", "=", RULES_VERSION_KEY).compile(),
+  db.selectFrom("meta").select("value").where("key", "=", RULES_VERSION_KEY),
 );
 
 const readRuleRows = (db: DbOrTx) =>
