@@ -4,6 +4,7 @@ import { pageAfterCursor } from "../../db/page-input";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { redirectTo } from "../../shell/redirect";
 import { expandBackpack, loadBackpack } from "../backpack";
 import { DESTROY_BOTTLES_FORM, EXPAND_BACKPACK_FORM } from "../input";
@@ -28,7 +29,7 @@ const expandBackpackForm = (c: Ctx): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { capacity } = await parseForm(c, EXPAND_BACKPACK_FORM);
-      const expanded = await expandBackpack(c.get("db"), actor, capacity, c.get("now"));
+      const expanded = await runNow(c, expandBackpack, actor, capacity);
       return redirectTo(c, "/backpack", "expanded", expanded.capacity);
     },
     (refusal) => showBackpack(c, { by: "expand", refusal }),
@@ -40,7 +41,7 @@ const destroyBottlesForm = (c: Ctx): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { bottles } = await parseForm(c, DESTROY_BOTTLES_FORM);
-      const { reward } = await destroyCollectedBottles(c.get("db"), actor, bottles, c.get("now"));
+      const { reward } = await runNow(c, destroyCollectedBottles, actor, bottles);
       return redirectTo(c, "/backpack", "destroyed", reward);
     },
     (refusal) => showBackpack(c, { by: "clean", refusal }),

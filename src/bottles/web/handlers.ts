@@ -3,6 +3,7 @@ import { type ListPosition, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { FIRST_HINTS_COUNT } from "../../limits/account";
 import { priceAt } from "../../limits/prices";
 import { SEA_LIMITS } from "../../limits/sea";
@@ -134,7 +135,7 @@ async function withOlderComments(c: Ctx, full: Promise<Bottle>, after: ListPosit
   const person = c.get("person");
   if (!person || !after) return bottle;
   const wanted = { ...FIRST_COMMENT_PAGE, after };
-  const { items, nextCursor } = await listBottleComments(c.get("db"), person, bottle.id, wanted, c.get("now"));
+  const { items, nextCursor } = await runNow(c, listBottleComments, person, bottle.id, wanted);
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 

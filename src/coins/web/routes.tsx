@@ -5,6 +5,7 @@ import { readFormFields } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { logUnexpectedError, toRefusal } from "../../http/error-response";
 import { spendWriteRate } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { readyOrDeferred } from "../../shell/document/deferred";
 import { redirectBack, safeOwnPath } from "../../shell/redirect";
 import { checkIn, listCoinRecords, loadCoinChart } from "../coins";
@@ -17,7 +18,7 @@ async function checkInForm(c: Ctx): Promise<Response> {
   const next = safeOwnPath((await readFormFields(c)).next);
   try {
     await spendWriteRate(c);
-    const { reward } = await checkIn(c.get("db"), await readActor(c), c.get("now"));
+    const { reward } = await runNow(c, checkIn, await readActor(c));
     return redirectBack(c, next, "checked_in", reward);
   } catch (error) {
     const refusal = toRefusal(error);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { PAGE_LIMITS } from "../../limits/http";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
@@ -30,7 +31,7 @@ async function openSystemMessage(c: Ctx): Promise<Response> {
 }
 
 async function markAllReadForm(c: Ctx): Promise<Response> {
-  await markAllMessagesRead(c.get("db"), requirePerson(c).id, c.get("now"));
+  await runNow(c, markAllMessagesRead, requirePerson(c).id);
   return redirectTo(c, "/system-messages", "messages_read");
 }
 

@@ -5,6 +5,7 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import { bodyTypeGuard } from "../../http/body/request-body";
 import type { Ctx, Env } from "../../http/env";
 import { writeRateGuard } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { userOfUnsubscribeToken } from "../../mail/unsubscribe-token";
 import { findSubscriptionTime } from "../../push/subscriptions";
 import { Refusal } from "../../runtime/errors";
@@ -38,7 +39,7 @@ const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): P
   handleMemberForm(
     c,
     async () => {
-      await changeNotificationSettings(c.get("db"), requirePerson(c), await parseForm(c, form), c.get("now"));
+      await runNow(c, changeNotificationSettings, requirePerson(c), await parseForm(c, form));
       if (!c.req.header("hx-request")) return redirectTo(c, NOTIFICATIONS_PATH, "notifications_saved");
       c.set("fields", null);
       return showNotificationSettings(c, null, true);

@@ -3,6 +3,7 @@ import { pagingInput } from "../../db/page-input";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { APPEAL_DECISION, decideAppeal, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
 import { AUDIT_LOG_QUERY } from "../input";
@@ -54,7 +55,7 @@ export const officialApi = new Hono<Env>()
     jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await liftMeasure(c.get("db"), actingOfficialOf(c), c.req.param("id"), reason, c.get("now"));
+      await runNow(c, liftMeasure, actingOfficialOf(c), c.req.param("id"), reason);
       return c.body(null, 204);
     },
   )

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { pageAfterCursor } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
 import {
@@ -56,7 +57,7 @@ const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDr
   casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c)), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
-  casePage(c, await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")), null, null);
+  casePage(c, await runNow(c, loadCaseAndLogLook, signedInOfficial(c).id, idParamOf(c)), null, null);
 
 const showAppeals: RefusablePage = async (c, refusal = null) => {
   const request = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);
@@ -65,7 +66,7 @@ const showAppeals: RefusablePage = async (c, refusal = null) => {
 };
 
 const openEvidenceForm = handleOfficialForm(async (c) => {
-  await openEvidence(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now"));
+  await runNow(c, openEvidence, signedInOfficial(c).id, idParamOf(c));
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
@@ -76,50 +77,26 @@ const decideCaseForm = handleMeasureForm(
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    await decideCase(
-      c.get("db"),
-      c.get("deps").plan.things,
-      actingOfficialOf(c),
-      { caseId: idParamOf(c), decision },
-      c.get("now"),
-    );
+    await runNow(c, decideCase, c.get("deps").plan.things, actingOfficialOf(c), { caseId: idParamOf(c), decision });
     return "/official/reports";
   },
   showCase,
 );
 
 const legalHoldForm = handleOfficialForm(async (c) => {
-  await setLegalHold(
-    c.get("db"),
-    signedInOfficial(c).id,
-    idParamOf(c),
-    await parseForm(c, LEGAL_HOLD_FORM),
-    c.get("now"),
-  );
+  await runNow(c, setLegalHold, signedInOfficial(c).id, idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
 const restoreContentForm = handleOfficialForm(async (c) => {
   const { reason } = await parseForm(c, OFFICIAL_ACT_REASON);
-  await restoreContent(
-    c.get("db"),
-    c.get("deps").plan.things,
-    actingOfficialOf(c),
-    { caseId: idParamOf(c), reason },
-    c.get("now"),
-  );
+  await runNow(c, restoreContent, c.get("deps").plan.things, actingOfficialOf(c), { caseId: idParamOf(c), reason });
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
 const decideAppealForm = handleOfficialForm(async (c) => {
   const decision = await parseForm(c, APPEAL_DECISION);
-  await decideAppeal(
-    c.get("db"),
-    c.get("deps").plan.things,
-    actingOfficialOf(c),
-    { measureId: idParamOf(c), decision },
-    c.get("now"),
-  );
+  await runNow(c, decideAppeal, c.get("deps").plan.things, actingOfficialOf(c), { measureId: idParamOf(c), decision });
   return "/official/appeals";
 }, showAppeals);
 

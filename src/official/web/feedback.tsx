@@ -13,6 +13,7 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
 import { requireOfficial, signedInOfficial } from "./guard";
@@ -57,7 +58,7 @@ export const officialFeedbackApi = new Hono<Env>()
     async (c) => {
       const { reply } = c.req.valid("json");
       const id = c.req.param("id");
-      return c.json(feedbackJson(await replyToFeedback(c.get("db"), signedInOfficial(c).id, id, reply, c.get("now"))));
+      return c.json(feedbackJson(await runNow(c, replyToFeedback, signedInOfficial(c).id, id, reply)));
     },
   );
 
@@ -71,7 +72,7 @@ async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promis
 
 async function replyForm(c: Ctx): Promise<Response> {
   const input = await parseForm(c, FEEDBACK_REPLY_INPUT);
-  await replyToFeedback(c.get("db"), signedInOfficial(c).id, c.req.param("id") ?? "", input.reply, c.get("now"));
+  await runNow(c, replyToFeedback, signedInOfficial(c).id, c.req.param("id") ?? "", input.reply);
   return redirectTo(c, FEEDBACK_PATH, "official_done");
 }
 

@@ -4,6 +4,7 @@ import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { CASE_DECISION, decideCase, OFFICIAL_ACT_REASON, restoreContent, setLegalHold } from "../../safety/safety";
 import { LEGAL_HOLD } from "../input";
 import {
@@ -37,7 +38,7 @@ export const officialReportsApi = new Hono<Env>()
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>
-    c.json(caseJson(await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")))),
+    c.json(caseJson(await runNow(c, loadCaseAndLogLook, signedInOfficial(c).id, c.req.param("id")))),
   )
   .post(
     "/:id/evidence",
@@ -45,8 +46,7 @@ export const officialReportsApi = new Hono<Env>()
       answer: CASE_JSON,
       errors: ["report_not_found"],
     }),
-    async (c) =>
-      c.json(caseJson(await openEvidence(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")))),
+    async (c) => c.json(caseJson(await runNow(c, openEvidence, signedInOfficial(c).id, c.req.param("id")))),
   )
   .get(
     "/:id/picture",
@@ -81,7 +81,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     jsonBody(LEGAL_HOLD),
     async (c) => {
-      await setLegalHold(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.req.valid("json"), c.get("now"));
+      await runNow(c, setLegalHold, signedInOfficial(c).id, c.req.param("id"), c.req.valid("json"));
       return c.body(null, 204);
     },
   )

@@ -6,6 +6,7 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { rateGuard } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 
 import { helpLinesOf } from "../helplines";
@@ -117,7 +118,7 @@ export const measuresApi = new Hono<Env>()
     jsonBody(APPEAL_INPUT),
     async (c) => {
       const reporter = { userId: requirePerson(c).id };
-      await submitAppeal(c.get("db"), reporter, c.req.param("id"), c.req.valid("json").text, c.get("now"));
+      await runNow(c, submitAppeal, reporter, c.req.param("id"), c.req.valid("json").text);
       return c.body(null, 204);
     },
   );

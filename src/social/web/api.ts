@@ -5,6 +5,7 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
 import {
   blockPerson,
@@ -24,7 +25,7 @@ const RELATION_ERRORS = ["user_not_found", "yourself"] as const;
 
 async function loadRecentPage(c: Ctx, page: PageRequest) {
   const [me, t] = [requirePerson(c), c.get("t")];
-  const { items, nextCursor } = await listRecentConversations(c.get("db"), me, page, c.get("now"));
+  const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
   const ids = items.map(({ person }) => person.id);
   const relations = await loadRelations(c.get("db"), me.id, ids);
   return {
@@ -42,7 +43,7 @@ export const friendsApi = new Hono<Env>()
     async (c) => {
       const { tab, page } = c.req.valid("query");
       if (tab === "recent") return c.json(await loadRecentPage(c, page));
-      const { items, nextCursor } = await listRelatedPeople(c.get("db"), tab, requirePerson(c), page, c.get("now"));
+      const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, requirePerson(c), page);
       return c.json({ items: items.map(relatedPersonJson), nextCursor });
     },
   );
@@ -59,7 +60,7 @@ export const usersApi = new Hono<Env>()
     async (c) => {
       await spendPeopleSearch(c);
       const { q } = c.req.valid("query");
-      const { people, more } = await searchPeople(c.get("db"), requirePerson(c), q, c.get("now"));
+      const { people, more } = await runNow(c, searchPeople, requirePerson(c), q);
       return c.json({ items: people.map(listedPersonJson), nextCursor: null, more });
     },
   )
@@ -70,7 +71,7 @@ export const usersApi = new Hono<Env>()
       errors: ["user_not_found", "profile_incomplete"],
     }),
     async (c) => {
-      const person = await loadPersonProfile(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now"));
+      const person = await runNow(c, loadPersonProfile, requirePerson(c), c.req.param("id"));
       return c.json(personProfileJson(c.get("t"), person));
     },
   )
@@ -82,7 +83,7 @@ export const usersApi = new Hono<Env>()
     }),
     async (c) =>
       c.json({
-        relation: await followPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
+        relation: await runNow(c, followPerson, requirePerson(c), c.req.param("id")),
       }),
   )
   .delete(
@@ -90,20 +91,19 @@ export const usersApi = new Hono<Env>()
     describeRoute("Follows somebody no more", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
     async (c) =>
       c.json({
-        relation: await unfollowPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
+        relation: await runNow(c, unfollowPerson, requirePerson(c), c.req.param("id")),
       }),
   )
   .post(
     "/:id/block",
     describeRoute("Blocks somebody", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) =>
-      c.json({ relation: await blockPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")) }),
+    async (c) => c.json({ relation: await runNow(c, blockPerson, requirePerson(c), c.req.param("id")) }),
   )
   .delete(
     "/:id/block",
     describeRoute("Ends one's own block", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
     async (c) =>
       c.json({
-        relation: await unblockPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
+        relation: await runNow(c, unblockPerson, requirePerson(c), c.req.param("id")),
       }),
   );

@@ -9,6 +9,7 @@ import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { toRefusal } from "../../http/error-response";
+import { runNow } from "../../http/run-now";
 import { SEARCH_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
@@ -74,7 +75,7 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
 async function findOnlineFriends(c: Ctx, friends: readonly RelatedPerson[]): Promise<Set<string>> {
   const streams = c.get("deps").streams;
   const connected = friends.map(({ id }) => id).filter((id) => streams.has(id));
-  return filterCanMeet(c.get("db"), requirePerson(c), connected, c.get("now"));
+  return runNow(c, filterCanMeet, requirePerson(c), connected);
 }
 
 const toFriendConversation = (
@@ -100,7 +101,7 @@ export async function showPeopleSearch(c: Ctx): Promise<Response> {
   if (text === "") return peopleSearchPage(c, { ...emptyResult, refusal: null });
   try {
     await spendPeopleSearch(c);
-    const result = await searchPeople(c.get("db"), person, text, c.get("now"));
+    const result = await runNow(c, searchPeople, person, text);
     return await peopleSearchPage(c, { text, ...result, refusal: null });
   } catch (error) {
     const refusal = toRefusal(error);
@@ -115,13 +116,13 @@ const PERSON_PAGE_DESIGNS = 6;
 async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<PersonDesign[]> {
   if (!meets) return [];
   const { listPersonDesigns } = c.get("deps").plan;
-  const designs = await listPersonDesigns(c.get("db"), requirePerson(c), id, PERSON_PAGE_DESIGNS, c.get("now"));
+  const designs = await runNow(c, listPersonDesigns, requirePerson(c), id, PERSON_PAGE_DESIGNS);
   return designs.map((design) => localizeBuiltInDesign(c.get("t"), design));
 }
 
 async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean> {
   if (!meets) return false;
-  const { canWrite, request } = await loadChatOverview(c.get("db"), requirePerson(c).id, id, c.get("now"));
+  const { canWrite, request } = await runNow(c, loadChatOverview, requirePerson(c).id, id);
   return canWrite || request !== null;
 }
 
@@ -134,7 +135,7 @@ export async function showPerson(
   const me = requirePerson(c);
   if (id === me.id) return redirectTo(c, "/profile");
   try {
-    const person = await loadPersonProfile(c.get("db"), me, id, c.get("now"));
+    const person = await runNow(c, loadPersonProfile, me, id);
     const [designs, mayWrite] = await Promise.all([loadPersonDesigns(c, person), canWriteTo(c, person)]);
     return await personPage(c, { person, designs, mayWrite, ...messages });
   } catch (error) {
@@ -144,7 +145,7 @@ export async function showPerson(
 }
 
 async function findAlbumOwner(c: Ctx, id: string): Promise<PersonProfile> {
-  const person = await loadPersonProfile(c.get("db"), requirePerson(c), id, c.get("now"));
+  const person = await runNow(c, loadPersonProfile, requirePerson(c), id);
   if (!person.meets) throw new Refusal("user_not_found");
   return person;
 }
@@ -166,5 +167,5 @@ export async function showPersonPhoto(c: Ctx, id: string, photo: string): Promis
 
 export async function showBlockedPeople(c: Ctx): Promise<Response> {
   const page = pageAfterCursor(c.req.query("cursor"), "blocked");
-  return blockedPeoplePage(c, await listBlockedPeople(c.get("db"), requirePerson(c), page, c.get("now")));
+  return blockedPeoplePage(c, await runNow(c, listBlockedPeople, requirePerson(c), page));
 }

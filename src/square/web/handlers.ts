@@ -5,6 +5,7 @@ import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { PAGE_LIMITS } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 import type { Notice } from "../../shell/parts/notice";
@@ -44,13 +45,13 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const keys = searchKeysFor(input);
   if (c.req.query("sort") === sort) writeCookie(c, SORT_COOKIE, sort);
   const page = squarePageWanted(input, squareListName({ section, sort, keys }));
-  const list = await listSquareDesigns(c.get("db"), person, { section, sort, keys, ...page }, c.get("now"));
+  const list = await runNow(c, listSquareDesigns, person, { section, sort, keys, ...page });
   return squarePage(c, person, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }
 
 async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
-  if (!isMissing || !(await loadOwnDesign(c.get("db"), me, id, c.get("now")).catch(() => null))) throw refusal;
+  if (!isMissing || !(await runNow(c, loadOwnDesign, me, id).catch(() => null))) throw refusal;
   return redirectTo(c, `/bottle-design/detail/${id}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { emailRequesterOf, refundRate, spendRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { nameKey, type SignedIn } from "../../../users/users";
 import type { HashTurn } from "../../password/hash";
@@ -47,7 +48,7 @@ export async function proveIfSent(
 /** Queues an email with a proof code, for accounts without a password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
 export async function mailProofCode(c: Ctx, person: SignedIn): Promise<void> {
   try {
-    await requestProofCode(c.get("db"), person, emailRequesterOf(c), c.get("now"));
+    await runNow(c, requestProofCode, person, emailRequesterOf(c));
   } catch (error) {
     if (error instanceof Refusal && error.code === "rate_limited")
       c.header("retry-after", String(error.params.seconds));

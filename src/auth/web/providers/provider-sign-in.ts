@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { spendClientRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { PROVIDERS, type Provider } from "../../../limits/auth";
 import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
@@ -70,11 +71,11 @@ export async function confirmLinkAndStartSession(
 
 /** Links an identity to the person's account. @throws Refusal as `linkIdentity` */
 export const linkOwnIdentity = (c: Ctx, person: SignedIn, identity: ProviderIdentity): Promise<void> =>
-  linkIdentity(c.get("db"), person, identity, c.get("now"));
+  runNow(c, linkIdentity, person, identity);
 
 /** Unlinks a provider. @throws Refusal as `unlinkIdentity` */
 export function unlinkOwnProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");
-  return unlinkIdentity(c.get("db"), person, provider, listConfiguredProviders(c), c.get("now"));
+  return runNow(c, unlinkIdentity, person, provider, listConfiguredProviders(c));
 }

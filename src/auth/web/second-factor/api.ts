@@ -4,6 +4,7 @@ import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { COUNT_SCHEMA, describeRoute, lazyValue, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { toIsoTime } from "../../../runtime/iso";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
 import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
@@ -37,7 +38,7 @@ export const secondFactorApi = new Hono<Env>()
       const person = requirePerson(c);
       await spendSecretChange(c, person);
       await proveIfSent(c, person, c.req.valid("json"));
-      return c.json(await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")));
+      return c.json(await runNow(c, beginSecondFactorSetup, person, requestSecondFactorKey(c)));
     },
   )
   .put(
@@ -53,12 +54,7 @@ export const secondFactorApi = new Hono<Env>()
       const { password, ...input } = c.req.valid("json");
       await proveIfSent(c, person, { password });
       return c.json({
-        recoveryCodes: await enableSecondFactor(
-          c.get("db"),
-          person,
-          { key: requestSecondFactorKey(c), ...input },
-          c.get("now"),
-        ),
+        recoveryCodes: await runNow(c, enableSecondFactor, person, { key: requestSecondFactorKey(c), ...input }),
       });
     },
   )
@@ -75,7 +71,7 @@ export const secondFactorApi = new Hono<Env>()
       const { password, code } = c.req.valid("json");
       await proveIfSent(c, person, { password });
       const input = { key: requestSecondFactorKey(c), code };
-      return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, input, c.get("now")) });
+      return c.json({ recoveryCodes: await runNow(c, renewRecoveryCodes, person, input) });
     },
   )
   .delete(
@@ -89,7 +85,7 @@ export const secondFactorApi = new Hono<Env>()
       await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
       await proveIfSent(c, person, { password });
-      await disableSecondFactor(c.get("db"), person, { key: requestSecondFactorKey(c), code }, c.get("now"));
+      await runNow(c, disableSecondFactor, person, { key: requestSecondFactorKey(c), code });
       return c.body(null, 204);
     },
   );

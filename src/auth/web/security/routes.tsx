@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import type { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import type { SignedIn } from "../../../users/users";
@@ -88,7 +89,7 @@ export const securityPages = new Hono<Env>()
   .get("/account/password", async (c) => {
     const person = requirePerson(c);
     // The proof comes first: otherwise a new password would be typed before the old one is asked for.
-    const until = await loadProvenUntil(c.get("db"), person, c.get("now"));
+    const until = await runNow(c, loadProvenUntil, person);
     return until === null ? redirectTo(c, proofGatePath("/account/password")) : showPassword(c, person);
   })
   .post(

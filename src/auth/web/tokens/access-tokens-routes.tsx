@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { ACCESS_TOKEN_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY } from "../../../runtime/units";
@@ -23,7 +24,7 @@ const SESSIONS_PATH = "/account/sessions";
 
 const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: Refusal } = {}): Promise<Response> =>
   accessTokensPage(c, {
-    tokens: await listAccessTokens(c.get("db"), requirePerson(c).id, c.get("now")),
+    tokens: await runNow(c, listAccessTokens, requirePerson(c).id),
     ...options,
   });
 

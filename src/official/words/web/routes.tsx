@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { pageAfterCursor } from "../../../db/page-input";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import type { Refusal } from "../../../runtime/errors";
 import {
   addWordRule,
@@ -35,7 +36,7 @@ async function showWords(c: Ctx, props: Omit<WordsPageProps, "list" | "mode"> = 
   return wordsPage(c, {
     ...props,
     mode,
-    list: await listWordRulePage(c.get("db"), mode, request, c.get("now")),
+    list: await runNow(c, listWordRulePage, mode, request),
   });
 }
 
@@ -56,7 +57,7 @@ const addRuleForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await addWordRule(c.get("db"), signedInOfficial(c).id, await parseForm(c, WORD_RULE_INPUT), c.get("now"));
+      await runNow(c, addWordRule, signedInOfficial(c).id, await parseForm(c, WORD_RULE_INPUT));
       return redirectTo(c, WORDS_PATH, "rule_saved");
     },
     showWordsRefusal(c, "add"),
@@ -66,7 +67,7 @@ const changeRuleForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await changeWordRule(c.get("db"), signedInOfficial(c).id, id, await parseForm(c, WORD_RULE_CHANGE), c.get("now"));
+      await runNow(c, changeWordRule, signedInOfficial(c).id, id, await parseForm(c, WORD_RULE_CHANGE));
       return redirectTo(c, WORDS_PATH, "rule_saved");
     },
     (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
@@ -76,7 +77,7 @@ const removeRuleForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await removeWordRule(c.get("db"), signedInOfficial(c).id, id, c.get("now"));
+      await runNow(c, removeWordRule, signedInOfficial(c).id, id);
       return redirectTo(c, WORDS_PATH, "rule_removed");
     },
     (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
@@ -88,7 +89,7 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
       const input = { kind: parseHeldTextKind(kind), id, decision };
-      await decideHeldText(c.get("db"), signedInOfficial(c).id, c.get("deps").plan.things, input, c.get("now"));
+      await runNow(c, decideHeldText, signedInOfficial(c).id, c.get("deps").plan.things, input);
       return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),

@@ -5,6 +5,7 @@ import { jsonBody } from "../../../http/body/validation";
 import { describeRoute } from "../../../http/contract/route-description";
 import type { Ctx, Env } from "../../../http/env";
 import { rateGuard } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { OWN_USER } from "../../web/answers";
 import { loadOwnUserJson } from "../../web/own-user";
 import { ALBUM_ORDER_INPUT, PHOTO_INPUT } from "../input";
@@ -43,7 +44,7 @@ export const photosApi = new Hono<Env>()
     limitUploads,
     async (c) => {
       const bytes = await readUploadedFile(c);
-      await addPhoto(c.get("db"), c.get("deps").files, await readUploadActor(c, bytes), bytes, c.get("now"));
+      await runNow(c, addPhoto, c.get("deps").files, await readUploadActor(c, bytes), bytes);
       return respondOwnUser(c);
     },
   )

@@ -4,6 +4,7 @@ import { handleMemberForm, parseForm } from "../../../http/body/form";
 import { readUploadActor, readUploadedFile } from "../../../http/body/upload";
 import type { Ctx, Env } from "../../../http/env";
 import { spendRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { renderErrorPage } from "../../../shell/document/error-page";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
@@ -32,14 +33,14 @@ async function showPhoto(c: Ctx): Promise<Response> {
 async function uploadAvatarForm(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
   await spendRate(c, "upload", id);
-  await changeAvatar(c.get("db"), c.get("deps").files, id, await readUploadedFile(c), c.get("now"));
+  await runNow(c, changeAvatar, c.get("deps").files, id, await readUploadedFile(c));
   return redirectTo(c, "/avatar", "avatar_saved");
 }
 
 async function addPhotoForm(c: Ctx): Promise<Response> {
   await spendRate(c, "upload", requirePerson(c).id);
   const bytes = await readUploadedFile(c);
-  await addPhoto(c.get("db"), c.get("deps").files, await readUploadActor(c, bytes), bytes, c.get("now"));
+  await runNow(c, addPhoto, c.get("deps").files, await readUploadActor(c, bytes), bytes);
   return redirectTo(c, "/album", "photo_added");
 }
 
