@@ -12,13 +12,11 @@ import { type BackpackRefusal, backpackPage } from "./pages/backpack";
 
 async function showBackpack(c: Ctx, refused: BackpackRefusal | null = null): Promise<Response> {
   const person = requirePerson(c);
-  const db = c.get("db");
-  const now = c.get("now");
   const wanted = pageAfterCursor(c.req.query("cursor"), "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
-    loadBackpack(db, person.id, now),
-    listHeldBottles(db, person, now),
-    listCollectedBottles(db, person, wanted, now),
+    runNow(c, loadBackpack, person.id),
+    runNow(c, listHeldBottles, person),
+    runNow(c, listCollectedBottles, person, wanted),
   ]);
   return backpackPage(c, { backpack, held, collected: kept }, refused);
 }

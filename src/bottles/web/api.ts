@@ -55,15 +55,15 @@ const publicBottlesApi = new Hono<Env>()
     }),
     queryParams(SHARE_INPUT),
     async (c) => {
-      const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
+      const person = c.get("person");
       const { btype, invite = person?.inviteCode } = c.req.valid("query");
       const request = { id: c.req.param("id"), origin: publicOriginOf(c), share: { btype, invite } };
-      const purchase = await findPurchaseShare(db, person, request, now);
+      const purchase = await runNow(c, findPurchaseShare, person, request);
       if (purchase) {
         const { words: _, ...worded } = localizePurchaseShare(c, purchase);
         return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
       }
-      const { words: _, ...info } = localizeBottleShare(c, await loadBottleShare(db, person, request, now));
+      const { words: _, ...info } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
       return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
     },
   )
@@ -110,9 +110,8 @@ const bottleListsApi = new Hono<Env>()
     }),
     queryParamsOf((id) => pagingInput(bottleCommentListName(id))),
     async (c) => {
-      const [db, now] = [c.get("db"), c.get("now")];
       const id = c.req.param("id");
-      const page = await listBottleComments(db, requirePerson(c), id, c.req.valid("query"), now);
+      const page = await runNow(c, listBottleComments, requirePerson(c), id, c.req.valid("query"));
       return c.json({ ...page, items: page.items.map(commentJson) });
     },
   )

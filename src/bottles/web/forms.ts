@@ -48,16 +48,15 @@ function rewardNotice(action: string, { reward, capped }: BottleReward): [code: 
 type ThrowFormInput = z.output<typeof THROW_FORM_INPUT>;
 
 function throwByChoice(c: Ctx, actor: Actor, { content, choice }: ThrowFormInput): Promise<ThrowResult> {
-  const [db, now] = [c.get("db"), c.get("now")];
   switch (choice?.kind) {
     case "collected":
-      return throwWithCollectedDesign(db, actor, { content, bottleId: choice.id }, now);
+      return runNow(c, throwWithCollectedDesign, actor, { content, bottleId: choice.id });
     case "purchased":
-      return throwBottle(db, actor, { content, purchasedBottleId: choice.id }, now);
+      return runNow(c, throwBottle, actor, { content, purchasedBottleId: choice.id });
     case "house":
     case "designed":
     case undefined:
-      return throwBottle(db, actor, { content, designId: choice?.id }, now);
+      return runNow(c, throwBottle, actor, { content, designId: choice?.id });
   }
 }
 

@@ -77,8 +77,8 @@ const designEditingApi = new Hono<Env>()
     }),
     jsonBody(DESIGN_INPUT),
     async (c) => {
-      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
-      return c.json(designJson(c, await updateDesign(db, actor, id, c.req.valid("json"), now)));
+      const [actor, id] = [await readActor(c), c.req.param("id")];
+      return c.json(designJson(c, await runNow(c, updateDesign, actor, id, c.req.valid("json"))));
     },
   )
   .delete(
@@ -101,8 +101,8 @@ const designSellingApi = new Hono<Env>()
     describeRoute("Puts a design on sale", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
     jsonBody(SALE_INPUT),
     async (c) => {
-      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
-      return c.json(designJson(c, await putDesignOnSale(db, actor, id, c.req.valid("json").price, now)));
+      const [actor, id] = [await readActor(c), c.req.param("id")];
+      return c.json(designJson(c, await runNow(c, putDesignOnSale, actor, id, c.req.valid("json").price)));
     },
   )
   .delete(
@@ -143,8 +143,8 @@ export const purchasedDesignsApi = new Hono<Env>()
     describeRoute("A purchased design", { answer: DESIGN_JSON, errors: ["design_not_found"] }),
     membersOnly,
     async (c) => {
-      const [db, { id }, now] = [c.get("db"), requirePerson(c), c.get("now")];
-      return c.json(designJson(c, await loadPurchasedDesign(db, id, c.req.param("id"), now)));
+      const { id } = requirePerson(c);
+      return c.json(designJson(c, await runNow(c, loadPurchasedDesign, id, c.req.param("id"))));
     },
   )
   .delete(

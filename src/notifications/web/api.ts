@@ -43,9 +43,8 @@ export const pushApi = new Hono<Env>()
     describeRoute("Changes what one is told; absent fields stay", { answer: NOTIFICATION_SETTINGS }),
     jsonBody(NOTIFICATION_SETTINGS_INPUT),
     async (c) => {
-      const [db, now] = [c.get("db"), c.get("now")];
       return c.json(
-        notificationSettingsJson(await changeNotificationSettings(db, requirePerson(c), c.req.valid("json"), now)),
+        notificationSettingsJson(await runNow(c, changeNotificationSettings, requirePerson(c), c.req.valid("json"))),
       );
     },
   );

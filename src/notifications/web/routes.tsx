@@ -49,8 +49,7 @@ const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): P
 
 /** The push question, shown once; 204: not to be shown now. */
 async function showPushQuestion(c: Ctx): Promise<Response> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  return (await claimPushQuestion(db, requirePerson(c), now)) ? pushQuestionSheet(c) : c.body(null, 204);
+  return (await runNow(c, claimPushQuestion, requirePerson(c))) ? pushQuestionSheet(c) : c.body(null, 204);
 }
 
 async function requireUnsubscriber(c: Ctx): Promise<string> {

@@ -38,14 +38,10 @@ export const officialApi = new Hono<Env>()
     jsonBody(APPEAL_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
-      await decideAppeal(
-        db,
-        plan.things,
-        actingOfficialOf(c),
-        { measureId: c.req.param("id"), decision: c.req.valid("json") },
-        now,
-      );
+      await runNow(c, decideAppeal, plan.things, actingOfficialOf(c), {
+        measureId: c.req.param("id"),
+        decision: c.req.valid("json"),
+      });
       return c.body(null, 204);
     },
   )

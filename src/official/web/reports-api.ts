@@ -56,8 +56,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     async (c) => {
       const { evidence } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
-      const { bytes, type } = await loadEvidencePicture(db, evidence, signedInOfficial(c).id, c.req.param("id"), now);
+      const { bytes, type } = await runNow(c, loadEvidencePicture, evidence, signedInOfficial(c).id, c.req.param("id"));
       return privateBytesResponse(c, bytes, type);
     },
   )
@@ -67,10 +66,9 @@ export const officialReportsApi = new Hono<Env>()
     jsonBody(CASE_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
       const decision = c.req.valid("json");
       return c.json({
-        measure: await decideCase(db, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }, now),
+        measure: await runNow(c, decideCase, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }),
       });
     },
   )
@@ -91,9 +89,8 @@ export const officialReportsApi = new Hono<Env>()
     jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { plan } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
       const { reason } = c.req.valid("json");
-      await restoreContent(db, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason }, now);
+      await runNow(c, restoreContent, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason });
       return c.body(null, 204);
     },
   );

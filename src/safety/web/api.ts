@@ -53,13 +53,12 @@ export const reportsApi = new Hono<Env>().post(
     const person = requirePerson(c);
     const reporter = { ...person, ...(await readActor(c)) };
     const { plan } = c.get("deps");
-    const [db, now] = [c.get("db"), c.get("now")];
-    const report = await createReportWithPicture(
-      db,
+    const report = await runNow(
+      c,
+      createReportWithPicture,
       { adapters: plan.things, stores: reportPictureStoresOf(c) },
       reporter,
       c.req.valid("json"),
-      now,
     );
     const help = report.reason === "self_harm" ? helpLinesOf(person.country) : null;
     return c.json({ ...report, createdAt: toIsoTime(report.createdAt), help }, report.again ? 200 : 201);

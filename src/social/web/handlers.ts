@@ -40,12 +40,10 @@ export async function showFriends(c: Ctx): Promise<Response> {
 }
 
 async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
-  const db = c.get("db");
-  const now = c.get("now");
   const me = requirePerson(c);
   const page = pageAfterCursor(c.req.query("cursor"), tab);
   if (tab === "recent") {
-    const { items, nextCursor } = await listRecentConversations(db, me, page, now);
+    const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
     const conversations = items.map((each) => ({
       ...each,
       isUnwritten: false,
@@ -54,13 +52,13 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
     }));
     return { conversations, nextCursor };
   }
-  const { items, nextCursor } = await listRelatedPeople(db, tab, me, page, now);
+  const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, me, page);
   if (tab !== "friends") return { people: items, nextCursor };
-  const conversations = await loadConversationsWith(
-    db,
+  const conversations = await runNow(
+    c,
+    loadConversationsWith,
     me,
     items.map((each) => each.id),
-    now,
   );
   const onlineIds = await findOnlineFriends(c, items);
   return {

@@ -37,12 +37,12 @@ export async function proveIfSent(
   { password, code }: ProofEvidence,
   fields: ProofFieldNames = {},
 ): Promise<void> {
-  const [db, now] = [c.get("db"), c.get("now")];
   if (password !== undefined) {
-    const byPassword = (turn: HashTurn) => proveByPassword(db, person, { password, turn, field: fields.password }, now);
+    const byPassword = (turn: HashTurn) =>
+      runNow(c, proveByPassword, person, { password, turn, field: fields.password });
     await withinProofTries(c, person, () => withinSignInLimits(c, nameKey(person.username), byPassword));
   } else if (code !== undefined)
-    await withinProofTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));
+    await withinProofTries(c, person, () => runNow(c, proveByCode, person, { code, field: fields.code }));
 }
 
 /** Queues an email with a proof code, for accounts without a password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */

@@ -49,11 +49,10 @@ export async function signInOrSignUp(
   identity: ProviderIdentity,
   context: SignUpContext,
 ): Promise<AccountOfIdentity> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const known = await findAccountOfIdentity(db, identity, now);
+  const known = await runNow(c, findAccountOfIdentity, identity);
   if (known) return known;
   await spendRegistration(c);
-  return findOrCreateAccount(db, identity, context, now);
+  return findOrCreateAccount(c.get("db"), identity, context, c.get("now"));
 }
 
 /** Confirms a pending link and begins a session. @throws Refusal as `confirmPendingLink`, `rate_limited` */
@@ -63,8 +62,7 @@ export async function confirmLinkAndStartSession(
   link: PendingLink,
   password: string,
 ): Promise<StartedSession> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const confirm = (turn: HashTurn) => confirmPendingLink(db, { token, password, turn }, now);
+  const confirm = (turn: HashTurn) => runNow(c, confirmPendingLink, { token, password, turn });
   const account = await withinSignInLimits(c, link.username_key, confirm);
   return startSession(c, account);
 }

@@ -24,8 +24,8 @@ const RESEND_FORM = z.object({
 const RESET_PASSWORD_FORM = withPasswordConfirmation(RESET_PASSWORD_INPUT);
 
 async function showVerifyEmail(c: Ctx, refusal: Refusal | null = null, submitted: SubmittedVerifyForm = "evidence") {
-  const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
-  const wait = person?.email ? await msUntilEmailRequest(db, nameKey(person.email), "verify_email", now) : 0;
+  const person = c.get("person");
+  const wait = person?.email ? await runNow(c, msUntilEmailRequest, nameKey(person.email), "verify_email") : 0;
   return verifyPage(c, { wait, refusal, submitted });
 }
 

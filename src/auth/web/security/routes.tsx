@@ -33,9 +33,8 @@ const showPassword = async (
 ) => passwordPage(c, person, { refusal, weak, password: await hasPassword(c.get("db"), person.id) });
 
 async function showDevices(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const devices = await listDevices(db, person, now);
-  return devicesPage(c, { devices, tokens: await listAccessTokens(db, person.id, now), refusal });
+  const devices = await runNow(c, listDevices, person);
+  return devicesPage(c, { devices, tokens: await runNow(c, listAccessTokens, person.id), refusal });
 }
 
 async function changeEmailForm(c: Ctx, person: SignedIn): Promise<Response> {

@@ -25,8 +25,7 @@ export const photosApi = new Hono<Env>()
     limitUploads,
     async (c) => {
       const { files } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
-      return respondOwnUser(c, await changeAvatar(db, files, requirePerson(c).id, await readUploadedFile(c), now));
+      return respondOwnUser(c, await runNow(c, changeAvatar, files, requirePerson(c).id, await readUploadedFile(c)));
     },
   )
   .delete("/avatar", describeRoute("Removes the avatar", { answer: OWN_USER }), async (c) => {
