@@ -1,3 +1,4 @@
+import { rowCount } from "../db/count-rows";
 import { cutPage, type ListPage, type PageRequest } from "../db/paging";
 import type { FeedbackRow } from "../db/tables/feedback";
 import type { DbOrTx } from "../db/transact";
@@ -78,7 +79,7 @@ export async function listWaitingFeedback(db: DbOrTx, request: PageRequest): Pro
 export async function countWaitingFeedback(db: DbOrTx): Promise<{ n: number; oldest: number | null }> {
   const { n, oldest } = await db
     .selectFrom("feedback")
-    .select((eb) => [eb.fn.countAll<number>().as("n"), eb.fn.min("created_at").as("oldest")])
+    .select((eb) => [rowCount, eb.fn.min("created_at").as("oldest")])
     .where("replied_at", "is", null)
     .executeTakeFirstOrThrow();
   return { n: Number(n), oldest: oldest === null ? null : Number(oldest) };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowCount } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { designSvgPath } from "../../ui/urls";
@@ -8,13 +9,13 @@ const selectBackpackPlaces = preparedQuery<{ person: string; now: number }, { n:
   db.selectNoFrom((eb) => [
     sql<number>`${eb
       .selectFrom("bottles")
-      .select((count) => count.fn.countAll().as("n"))
+      .select(rowCount)
       .where("holder_id", "=", param("person"))
       .where("free_at", ">", param("now"))
       .where("state", "in", ["sea", "expired"])
       .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))} + ${eb
       .selectFrom("bottles")
-      .select((count) => count.fn.countAll().as("n"))
+      .select(rowCount)
       .where("owner_id", "=", param("person"))
       .where("state", "=", sql.lit("kept"))}`.as("n"),
   ]),
@@ -47,7 +48,7 @@ export const listNewestKeptPictures = async (db: DbOrTx, userId: string): Promis
 const selectThrownCount = preparedQuery<{ person: string }, { n: number }>((db, param) =>
   db
     .selectFrom("bottles")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select(rowCount)
     .where("author_id", "=", param("person"))
     .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)])),
 );

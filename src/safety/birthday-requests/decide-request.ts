@@ -1,3 +1,4 @@
+import { countRows } from "../../db/count-rows";
 import { cutPage, LIST_START, type ListPage, type PageRequest } from "../../db/paging";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
@@ -56,10 +57,8 @@ export async function listBirthdayRequests(
 }
 
 /** Number of undecided requests. */
-export async function countBirthdayRequests(db: DbOrTx): Promise<number> {
-  const waiting = db.selectFrom("birthday_requests").select((eb) => eb.fn.countAll<number>().as("n"));
-  return Number((await waiting.where("decided_at", "is", null).executeTakeFirstOrThrow()).n);
-}
+export const countBirthdayRequests = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom("birthday_requests").where("decided_at", "is", null));
 
 /** Conditional update: only one official decides. @throws Refusal `birthday_request_not_found`, `already_decided` */
 async function closeBirthdayRequest(

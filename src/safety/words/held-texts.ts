@@ -1,3 +1,4 @@
+import { countRows } from "../../db/count-rows";
 import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
 import type { ContentKind } from "../../db/tables/safety";
@@ -71,13 +72,7 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
   return { items: page.rows.map(heldTextFromRow), nextCursor: page.nextCursor };
 }
 
-export async function countHeldTexts(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom("held_texts")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
-}
+export const countHeldTexts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom("held_texts"));
 
 async function findHeldTextWriter(tx: Tx, kind: ContentKind, id: string): Promise<string> {
   const row = await tx

@@ -1,3 +1,4 @@
+import { countRows } from "../../db/count-rows";
 import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import type { RuleMode, WordRuleRow } from "../../db/tables/words";
 import type { DbOrTx } from "../../db/transact";
@@ -53,7 +54,7 @@ export async function listWordRulePage(
   const query = db
     .selectFrom("word_rules")
     .$if(mode !== undefined, (rules) => rules.where("mode", "=", mode ?? "mask"));
-  const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const count = await countRows(query);
   const rows = await query
     .selectAll()
     .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
@@ -68,5 +69,5 @@ export async function listWordRulePage(
     now,
   );
   const items = page.rows.map((row) => wordRuleFromRow(row, hits.get(row.id)));
-  return { items, nextCursor: page.nextCursor, count: Number(n) };
+  return { items, nextCursor: page.nextCursor, count };
 }
