@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayNumberOf } from "../db/counters";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { DbOrTx } from "../db/transact";
@@ -70,8 +70,8 @@ export async function listCoinRecords(
     before: wanted.after.time,
     most: wanted.limit + 1,
   });
-  const page = cutPage(rows, wanted, (row) => ({ time: row.seq, id: String(row.created_at) }));
-  return { items: page.rows.map(coinRecordFromRow), nextCursor: page.nextCursor };
+  const positionOf = (row: ListedCoinRecordRow) => ({ time: row.seq, id: String(row.created_at) });
+  return toListPage(rows, wanted, positionOf, coinRecordFromRow);
 }
 
 /** Replaces `ref` by the record's own id in invitation records whose invited person the reader must not see. */

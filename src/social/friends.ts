@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import {
@@ -64,10 +64,10 @@ export async function listFriends(
   const withChat = await selectFriendsWithChat(db, params);
   const from = withChat.length > limit ? (withChat.at(-1)?.at ?? 0) : 0;
   const friends = [...withChat, ...(await selectFriendsWithoutChat(db, { ...params, from }))].sort(compareLatestFirst);
-  const page = cutPage(friends.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
-    time: at,
-    id,
-  }));
-  const items = page.rows.map((row) => ({ ...listedPersonFor(me, row, "friend", now), since: row.since }));
-  return { items, nextCursor: page.nextCursor };
+  return toListPage(
+    friends.slice(0, limit + 1),
+    { limit, list: "friends" },
+    ({ at, id }) => ({ time: at, id }),
+    (row) => ({ ...listedPersonFor(me, row, "friend", now), since: row.since }),
+  );
 }

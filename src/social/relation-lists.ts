@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { listFriends, type RelatedPerson } from "./friends";
@@ -63,13 +63,16 @@ async function listRelated(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(rows, { limit, list }, ({ since, id }) => ({ time: since, id }));
   const toListed = list === "blocked" ? listedPersonOrUnnamed : listedPersonFor;
-  const items = page.rows.map((row) => ({
-    ...toListed(me, row, row.friends === null ? RELATION_QUERIES[list].relation : "friend", now),
-    since: row.since,
-  }));
-  return { items, nextCursor: page.nextCursor };
+  return toListPage(
+    rows,
+    { limit, list },
+    ({ since, id }) => ({ time: since, id }),
+    (row) => ({
+      ...toListed(me, row, row.friends === null ? RELATION_QUERIES[list].relation : "friend", now),
+      since: row.since,
+    }),
+  );
 }
 
 /** A page of friends by last message, or of followed people or followers by date; latest first. @param now ms */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, transactOnce } from "../db/idempotency";
 import { newId } from "../db/ids";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { creationOf, type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { insertion, preparedQuery } from "../db/prepared-query";
 import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, DbOrTx, Tx } from "../db/transact";
@@ -95,8 +95,7 @@ export async function listDesignComments(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
-  return { items: page.rows.map((row) => designCommentView(row, reader, now)), nextCursor: page.nextCursor };
+  return toListPage(rows, wanted, creationOf, (row) => designCommentView(row, reader, now));
 }
 
 const insertDesignComment = insertion("design_comments");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, LIST_START, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, LIST_START, type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleCommentRow, BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
@@ -132,12 +132,7 @@ export async function listCommentsOnBottle(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(rows, { limit, list: bottleCommentListName(bottle.id) }, ({ created_at, id }) => ({
-    time: created_at,
-    id,
-  }));
-  return {
-    items: page.rows.map((row) => commentView(row, { bottle, reader, now })),
-    nextCursor: page.nextCursor,
-  };
+  return toListPage(rows, { limit, list: bottleCommentListName(bottle.id) }, creationOf, (row) =>
+    commentView(row, { bottle, reader, now }),
+  );
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
@@ -46,8 +46,7 @@ async function toDesignPage(
   wanted: PageRequest,
   now: number,
 ): Promise<ListPage<Design>> {
-  const page = cutPage(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
-  return { items: page.rows.map((row) => ownDesignView(row, now)), nextCursor: page.nextCursor };
+  return toListPage(await rows, wanted, creationOf, (row) => ownDesignView(row, now));
 }
 
 /** One page of the designs a person drew, newest first, without hidden sold ones. */
@@ -128,9 +127,10 @@ export async function listCollectedDesigns(
   now: number,
 ): Promise<ListPage<CollectedDesign>> {
   const rows = await selectCollectedDesigns(db, designListParams(owner, page));
-  const { rows: visible, nextCursor } = cutPage(rows, page, (row) => ({
-    time: row.collected_at ?? 0,
-    id: row.id,
-  }));
-  return { items: visible.map((row) => collectedView(row, owner, now)), nextCursor };
+  return toListPage(
+    rows,
+    page,
+    ({ collected_at, id }) => ({ time: collected_at ?? 0, id }),
+    (row) => collectedView(row, owner, now),
+  );
 }

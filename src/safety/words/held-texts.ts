@@ -1,5 +1,5 @@
 import { countRows } from "../../db/count-rows";
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
 import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
@@ -68,8 +68,7 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
     .orderBy("thing_id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.held_at, id: row.thing_id }));
-  return { items: page.rows.map(heldTextFromRow), nextCursor: page.nextCursor };
+  return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
 }
 
 export const countHeldTexts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom("held_texts"));

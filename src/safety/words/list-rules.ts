@@ -1,5 +1,5 @@
 import { countRows } from "../../db/count-rows";
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import type { RuleMode, WordRuleRow } from "../../db/tables/words";
 import type { DbOrTx } from "../../db/transact";
 import { WORD_RULE_LIMITS } from "../../limits/safety";
@@ -62,7 +62,7 @@ export async function listWordRulePage(
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, request, creationOf);
   const hits = await hitsByDay(
     db,
     page.rows.map(({ id }) => id),
