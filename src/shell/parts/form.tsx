@@ -39,11 +39,13 @@ export function Form({ id, action, className, data, children }: FormProps) {
 interface SubmitButtonProps {
   /** Classes that say how it looks and how wide it is. */
   kind?: string;
+  icon?: IconName;
   children: ReactNode;
 }
 
-export const SubmitButton = ({ kind = "primary wide", children }: SubmitButtonProps) => (
+export const SubmitButton = ({ kind = "primary wide", icon, children }: SubmitButtonProps) => (
   <button type="submit" className={`button ${kind}`}>
+    {icon ? <Icon name={icon} size={20} /> : null}
     {children}
   </button>
 );
@@ -65,6 +67,9 @@ export function formStateOf(view: Pick<PageView, "t" | "fields">, refusal: Refus
     errors: refusal?.fields ? fieldErrorTexts(view.t, refusal.fields) : {},
   };
 }
+
+/** `formStateOf` in a component. */
+export const useFormState = (refusal: Refusal | null): FormState => formStateOf(usePageView(), refusal);
 
 interface FormRefusalProps {
   refusal: Refusal | null;

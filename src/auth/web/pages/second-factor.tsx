@@ -3,7 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
 import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Field, FormRefusal, formStateOf, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
@@ -42,9 +42,8 @@ function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
 }
 
 function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }: SecondFactorPageProps) {
-  const view = usePageView();
-  const { t, language, zone } = view;
-  const state = formStateOf(view, refusal);
+  const { t, language, zone } = usePageView();
+  const state = useFormState(refusal);
   return (
     <form id={SECOND_FACTOR_FORM_ID} method="post" action={`${SECOND_FACTOR_PATH}/change`} className="stack roomy">
       <div className="card panel flat">

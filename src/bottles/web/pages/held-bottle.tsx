@@ -3,7 +3,7 @@ import { newId } from "../../../db/ids";
 import { formatAhead } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
@@ -39,19 +39,13 @@ export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Ref
       <input type="hidden" name="here" value="1" />
       <input type="hidden" name="bottle" value={bottle.id} />
       <FormRefusal refusal={refusal} />
-      {may ? (
-        <SubmitButton>
-          <Icon name="pick" size={20} />
-          {t("bottles.page.pick")}
-        </SubmitButton>
-      ) : null}
+      {may ? <SubmitButton icon="pick">{t("bottles.page.pick")}</SubmitButton> : null}
     </Form>
   );
 }
 
 function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
-  const view = usePageView();
-  const { t, now } = view;
+  const { t, now } = usePageView();
   return (
     <Form
       id="drop"
@@ -74,13 +68,10 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
         }
         most={SEA_LIMITS.commentMax}
         inSheet
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
       />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
-      <SubmitButton>
-        <Icon name="drop" size={20} />
-        {t("bottles.page.drop_send")}
-      </SubmitButton>
+      <SubmitButton icon="drop">{t("bottles.page.drop_send")}</SubmitButton>
     </Form>
   );
 }
@@ -152,8 +143,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
           </button>
         ) : null}
         <DecisionForm bottle={bottle} act="throw-back">
-          <SubmitButton kind="primary">
-            <Icon name="throw" size={20} />
+          <SubmitButton kind="primary" icon="throw">
             {t("bottles.page.throw_back")}
           </SubmitButton>
         </DecisionForm>

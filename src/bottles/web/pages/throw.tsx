@@ -88,8 +88,7 @@ function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal |
         <a className="button secondary" href="/">
           {texts.cancel}
         </a>
-        <SubmitButton kind="primary">
-          <Icon name="throw" size={20} />
+        <SubmitButton kind="primary" icon="throw">
           {texts.confirm}
         </SubmitButton>
       </div>

@@ -7,7 +7,6 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
-import { Icon } from "../../../ui/icon";
 import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
@@ -37,10 +36,7 @@ function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
         most={FEEDBACK_LIMITS.replyMax}
         tried={typed}
       />
-      <SubmitButton>
-        <Icon name="send" size={20} />
-        {t("feedback.send")}
-      </SubmitButton>
+      <SubmitButton icon="send">{t("feedback.send")}</SubmitButton>
     </OfficialForm>
   );
 }

@@ -41,8 +41,7 @@ function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
       </button>
     );
   return (
-    <SubmitButton kind="primary grow">
-      <Icon name="userplus" size={20} />
+    <SubmitButton kind="primary grow" icon="userplus">
       {label}
     </SubmitButton>
   );

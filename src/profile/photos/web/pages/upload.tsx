@@ -10,6 +10,7 @@ import {
   formStateOf,
   IdempotencyField,
   SubmitButton,
+  useFormState,
 } from "../../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
@@ -41,9 +42,8 @@ interface UploadFormProps {
 }
 
 function FileInput({ label, refusal }: Pick<UploadFormProps, "label" | "refusal">) {
-  const view = usePageView();
-  const { t } = view;
-  const state = formStateOf(view, refusal);
+  const { t } = usePageView();
+  const state = useFormState(refusal);
   return (
     <div className="choose">
       <label className="label" htmlFor="file">
