@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { newId } from "../../db/ids";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import type { Refusal } from "../../runtime/errors";
 import { Icon } from "../../ui/icon";
@@ -50,7 +51,8 @@ export const SubmitButton = ({ kind = "primary wide", icon, children }: SubmitBu
   </button>
 );
 
-export const IdempotencyField = ({ value }: { value: string }) => <input type="hidden" name="once" value={value} />;
+/** The key by which a form that is sent twice has one effect. */
+export const IdempotencyField = () => <input type="hidden" name="once" value={newId(usePageView().now)} />;
 
 export interface FormState {
   refusal: Refusal | null;

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
 import { BACKPACK_LIMITS } from "../../../limits/designs";
@@ -45,7 +44,7 @@ function ExpansionFailed({ refusal }: { refusal: Refusal | null }) {
 }
 
 function BackpackExpansion(props: BackpackCapacityProps) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const { backpack, refusal } = props;
   const missing = backpack.nextCost - backpack.coins;
   const parts = (
@@ -76,7 +75,7 @@ function BackpackExpansion(props: BackpackCapacityProps) {
     );
   return (
     <Form id="expand" action="/backpack/expand" className="expand">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <input type="hidden" name="capacity" value={backpack.capacity} />
       {parts}
     </Form>

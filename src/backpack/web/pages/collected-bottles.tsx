@@ -1,5 +1,4 @@
 import type { DrawnBottle } from "../../../bottles/bottles";
-import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
@@ -110,7 +109,7 @@ export function CollectedBottles({ list, refusal }: CollectedBottlesProps) {
         <EmptyState title={t("backpack.none")} text={t("backpack.none_text")} />
       ) : (
         <Form id="clean" action="/backpack/clean">
-          <IdempotencyField value={newId(now)} />
+          <IdempotencyField />
           <p className="field-hint">{t("backpack.choose_hint", { n: priceAt("destroy", now) })}</p>
           <FormRefusal refusal={refusal} />
           <FieldError name="bottles" tried={state} />

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { formatAgo } from "../../../i18n/format";
 import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
@@ -34,7 +33,7 @@ const answerFormId = ({ id }: BottleComment): string => `answer-${id}`;
 
 function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & { comment: BottleComment }) {
   const view = usePageView();
-  const { t, now, fields } = view;
+  const { t, fields } = view;
   const mine = fields?.comment === comment.id;
   const why = mine ? refusal : null;
   const id = answerFormId(comment);
@@ -45,7 +44,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
         {t("bottles.page.answer")}
       </summary>
       <Form id={id} action={`/bottle/${bottle.id}/answer`}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <input type="hidden" name="comment" value={comment.id} />
         {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
         <TextAreaField

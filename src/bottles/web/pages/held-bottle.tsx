@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { newId } from "../../../db/ids";
 import { formatAhead } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
@@ -30,12 +29,12 @@ export function HeldUntil({ bottle }: HeldBottleProps) {
 
 /** Pick-up form for a bottle reached by link. */
 export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const may = bottle.actions.includes("pick");
   if (!may && !refusal) return null;
   return (
     <Form id="pick" action="/pick" className="pick-up stack">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <input type="hidden" name="here" value="1" />
       <input type="hidden" name="bottle" value={bottle.id} />
       <FormRefusal refusal={refusal} />
@@ -45,7 +44,7 @@ export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Ref
 }
 
 function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <Form
       id="drop"
@@ -57,7 +56,7 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
         "data-refused": t("bottles.offline.not_sent"),
       }}
     >
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <TextAreaField
         id="comment"
         name="comment"
@@ -88,11 +87,11 @@ export function RefusedDropForm({ bottle, refusal }: HeldBottleProps & { refusal
 
 /** Confirmation dialog with a form. */
 export function ConfirmForm({ id, action, texts, danger }: ConfirmFormProps) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <ConfirmDialog id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
       <Form id={id} action={action}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <button type="submit" className={`button small ${danger ? "danger" : "primary"}`}>
           {texts.verb}
         </button>
@@ -114,10 +113,9 @@ function DecisionForm({
   act,
   children,
 }: HeldBottleProps & { act: "throw-back" | "keep"; children: ReactNode }) {
-  const { now } = usePageView();
   return (
     <Form id={act} action={`/bottle/${bottle.id}/${act}`} className="decide">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {children}
     </Form>
   );

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber, formatTimeOfDay } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
@@ -69,13 +68,13 @@ function ThrowRefusal({ refusal }: { refusal: Refusal | null }) {
 
 function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null }) {
   const view = usePageView();
-  const { language, now, query } = view;
+  const { language, query } = view;
   const { values, errors } = formStateOf(view, refusal);
   const texts = throwTexts(view, props);
   const written = values.content ?? "";
   return (
     <>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <ThrowLetterField
         texts={texts}
         written={written}

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { localeTag } from "../../../i18n/languages";
@@ -154,7 +153,7 @@ function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
   const poor = person.coins < -priceAt("design", now);
   return (
     <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {/* The form's default button, used by Enter in a text field: it previews and spends no coins. */}
       <button type="submit" className="visually-hidden" name="act" value="show" tabIndex={-1} aria-hidden="true" />
       <Island name="editor" props={{ ...props, alt }}>

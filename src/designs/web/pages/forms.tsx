@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { refusalText } from "../../../i18n/refusal-text";
 import { DESIGN_LIMITS } from "../../../limits/designs";
 import { priceAt } from "../../../limits/prices";
@@ -20,10 +19,10 @@ function DesignFormRefusal({ refusal, short }: { refusal: Refusal | null; short:
 }
 
 export function SaleForm({ design, refusal }: DesignFormProps) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <Form id="sale" action={`/bottle-design/detail/${design.id}/sale`} className="stack">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <p className="muted text-13">{t("designs.sell_text")}</p>
       <Field
         name="price"
@@ -45,7 +44,7 @@ export function DestroyForm({ design, refusal }: DesignFormProps) {
   const { t, now } = usePageView();
   return (
     <Form id="destroy" action={`/bottle-design/detail/${design.id}/destroy`} className="stack">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <p className="muted text-13">{t("designs.destroy_text", { name: design.name, n: priceAt("destroy", now) })}</p>
       <Field
         name="destroyConfirmName"

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
@@ -49,12 +48,12 @@ function FeedbackButtons({ inSheet }: { inSheet?: true }) {
 }
 
 function FeedbackFields({ inSheet, ...props }: FeedbackFormProps & { inSheet?: true }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const { pending, refusal } = props;
   const isFullShown = isFeedbackFull(props) && refusal?.code === FEEDBACK_FULL_CODE;
   return (
     <>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {isFullShown ? null : <p className="feedback-why">{t("feedback.why")}</p>}
       <TextAreaField
         id="text"

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
@@ -33,7 +32,7 @@ function AppealState({ measure }: MeasureNoticeProps) {
 }
 
 function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language, zone } = usePageView();
   const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
   return (
     <section className="appeal">
@@ -47,7 +46,7 @@ function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
           {t("safety.measure.appeal_verb")}
         </summary>
         <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
-          <IdempotencyField value={newId(now)} />
+          <IdempotencyField />
           <TextAreaField
             id="text"
             name="text"

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
@@ -81,11 +80,11 @@ interface ReportFormProps {
 }
 
 function ReportForm({ target, content, refusal }: ReportFormProps) {
-  const { t, fields, now } = usePageView();
+  const { t, fields } = usePageView();
   const formState = useFormState(refusal);
   return (
     <Form id="report" action={reportPath(target)} className="report">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <ReportedQuote content={content} />
       <fieldset>
         <legend className="visually-hidden">{t("safety.report.title", { kind: target.kind })}</legend>

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
 import { SQUARE_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
@@ -20,10 +19,10 @@ interface DesignCommentsProps {
 }
 
 function CommentFields({ design, refusal, inSheet }: Omit<DesignCommentsProps, "said"> & { inSheet?: boolean }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <TextAreaField
         id="content"
         name="content"
