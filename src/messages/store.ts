@@ -5,6 +5,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { publishUnreadChanged } from "../events/events";
 import { Refusal } from "../runtime/errors";
+import { findUser } from "../users/users";
 import { IS_MERGED_WHILE_UNREAD, type SystemMessageParams, type SystemMessageType } from "./message-types";
 import {
   notifySystemMessage,
@@ -137,7 +138,7 @@ export async function listSystemMessages(db: DbOrTx, person: string, page: numbe
 
 /** The number of unread messages of a person. */
 export async function loadUnreadCount(db: DbOrTx, userId: string): Promise<number> {
-  const row = await db.selectFrom("users").select("unread_count").where("id", "=", userId).executeTakeFirst();
+  const row = await findUser(db, userId, ["unread_count"]);
   return row?.unread_count ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import { countRows, rowCount } from "../db/count-rows";
 import type { DbOrTx } from "../db/transact";
 import { listMeasures, type MeasureKind } from "../safety/safety";
-import { ageBandOf } from "../users/users";
+import { ageBandOf, findUser } from "../users/users";
 import type { CaseView } from "./report-cases";
 
 interface ReportTally {
@@ -63,11 +63,7 @@ async function loadCaseParty(
   id: string | undefined,
   now: number,
 ): Promise<CaseParty | null> {
-  const row = await db
-    .selectFrom("users")
-    .select(["id", "nickname", "avatar", "adult_at", "created_at"])
-    .where("id", "=", id ?? "")
-    .executeTakeFirst();
+  const row = await findUser(db, id ?? "", ["id", "nickname", "avatar", "adult_at", "created_at"]);
   if (!row) return null;
   return {
     id: row.id,

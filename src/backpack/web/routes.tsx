@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { destroyCollectedBottles, listCollectedBottles, listHeldBottles } from "../../bottles/bottles";
-import { pageAfterCursor } from "../../db/page-input";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { redirectTo } from "../../shell/redirect";
 import { expandBackpack, loadBackpack } from "../backpack";
@@ -12,7 +12,7 @@ import { type BackpackRefusal, backpackPage } from "./pages/backpack";
 
 async function showBackpack(c: Ctx, refused: BackpackRefusal | null = null): Promise<Response> {
   const person = requirePerson(c);
-  const wanted = pageAfterCursor(c.req.query("cursor"), "collected-bottles");
+  const wanted = requestedPage(c, "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
     runNow(c, loadBackpack, person.id),
     runNow(c, listHeldBottles, person),

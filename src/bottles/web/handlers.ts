@@ -1,8 +1,8 @@
-import { pageAfterCursor } from "../../db/page-input";
 import { type ListPosition, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { FIRST_HINTS_COUNT } from "../../limits/account";
 import { priceAt } from "../../limits/prices";
@@ -175,7 +175,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
 /** GET /my-bottles and /picked-bottles, from a cursor. @throws Refusal `unauthenticated` */
 export async function showBottleList(c: Ctx, list: BottleListName): Promise<Response> {
   const person = requirePerson(c);
-  const wanted = pageAfterCursor(c.req.query("cursor"), `${list}-bottles`);
+  const wanted = requestedPage(c, `${list}-bottles`);
   if (list === "my") return bottleListPage(c, list, await runNow(c, listMyBottleRows, person, wanted));
   return bottleListPage(c, list, localizeBottleList(c, await runNow(c, listPickedBottles, person, wanted)));
 }

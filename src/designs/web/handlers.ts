@@ -1,7 +1,7 @@
-import { pageAfterCursor } from "../../db/page-input";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
@@ -20,7 +20,7 @@ const DESIGN_LIST_LOADERS = {
 export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
   const tab = DESIGN_TAB_INPUT.safeParse(c.req.query("tab")).data ?? "designed";
-  const wanted = pageAfterCursor(c.req.query("cursor"), designTabListName(tab));
+  const wanted = requestedPage(c, designTabListName(tab));
   return designsPage(c, tab, await DESIGN_LIST_LOADERS[tab](c.get("db"), id, wanted, c.get("now")));
 }
 

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
-import { pageAfterCursor, pagingInput } from "../../db/page-input";
+import { pagingInput } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import {
@@ -56,7 +57,7 @@ export const officialBirthdaysApi = new Hono<Env>()
   );
 
 const showBirthdayRequests: RefusablePage = async (c, refusal = null) => {
-  const list = await runNow(c, listBirthdayRequests, pageAfterCursor(c.req.query("cursor"), BIRTHDAY_REQUEST_QUEUE));
+  const list = await runNow(c, listBirthdayRequests, requestedPage(c, BIRTHDAY_REQUEST_QUEUE));
   return renderOfficialPage(c, "birthdays", refusal, <BirthdaysPage list={list} />);
 };
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { pageAfterCursor } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
@@ -28,7 +28,7 @@ import {
   REPORT_CASE_QUEUE,
 } from "../official";
 import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
 import { CaseBar, CasePage } from "./pages/case";
@@ -36,37 +36,33 @@ import { QueuePage } from "./pages/case-queue";
 import type { MeasureDraft } from "./pages/measure-preview";
 
 const showCaseQueue: RefusablePage = async (c, refusal = null) => {
-  const list = await listPendingCases(
-    c.get("db"),
-    signedInOfficial(c).id,
-    pageAfterCursor(c.req.query("cursor"), REPORT_CASE_QUEUE),
-  );
+  const list = await listPendingCases(c.get("db"), officialIdOf(c), requestedPage(c, REPORT_CASE_QUEUE));
   const birthdays = await countBirthdayRequests(c.get("db"));
   return renderOfficialPage(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: MeasureDraft | null) {
   const now = c.get("now");
-  const sides = row.looks && (await loadCaseParties(c.get("db"), signedInOfficial(c).id, row, now));
+  const sides = row.looks && (await loadCaseParties(c.get("db"), officialIdOf(c), row, now));
   const appealUntil = now + c.get("deps").config.appealDays * DAY;
   const content = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} />);
 }
 
 const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
-  casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c)), refusal, draft);
+  casePage(c, await loadReportCase(c.get("db"), officialIdOf(c), idParamOf(c)), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
-  casePage(c, await runNow(c, loadCaseAndLogLook, signedInOfficial(c).id, idParamOf(c)), null, null);
+  casePage(c, await runNow(c, loadCaseAndLogLook, officialIdOf(c), idParamOf(c)), null, null);
 
 const showAppeals: RefusablePage = async (c, refusal = null) => {
-  const request = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);
-  const list = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, request);
+  const request = requestedPage(c, APPEAL_QUEUE);
+  const list = await listPendingAppeals(c.get("db"), officialIdOf(c), request);
   return renderOfficialPage(c, "appeals", refusal, <AppealsPage list={list} />);
 };
 
 const openEvidenceForm = handleOfficialForm(async (c) => {
-  await runNow(c, openEvidence, signedInOfficial(c).id, idParamOf(c));
+  await runNow(c, openEvidence, officialIdOf(c), idParamOf(c));
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
@@ -84,7 +80,7 @@ const decideCaseForm = handleMeasureForm(
 );
 
 const legalHoldForm = handleOfficialForm(async (c) => {
-  await runNow(c, setLegalHold, signedInOfficial(c).id, idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
+  await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 

@@ -8,7 +8,7 @@ import { TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
 import { COIN_ADJUSTMENT, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
 import { adjustCoins, endPersonSessions, loadPersonFile, lookUpPeople, sendOfficialMessage } from "../official";
 import { COIN_BALANCE_JSON, FOUND_PEOPLE_JSON, MEASURE_ID_JSON, PERSON_FILE_JSON } from "./answers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { personFileJson } from "./json";
 
 const MEASURE_ERRORS = ["user_not_found"] as const;
@@ -22,13 +22,13 @@ export const officialPeopleApi = new Hono<Env>()
     queryParams(PERSON_SEARCH),
     async (c) =>
       c.json({
-        items: await runNow(c, lookUpPeople, signedInOfficial(c).id, c.req.valid("query").q),
+        items: await runNow(c, lookUpPeople, officialIdOf(c), c.req.valid("query").q),
       }),
   )
   .get(
     "/:id",
     describeRoute("A person with their history", { answer: PERSON_FILE_JSON, errors: MEASURE_ERRORS }),
-    async (c) => c.json(personFileJson(await runNow(c, loadPersonFile, signedInOfficial(c).id, c.req.param("id")))),
+    async (c) => c.json(personFileJson(await runNow(c, loadPersonFile, officialIdOf(c), c.req.param("id")))),
   )
   .post(
     "/:id/measures",
@@ -76,7 +76,7 @@ export const officialPeopleApi = new Hono<Env>()
     }),
     jsonBody(END_SESSIONS_INPUT),
     async (c) => {
-      await runNow(c, endPersonSessions, signedInOfficial(c).id, c.req.param("id"), c.req.valid("json"));
+      await runNow(c, endPersonSessions, officialIdOf(c), c.req.param("id"), c.req.valid("json"));
       return c.body(null, 204);
     },
   );

@@ -16,7 +16,7 @@ import {
   sendOfficialMessage,
 } from "../official";
 import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
@@ -25,12 +25,12 @@ import { PersonPage } from "./pages/person";
 const showPeople: RefusablePage = async (c, refusal = null) => {
   const parsed = PERSON_SEARCH.safeParse(c.req.query());
   const query = parsed.success ? parsed.data.q : "";
-  const people = query ? await runNow(c, lookUpPeople, signedInOfficial(c).id, query) : null;
+  const people = query ? await runNow(c, lookUpPeople, officialIdOf(c), query) : null;
   return renderOfficialPage(c, "people", refusal, <PeoplePage query={query} people={people} />);
 };
 
 async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: MeasureDraft | null) {
-  const file = await runNow(c, loadPersonFile, signedInOfficial(c).id, id);
+  const file = await runNow(c, loadPersonFile, officialIdOf(c), id);
   return renderOfficialPage(c, "people", refusal, <PersonPage file={file} draft={draft} />);
 }
 
@@ -58,7 +58,7 @@ const sendMessageForm = handleOfficialForm(async (c) => {
 }, showPerson);
 
 const endSessionsForm = handleOfficialForm(async (c) => {
-  await runNow(c, endPersonSessions, signedInOfficial(c).id, idParamOf(c), await parseForm(c, END_SESSIONS_INPUT));
+  await runNow(c, endPersonSessions, officialIdOf(c), idParamOf(c), await parseForm(c, END_SESSIONS_INPUT));
   return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 

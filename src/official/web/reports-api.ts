@@ -15,7 +15,7 @@ import {
   REPORT_CASE_QUEUE,
 } from "../official";
 import { CASE_JSON, CASE_LIST_JSON, MEASURE_ID_JSON } from "./answers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { caseJson, pendingCaseJson } from "./json";
 
 const CASE_DECISION_ERRORS = [
@@ -33,12 +33,12 @@ export const officialReportsApi = new Hono<Env>()
     describeRoute("Reports that wait, the most urgent first", { answer: CASE_LIST_JSON }),
     queryParams(pagingInput(REPORT_CASE_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingCases(c.get("db"), signedInOfficial(c).id, c.req.valid("query"));
+      const { items, nextCursor } = await listPendingCases(c.get("db"), officialIdOf(c), c.req.valid("query"));
       return c.json({ items: items.map(pendingCaseJson), nextCursor });
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>
-    c.json(caseJson(await runNow(c, loadCaseAndLogLook, signedInOfficial(c).id, c.req.param("id")))),
+    c.json(caseJson(await runNow(c, loadCaseAndLogLook, officialIdOf(c), c.req.param("id")))),
   )
   .post(
     "/:id/evidence",
@@ -46,7 +46,7 @@ export const officialReportsApi = new Hono<Env>()
       answer: CASE_JSON,
       errors: ["report_not_found"],
     }),
-    async (c) => c.json(caseJson(await runNow(c, openEvidence, signedInOfficial(c).id, c.req.param("id")))),
+    async (c) => c.json(caseJson(await runNow(c, openEvidence, officialIdOf(c), c.req.param("id")))),
   )
   .get(
     "/:id/picture",
@@ -56,7 +56,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     async (c) => {
       const { evidence } = c.get("deps");
-      const { bytes, type } = await runNow(c, loadEvidencePicture, evidence, signedInOfficial(c).id, c.req.param("id"));
+      const { bytes, type } = await runNow(c, loadEvidencePicture, evidence, officialIdOf(c), c.req.param("id"));
       return privateBytesResponse(c, bytes, type);
     },
   )
@@ -79,7 +79,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     jsonBody(LEGAL_HOLD),
     async (c) => {
-      await runNow(c, setLegalHold, signedInOfficial(c).id, c.req.param("id"), c.req.valid("json"));
+      await runNow(c, setLegalHold, officialIdOf(c), c.req.param("id"), c.req.valid("json"));
       return c.body(null, 204);
     },
   )

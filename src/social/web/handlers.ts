@@ -4,11 +4,11 @@ import {
   loadConversationsWith,
   type RecentConversation,
 } from "../../chat/chat";
-import { pageAfterCursor } from "../../db/page-input";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { toRefusal } from "../../http/error-response";
+import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { SEARCH_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
@@ -41,7 +41,7 @@ export async function showFriends(c: Ctx): Promise<Response> {
 
 async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
   const me = requirePerson(c);
-  const page = pageAfterCursor(c.req.query("cursor"), tab);
+  const page = requestedPage(c, tab);
   if (tab === "recent") {
     const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
     const conversations = items.map((each) => ({
@@ -164,6 +164,6 @@ export async function showPersonPhoto(c: Ctx, id: string, photo: string): Promis
 }
 
 export async function showBlockedPeople(c: Ctx): Promise<Response> {
-  const page = pageAfterCursor(c.req.query("cursor"), "blocked");
+  const page = requestedPage(c, "blocked");
   return blockedPeoplePage(c, await runNow(c, listBlockedPeople, requirePerson(c), page));
 }

@@ -5,7 +5,7 @@ import { describeRoute } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
 import { loadRegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 
 const REGISTRATION_SETTINGS = z.object({
   open: z.boolean("invalid"),
@@ -23,5 +23,5 @@ export const registrationApi = new Hono<Env>()
     "/",
     describeRoute("Opens or closes registration", { answer: () => REGISTRATION_SETTINGS }),
     jsonBody(REGISTRATION_SETTINGS),
-    async (c) => c.json(await runNow(c, saveRegistrationSettings, signedInOfficial(c).id, c.req.valid("json"))),
+    async (c) => c.json(await runNow(c, saveRegistrationSettings, officialIdOf(c), c.req.valid("json"))),
   );

@@ -6,7 +6,7 @@ import { runNow } from "../../../http/run-now";
 import { loadRegistrationSettings, type RegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 import { renderOfficialPage } from "../../web/official-page";
 
 const REGISTRATION_PATH = "/official/registration";
@@ -42,7 +42,7 @@ const saveRegistrationForm = (c: Ctx): Promise<Response> =>
     async () => {
       const { open, closesItself } = await parseForm(c, REGISTRATION_FORM);
       const settings = { open: open === "on", closesItself: closesItself === "on" };
-      await runNow(c, saveRegistrationSettings, signedInOfficial(c).id, settings);
+      await runNow(c, saveRegistrationSettings, officialIdOf(c), settings);
       return redirectTo(c, "/official", "registration_saved");
     },
     (refusal) => redirectWithRefusal(c, REGISTRATION_PATH, refusal),

@@ -26,7 +26,7 @@ import {
   WORD_RULE_INPUT,
   type WordRule,
 } from "../../../safety/safety";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
 
 const WORD_RULE_JSON = lazyValue(() =>
@@ -86,7 +86,7 @@ export const officialWordsApi = new Hono<Env>()
     "/words",
     describeRoute("Adds a word rule", { answer: WORD_RULE_JSON, status: 201 }),
     jsonBody(WORD_RULE_INPUT),
-    async (c) => c.json(wordRuleJson(await runNow(c, addWordRule, signedInOfficial(c).id, c.req.valid("json"))), 201),
+    async (c) => c.json(wordRuleJson(await runNow(c, addWordRule, officialIdOf(c), c.req.valid("json"))), 201),
   )
   .post(
     "/words/try",
@@ -105,12 +105,12 @@ export const officialWordsApi = new Hono<Env>()
     jsonBody(WORD_RULE_CHANGE),
     async (c) => {
       const change = c.req.valid("json");
-      const rule = await runNow(c, changeWordRule, signedInOfficial(c).id, c.req.param("id"), change);
+      const rule = await runNow(c, changeWordRule, officialIdOf(c), c.req.param("id"), change);
       return c.json(wordRuleJson(rule));
     },
   )
   .delete("/words/:id", describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }), async (c) => {
-    await runNow(c, removeWordRule, signedInOfficial(c).id, c.req.param("id"));
+    await runNow(c, removeWordRule, officialIdOf(c), c.req.param("id"));
     return c.body(null, 204);
   })
   .get(
@@ -134,7 +134,7 @@ export const officialWordsApi = new Hono<Env>()
     async (c) => {
       const [kind, id] = [parseHeldTextKind(c.req.param("kind")), c.req.param("id")];
       const { decision } = c.req.valid("json");
-      await runNow(c, decideHeldText, signedInOfficial(c).id, c.get("deps").plan.things, { kind, id, decision });
+      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, { kind, id, decision });
       return c.body(null, 204);
     },
   );
