@@ -95,6 +95,21 @@ export function FormRefusal({ refusal, short }: FormRefusalProps) {
   );
 }
 
+/** Error of what was tried, where the form is not shown again. */
+export function TryFailed({ title, refusal }: { title: string; refusal: Refusal }) {
+  const { t } = usePageView();
+  return (
+    <p className="alert" role="alert">
+      <Icon name="warning" size={20} />
+      <span>
+        <b>{title}</b>
+        <br />
+        {refusalText(t, refusal)}
+      </span>
+    </p>
+  );
+}
+
 interface FieldFrameProps {
   name: string;
   label: string;

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { COUNT_SCHEMA, describeRoute, lazyValue, TIME_SCHEMA } from "../../../http/contract/route-description";
-import type { Env } from "../../../http/env";
+import type { Ctx, Env } from "../../../http/env";
 import { runNow } from "../../../http/run-now";
 import { toIsoTime } from "../../../runtime/iso";
+import type { SignedIn } from "../../../users/users";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
 import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
 import { beginSecondFactorSetup, enableSecondFactor } from "../../second-factor/setup";
@@ -17,6 +18,14 @@ const SECOND_FACTOR_JSON = lazyValue(() =>
 );
 const SECOND_FACTOR_SETUP_JSON = lazyValue(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
 const RECOVERY_CODES_JSON = lazyValue(() => z.object({ recoveryCodes: z.array(z.string()) }));
+
+/** Spends the rate and takes the proof of a change. @throws Refusal `rate_limited`, as `proveIfSent` */
+async function proveForSecretChange(c: Ctx, proof: Parameters<typeof proveIfSent>[2]): Promise<SignedIn> {
+  const person = requirePerson(c);
+  await spendSecretChange(c, person);
+  await proveIfSent(c, person, proof);
+  return person;
+}
 
 export const secondFactorApi = new Hono<Env>()
   .get("/", describeRoute("Whether one's account has a second factor", { answer: SECOND_FACTOR_JSON }), async (c) => {
@@ -35,9 +44,7 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(WITH_PROOF_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
-      await proveIfSent(c, person, c.req.valid("json"));
+      const person = await proveForSecretChange(c, c.req.valid("json"));
       return c.json(await runNow(c, beginSecondFactorSetup, person, requestSecondFactorKey(c)));
     },
   )
@@ -49,10 +56,8 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(SECOND_FACTOR_SETUP_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
       const { password, ...input } = c.req.valid("json");
-      await proveIfSent(c, person, { password });
+      const person = await proveForSecretChange(c, { password });
       return c.json({
         recoveryCodes: await runNow(c, enableSecondFactor, person, { key: requestSecondFactorKey(c), ...input }),
       });
@@ -66,10 +71,8 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
-      await proveIfSent(c, person, { password });
+      const person = await proveForSecretChange(c, { password });
       const input = { key: requestSecondFactorKey(c), code };
       return c.json({ recoveryCodes: await runNow(c, renewRecoveryCodes, person, input) });
     },
@@ -81,10 +84,8 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
-      await proveIfSent(c, person, { password });
+      const person = await proveForSecretChange(c, { password });
       await runNow(c, disableSecondFactor, person, { key: requestSecondFactorKey(c), code });
       return c.body(null, 204);
     },

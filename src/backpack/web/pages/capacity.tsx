@@ -1,8 +1,7 @@
 import { formatNumber } from "../../../i18n/format";
-import { refusalText } from "../../../i18n/refusal-text";
 import { BACKPACK_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { Form, IdempotencyField, SubmitButton, TryFailed } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Coin, Icon } from "../../../ui/icon";
@@ -28,21 +27,6 @@ function ExpansionConfirm({ backpack: { capacity, nextCost, coins } }: BackpackC
   );
 }
 
-function ExpansionFailed({ refusal }: { refusal: Refusal | null }) {
-  const { t } = usePageView();
-  if (!refusal) return null;
-  return (
-    <p className="alert" role="alert">
-      <Icon name="warning" size={20} />
-      <span>
-        <b>{t("backpack.expand_failed")}</b>
-        <br />
-        {refusalText(t, refusal)}
-      </span>
-    </p>
-  );
-}
-
 function BackpackExpansion(props: BackpackCapacityProps) {
   const { t } = usePageView();
   const { backpack, refusal } = props;
@@ -63,7 +47,7 @@ function BackpackExpansion(props: BackpackCapacityProps) {
           {t("backpack.expand")}
         </button>
       )}
-      <ExpansionFailed refusal={refusal} />
+      {refusal ? <TryFailed title={t("backpack.expand_failed")} refusal={refusal} /> : null}
       {missing > 0 ? null : <ExpansionConfirm {...props} />}
     </>
   );

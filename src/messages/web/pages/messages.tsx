@@ -1,11 +1,10 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { refusalText } from "../../../i18n/refusal-text";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
+import { TryFailed } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
 import type { SystemMessage } from "../../message-types";
 import { systemMessageLink, systemMessageText } from "../../text";
 
@@ -47,20 +46,6 @@ function MarkAllReadForm() {
   );
 }
 
-function MarkReadFailed({ refusal }: { refusal: Refusal }) {
-  const { t } = usePageView();
-  return (
-    <p className="alert" role="alert">
-      <Icon name="warning" size={20} />
-      <span>
-        <b>{t("messages.mark_failed")}</b>
-        <br />
-        {refusalText(t, refusal)}
-      </span>
-    </p>
-  );
-}
-
 function Pager({ list }: { list: MessageListPage }) {
   const { t } = usePageView();
   if (list.last === 1) return null;
@@ -88,7 +73,7 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
     c,
     { title: t("messages.title"), refusal, back: "/profile" },
     <>
-      {refusal ? <MarkReadFailed refusal={refusal} /> : null}
+      {refusal ? <TryFailed title={c.get("t")("messages.mark_failed")} refusal={refusal} /> : null}
       {c.get("person")?.unread ? <MarkAllReadForm /> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t("messages.none")} text={t("messages.none_text")} />

@@ -1,6 +1,5 @@
 import type { ListPage } from "../../../db/paging";
 import type { WaitingFeedback } from "../../../feedback/feedback";
-import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import { SubmitButton } from "../../../shell/parts/form";
@@ -8,24 +7,18 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
 import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
+import { AskedBy } from "./waiting";
 
 const FEEDBACK_PATH = "/official/feedback";
 
 function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language } = usePageView();
   const { id, from, text, createdAt } = feedback;
   const action = `${FEEDBACK_PATH}/${id}`;
   const typed = useTriedFields(action);
   return (
     <OfficialForm id={`feedback-${id}`} action={action}>
-      <h2>
-        <a className="name-link" href={`/official/people/${from.id}`}>
-          <bdi>{from.nickname}</bdi>
-        </a>
-      </h2>
-      <p className="text-13 muted">
-        {formatAgo(language, createdAt, now, zone)} · {languageName(from.language, language)}
-      </p>
+      <AskedBy person={from} at={createdAt} detail={languageName(from.language, language)} />
       <p className="office-words" dir="auto">
         {text}
       </p>
