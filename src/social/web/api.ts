@@ -34,6 +34,11 @@ async function loadRecentPage(c: Ctx, page: PageRequest) {
   };
 }
 
+/** Runs what changes one's relation to the person of the path; answers the relation. */
+async function changeRelation(c: Ctx, verb: typeof followPerson) {
+  return c.json({ relation: await runNow(c, verb, requirePerson(c), c.req.param("id") ?? "") });
+}
+
 export const friendsApi = new Hono<Env>()
   .use(membersOnly)
   .get(
@@ -81,29 +86,20 @@ export const usersApi = new Hono<Env>()
       answer: RELATION_RESULT_JSON,
       errors: [...RELATION_ERRORS, "profile_incomplete", "blocked", "person_stopped"],
     }),
-    async (c) =>
-      c.json({
-        relation: await runNow(c, followPerson, requirePerson(c), c.req.param("id")),
-      }),
+    (c) => changeRelation(c, followPerson),
   )
   .delete(
     "/:id/follow",
     describeRoute("Follows somebody no more", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) =>
-      c.json({
-        relation: await runNow(c, unfollowPerson, requirePerson(c), c.req.param("id")),
-      }),
+    (c) => changeRelation(c, unfollowPerson),
   )
   .post(
     "/:id/block",
     describeRoute("Blocks somebody", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) => c.json({ relation: await runNow(c, blockPerson, requirePerson(c), c.req.param("id")) }),
+    (c) => changeRelation(c, blockPerson),
   )
   .delete(
     "/:id/block",
     describeRoute("Ends one's own block", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) =>
-      c.json({
-        relation: await runNow(c, unblockPerson, requirePerson(c), c.req.param("id")),
-      }),
+    (c) => changeRelation(c, unblockPerson),
   );

@@ -4,7 +4,7 @@ import type { Refusal } from "../../../runtime/errors";
 import { Form, IdempotencyField, SubmitButton, TryFailed } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
-import { Coin, Icon } from "../../../ui/icon";
+import { Coin, IconNote } from "../../../ui/icon";
 import type { Backpack } from "../../backpack";
 
 interface BackpackCapacityProps {
@@ -80,10 +80,9 @@ export function BackpackCapacity(props: BackpackCapacityProps) {
       </div>
       <progress className="meter" value={Math.min(used, capacity)} max={capacity} aria-label={t("backpack.places")} />
       {used >= capacity ? (
-        <p className="note">
-          <Icon name="bag" size={20} />
+        <IconNote icon="bag">
           <span>{t("error.backpack_full")}</span>
-        </p>
+        </IconNote>
       ) : null}
       <BackpackExpansion {...props} />
     </section>

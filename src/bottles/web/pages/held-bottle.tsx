@@ -6,7 +6,7 @@ import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from 
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconNote } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
 import { ShareButtons } from "./share";
@@ -20,10 +20,9 @@ export function HeldUntil({ bottle }: HeldBottleProps) {
   const { t, language, now } = usePageView();
   if (!bottle.heldByMe || bottle.heldUntil === null) return null;
   return (
-    <p className="note">
-      <Icon name="clock" size={20} />
+    <IconNote icon="clock">
       <span>{t("bottles.page.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
-    </p>
+    </IconNote>
   );
 }
 

@@ -8,7 +8,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { countCharacters } from "../../../text/graphemes";
-import { Icon } from "../../../ui/icon";
+import { IconNote } from "../../../ui/icon";
 import {
   BottlePicker,
   ErrorAlert,
@@ -100,10 +100,9 @@ function ThrowClosed({ text }: { text: string }) {
   const { t } = usePageView();
   return (
     <>
-      <p className="note">
-        <Icon name="clock" size={20} />
+      <IconNote icon="clock">
         <span className="numeric">{text}</span>
-      </p>
+      </IconNote>
       <a className="button secondary wide spaced" href="/">
         {t("shell.face.home")}
       </a>
