@@ -59,9 +59,8 @@ async function saveDesign(c: Ctx, design: string | null): Promise<Response> {
     await runNow(c, updateDesign, actor, design, input);
     return redirectTo(c, `/bottle-design/detail/${design}`, "design_saved");
   }
-  const now = c.get("now");
-  const { id } = await createDesign(c.get("db"), actor, input, now);
-  return redirectTo(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", now));
+  const { id } = await runNow(c, createDesign, actor, input);
+  return redirectTo(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", c.get("now")));
 }
 
 /** POST /bottle-design/editor/{id?}: saves; without script also shows a preview or a random bottle. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
 import { PAGE_LIMITS } from "../../limits/http";
 import type { Refusal } from "../../runtime/errors";
@@ -24,7 +25,7 @@ async function showSystemMessages(c: Ctx, refusal: Refusal | null = null): Promi
 }
 
 async function openSystemMessage(c: Ctx): Promise<Response> {
-  await runNow(c, markMessageRead, requirePerson(c).id, c.req.param("id") ?? "");
+  await runNow(c, markMessageRead, requirePerson(c).id, idParamOf(c));
   return redirectTo(c, safeOwnPath(c.get("fields")?.next));
 }
 

@@ -4,6 +4,7 @@ import { parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
@@ -14,7 +15,7 @@ import {
   listBirthdayRequests,
 } from "../../safety/safety";
 import { BIRTHDAY_LIST_JSON, MEASURE_ID_JSON } from "./answers";
-import { handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { handleOfficialForm, type RefusablePage } from "./form-handlers";
 import { actingOfficialOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { BirthdaysPage } from "./pages/birthdays";

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
@@ -27,7 +28,7 @@ import {
   openEvidence,
   REPORT_CASE_QUEUE,
 } from "../official";
-import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { handleMeasureForm, handleOfficialForm, type RefusablePage } from "./form-handlers";
 import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
@@ -42,9 +43,8 @@ const showCaseQueue: RefusablePage = async (c, refusal = null) => {
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: MeasureDraft | null) {
-  const now = c.get("now");
-  const sides = row.looks && (await loadCaseParties(c.get("db"), officialIdOf(c), row, now));
-  const appealUntil = now + c.get("deps").config.appealDays * DAY;
+  const sides = row.looks && (await runNow(c, loadCaseParties, officialIdOf(c), row));
+  const appealUntil = c.get("now") + c.get("deps").config.appealDays * DAY;
   const content = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} />);
 }

@@ -13,6 +13,7 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { requestedPage } from "../../http/requested-page";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
@@ -70,7 +71,7 @@ async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promis
 
 async function replyForm(c: Ctx): Promise<Response> {
   const input = await parseForm(c, FEEDBACK_REPLY_INPUT);
-  await runNow(c, replyToFeedback, officialIdOf(c), c.req.param("id") ?? "", input.reply);
+  await runNow(c, replyToFeedback, officialIdOf(c), idParamOf(c), input.reply);
   return redirectTo(c, FEEDBACK_PATH, "official_done");
 }
 

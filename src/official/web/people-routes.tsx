@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { readActor } from "../../http/actor";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
@@ -15,7 +16,7 @@ import {
   lookUpPeople,
   sendOfficialMessage,
 } from "../official";
-import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { handleMeasureForm, handleOfficialForm, type RefusablePage } from "./form-handlers";
 import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import type { MeasureDraft } from "./pages/measure-preview";

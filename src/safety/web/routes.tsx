@@ -3,6 +3,7 @@ import { CONTENT_KINDS, type ContentKind } from "../../db/tables/safety";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { spendRate } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
@@ -25,7 +26,7 @@ import { reportPictureStoresOf } from "./picture-stores";
 function reportTargetOf(c: Ctx): { kind: ContentKind; id: string } {
   const kind = CONTENT_KINDS.find((each) => each === c.req.param("kind"));
   if (!kind) throw new Refusal("not_found");
-  return { kind, id: c.req.param("id") ?? "" };
+  return { kind, id: idParamOf(c) };
 }
 
 /** GET /report/:kind/:id; after a report the thanks. @throws Refusal as `findReportable` */
@@ -89,7 +90,7 @@ function submitAppealForm(c: Ctx): Promise<Response> {
     c,
     async () => {
       const { text } = await parseForm(c, APPEAL_INPUT);
-      const id = c.req.param("id") ?? "";
+      const id = idParamOf(c);
       await runNow(c, submitAppeal, appellant, id, text);
       return redirectTo(c, pass ? `/notice?pass=${encodeURIComponent(pass)}` : `/notice/${id}`);
     },

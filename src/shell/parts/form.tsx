@@ -61,6 +61,9 @@ export interface FormState {
   errors: Record<string, string>;
 }
 
+/** A form that nobody has tried yet. */
+export const UNTRIED_FORM: FormState = { refusal: null, values: {}, errors: {} };
+
 /** Typed values and errors of the last try. */
 export function formStateOf(view: Pick<PageView, "t" | "fields">, refusal: Refusal | null = null): FormState {
   return {
@@ -90,21 +93,6 @@ export function FormRefusal({ refusal, short }: FormRefusalProps) {
         {short ? <b className="plain">{short}</b> : null}
         {refusalText(t, refusal)}
         <RefusalLinks links={refusalLinksOf(t, refusal.code)} />
-      </span>
-    </p>
-  );
-}
-
-/** Error of what was tried, where the form is not shown again. */
-export function TryFailed({ title, refusal }: { title: string; refusal: Refusal }) {
-  const { t } = usePageView();
-  return (
-    <p className="alert" role="alert">
-      <Icon name="warning" size={20} />
-      <span>
-        <b>{title}</b>
-        <br />
-        {refusalText(t, refusal)}
       </span>
     </p>
   );

@@ -5,6 +5,7 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
 import { FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
 import {
@@ -36,7 +37,7 @@ async function loadRecentPage(c: Ctx, page: PageRequest) {
 
 /** Runs what changes one's relation to the person of the path; answers the relation. */
 async function changeRelation(c: Ctx, verb: typeof followPerson) {
-  return c.json({ relation: await runNow(c, verb, requirePerson(c), c.req.param("id") ?? "") });
+  return c.json({ relation: await runNow(c, verb, requirePerson(c), idParamOf(c)) });
 }
 
 export const friendsApi = new Hono<Env>()

@@ -30,9 +30,8 @@ const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: R
 
 async function createTokenForm(c: Ctx): Promise<Response> {
   const { days, ...input } = await parseForm(c, CREATE_TOKEN_FORM);
-  const now = c.get("now");
-  const until = now + Number(days) * DAY;
-  const { token } = await createAccessToken(c.get("db"), requirePerson(c), { ...input, until }, now);
+  const until = c.get("now") + Number(days) * DAY;
+  const { token } = await runNow(c, createAccessToken, requirePerson(c), { ...input, until });
   c.set("fields", null);
   return showAccessTokens(c, { created: token });
 }

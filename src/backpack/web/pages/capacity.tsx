@@ -1,10 +1,12 @@
 import { formatNumber } from "../../../i18n/format";
+import { refusalText } from "../../../i18n/refusal-text";
 import { BACKPACK_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, IdempotencyField, SubmitButton, TryFailed } from "../../../shell/parts/form";
+import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Coin, IconNote } from "../../../ui/icon";
+import { ErrorAlert } from "../../../ui/throw-fields";
 import type { Backpack } from "../../backpack";
 
 interface BackpackCapacityProps {
@@ -47,7 +49,7 @@ function BackpackExpansion(props: BackpackCapacityProps) {
           {t("backpack.expand")}
         </button>
       )}
-      {refusal ? <TryFailed title={t("backpack.expand_failed")} refusal={refusal} /> : null}
+      {refusal ? <ErrorAlert short={t("backpack.expand_failed")} sentence={refusalText(t, refusal)} /> : null}
       {missing > 0 ? null : <ExpansionConfirm {...props} />}
     </>
   );

@@ -11,6 +11,7 @@ import {
   formStateOf,
   IdempotencyField,
   SubmitButton,
+  UNTRIED_FORM,
 } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -100,7 +101,7 @@ interface CollectedBottlesProps {
 export function CollectedBottles({ list, refusal }: CollectedBottlesProps) {
   const view = usePageView();
   const { t, now } = view;
-  const state = refusal ? formStateOf(view, refusal) : { refusal: null, values: {}, errors: {} };
+  const state = refusal ? formStateOf(view, refusal) : UNTRIED_FORM;
   const none = list.items.length === 0 && !refusal;
   return (
     <section className="section" id="kept" aria-labelledby="kept-title">

@@ -3,7 +3,14 @@ import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem, commentAuthorNameOf } from "../../../shell/parts/comment-item";
-import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import {
+  Form,
+  FormRefusal,
+  formStateOf,
+  IdempotencyField,
+  SubmitButton,
+  UNTRIED_FORM,
+} from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -52,7 +59,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
           name="content"
           label={t("bottles.page.answer_label", { name: commentAuthorNameOf(t, comment.author) })}
           most={SEA_LIMITS.answerMax}
-          tried={mine ? formStateOf(view, refusal) : { refusal: null, values: {}, errors: {} }}
+          tried={mine ? formStateOf(view, refusal) : UNTRIED_FORM}
         />
         <FormRefusal refusal={why} short={t("bottles.page.comment_failed")} />
         <SubmitButton kind="primary small">{t("bottles.page.answer_send")}</SubmitButton>

@@ -1,10 +1,11 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
+import { refusalText } from "../../../i18n/refusal-text";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
-import { TryFailed } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { ErrorAlert } from "../../../ui/throw-fields";
 import type { SystemMessage } from "../../message-types";
 import { systemMessageLink, systemMessageText } from "../../text";
 
@@ -73,7 +74,7 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
     c,
     { title: t("messages.title"), refusal, back: "/profile" },
     <>
-      {refusal ? <TryFailed title={c.get("t")("messages.mark_failed")} refusal={refusal} /> : null}
+      {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
       {c.get("person")?.unread ? <MarkAllReadForm /> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
