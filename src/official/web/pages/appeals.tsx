@@ -1,8 +1,7 @@
 import type { ListPage } from "../../../db/paging";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { PendingAppeal } from "../../official";
-import { OfficialForm, useTriedFields } from "./frame";
-import { AskedBy, GrantOrRefuse, WaitingList } from "./waiting";
+import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
 
 function AppealCard({ appeal }: { appeal: PendingAppeal }) {
   const { t } = usePageView();

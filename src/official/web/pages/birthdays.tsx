@@ -2,8 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import { formatBirthday } from "../../../i18n/format";
 import type { PendingBirthdayRequest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
-import { OfficialForm, useTriedFields } from "./frame";
-import { AskedBy, GrantOrRefuse, WaitingList } from "./waiting";
+import { AskedBy, GrantOrRefuse, OfficialForm, useTriedFields, WaitingList } from "./frame";
 
 function BirthdayRequestCard({ request }: { request: PendingBirthdayRequest }) {
   const { t, language } = usePageView();

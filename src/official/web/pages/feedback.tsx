@@ -6,8 +6,7 @@ import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
-import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
-import { AskedBy } from "./waiting";
+import { AskedBy, MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
 
