@@ -1,5 +1,5 @@
 /** Parts of the throw dialog: head, failure, buttons, used-up limit. */
-import { Icon } from "../../src/ui/icon";
+import { Icon, IconNote } from "../../src/ui/icon";
 import { ErrorAlert, type ThrowTexts } from "../../src/ui/throw-fields";
 import type { ThrowFailure } from "./request";
 
@@ -63,10 +63,9 @@ export interface CloseProps {
 export function ThrowLimitReached({ text, label, close }: CloseProps & { text: string; label: string }) {
   return (
     <>
-      <p className="note">
-        <Icon name="clock" size={20} />
+      <IconNote icon="clock">
         <span className="numeric">{text}</span>
-      </p>
+      </IconNote>
       <button type="button" className="button secondary wide spaced" onClick={close}>
         {label}
       </button>

@@ -2,6 +2,7 @@
 
 import type { MessagesOnDeletion } from "../auth/auth";
 import { FULL_READ_PAGE_SIZE, readAllByKeys } from "../db/batches";
+import { readMetaNumber, writeMeta, writeNewMeta } from "../db/meta";
 import type { Db, DbOrTx, Tx } from "../db/transact";
 import { hook } from "../runtime/per-owner";
 
@@ -39,20 +40,11 @@ export async function listErasures(db: DbOrTx): Promise<Erasure[]> {
 }
 
 /** Since when the list is complete, in ms; null: not known yet. */
-export async function findErasuresSince(db: DbOrTx): Promise<number | null> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", ERASURES_SINCE_KEY).executeTakeFirst();
-  return row ? Number(row.value) : null;
-}
+export const findErasuresSince = (db: DbOrTx): Promise<number | null> => readMetaNumber(db, ERASURES_SINCE_KEY);
 
 /** Sets since when the list is complete. @param replace also where it is known already */
-export async function setErasuresSince(db: DbOrTx, since: number, replace = false): Promise<void> {
-  const value = String(since);
-  await db
-    .insertInto("meta")
-    .values({ key: ERASURES_SINCE_KEY, value })
-    .onConflict((on) => (replace ? on.column("key").doUpdateSet({ value }) : on.column("key").doNothing()))
-    .execute();
-}
+export const setErasuresSince = (db: DbOrTx, since: number, replace = false): Promise<void> =>
+  (replace ? writeMeta : writeNewMeta)(db, ERASURES_SINCE_KEY, String(since));
 
 /** Adds another list; ids that are known stay as they are. */
 export async function addErasures(db: DbOrTx, list: readonly Erasure[], now: number): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { claimMetaKey, readMeta } from "../db/meta";
+import { type Db, type Tx, transact } from "../db/transact";
 import { DEFAULT_LANGUAGE } from "../limits/languages";
 import { newInviteCode, newUserRow } from "../users/users";
 
@@ -6,13 +7,10 @@ const OFFICIAL_ACCOUNT_NAMES = { username: "driftglass", nickname: "Driftglass" 
 /** The key in `meta` whose value is the id of the official account. */
 export const OFFICIAL_ACCOUNT_META_KEY = "official_account";
 
-const findOfficialAccountId = (db: DbOrTx): Promise<{ value: string } | undefined> =>
-  db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_ACCOUNT_META_KEY).executeTakeFirst();
-
 /** The official account's id, created when missing; the row in `meta` is claimed first against races. */
 export async function ensureOfficialAccount(db: Db, now: number): Promise<string> {
-  const existing = await findOfficialAccountId(db);
-  if (existing) return existing.value;
+  const existing = await readMeta(db, OFFICIAL_ACCOUNT_META_KEY);
+  if (existing !== undefined) return existing;
   const row = newUserRow(
     {
       ...OFFICIAL_ACCOUNT_NAMES,
@@ -23,18 +21,12 @@ export async function ensureOfficialAccount(db: Db, now: number): Promise<string
     now,
   );
   return transact(db, async (tx) => {
-    const claimed = await tx
-      .insertInto("meta")
-      .values({ key: OFFICIAL_ACCOUNT_META_KEY, value: row.id })
-      .onConflict((on) => on.doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    if (claimed)
+    if (await claimMetaKey(tx, OFFICIAL_ACCOUNT_META_KEY, row.id))
       await tx
         .insertInto("users")
         .values({ ...row, official: 1 })
         .execute();
-    return (await findOfficialAccountId(tx))?.value ?? row.id;
+    return (await readMeta(tx, OFFICIAL_ACCOUNT_META_KEY)) ?? row.id;
   });
 }
 

@@ -16,8 +16,7 @@ export interface Backpack {
 }
 
 const findCapacityAndCoins = preparedQuery<{ person: string }, { backpack_capacity: number; coins: number }>(
-  (db, param) =>
-    db.selectFrom("users").select(["backpack_capacity", "coins"]).where("id", "=", param("person")).compile(),
+  (db, param) => db.selectFrom("users").select(["backpack_capacity", "coins"]).where("id", "=", param("person")),
 );
 
 /** Used places, capacity and price (coins) of the next expansion (docs/product.md 6.5). */

@@ -17,6 +17,7 @@ import type { FileStore } from "../files/files";
 import { withStorageTimeout } from "../files/s3";
 import { erasureListRetention } from "../limits/erasure";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
+import { findUser } from "../users/users";
 import { type BackupStore, openBackupStore } from "./backup-store";
 import {
   coverageFileName,
@@ -102,7 +103,7 @@ export async function countUnlistedErasures(config: Config, db: Db): Promise<num
 }
 
 async function findRestoredUser(db: Db, id: string) {
-  const row = await db.selectFrom("users").select(["username_key", "official"]).where("id", "=", id).executeTakeFirst();
+  const row = await findUser(db, id, ["username_key", "official"]);
   return row;
 }
 

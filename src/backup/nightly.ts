@@ -1,4 +1,5 @@
 import type { Config } from "../config/config";
+import { claimMetaKey, readMeta } from "../db/meta";
 import type { Db } from "../db/transact";
 import { withStorageTimeout } from "../files/s3";
 import { errorFields, type ServerLog } from "../runtime/log";
@@ -23,18 +24,8 @@ const isNight = (now: number): boolean => {
 /** Claims tonight's backup for one of several processes. The first start counts as a backup. */
 export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> {
   const value = String(now);
-  const begun = await db
-    .insertInto("meta")
-    .values({ key: BACKUP_STARTED_KEY, value })
-    .onConflict((on) => on.doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  if (begun) return false;
-  const { value: last } = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", BACKUP_STARTED_KEY)
-    .executeTakeFirstOrThrow();
+  if (await claimMetaKey(db, BACKUP_STARTED_KEY, value)) return false;
+  const last = (await readMeta(db, BACKUP_STARTED_KEY)) ?? "";
   const since = now - Number(last);
   // A clock that was set back must not stop backups.
   const due = since < 0 || since >= MAX_BACKUP_INTERVAL || (since >= MIN_BACKUP_INTERVAL && isNight(now));

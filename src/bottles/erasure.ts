@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { rowCount } from "../db/count-rows";
 import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
@@ -45,9 +46,7 @@ async function eraseComments(tx: Tx, userId: string): Promise<void> {
       comment_count: eb(
         "comment_count",
         "-",
-        ownComments
-          .select((count) => count.fn.countAll<number>().as("n"))
-          .where(sql<boolean>`comments.bottle_id = bottles.id`),
+        ownComments.select(rowCount).where(sql<boolean>`comments.bottle_id = bottles.id`),
       ),
     }))
     .where("id", "in", ownComments.select("comments.bottle_id"))

@@ -33,8 +33,7 @@ const selectLikeableRow = preparedQuery<{ bottle: string; now: number }, Likeabl
       isBannedSql(eb.ref("bottles.author_id")).as("banned"),
       isSuspendedOrBannedSql(eb.ref("bottles.author_id"), param("now")).as("stopped"),
     ])
-    .where("id", "=", param("bottle"))
-    .compile(),
+    .where("id", "=", param("bottle")),
 );
 
 async function findLikeableBottle(tx: Tx, me: OwnUserRow, bottleId: string, now: number): Promise<LikeableRow> {
@@ -58,8 +57,7 @@ const insertLike = preparedQuery<{ bottle: string; me: string; now: number }, { 
     .insertInto("bottle_likes")
     .values({ bottle_id: param("bottle"), user_id: param("me"), active: 1, created_at: param("now") })
     .onConflict((on) => on.doNothing())
-    .returning("active")
-    .compile(),
+    .returning("active"),
 );
 
 /** The row stays after an unlike, so that only the first like is paid. @returns whether it is the first */
@@ -83,8 +81,7 @@ const updateLikeCount = preparedQuery<{ bottle: string; change: number }, { like
     .updateTable("bottles")
     .set((eb) => ({ like_count: eb("like_count", "+", param("change")) }))
     .where("id", "=", param("bottle"))
-    .returning("like_count")
-    .compile(),
+    .returning("like_count"),
 );
 
 async function addToLikeCount(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<number> {

@@ -22,8 +22,7 @@ const findCheckInRecords = preparedQuery<{ person: string; from: string; to: str
     .where("user_id", "=", param("person"))
     .where("reason", "=", "daily_checkin")
     .where("ref", ">=", param("from"))
-    .where("ref", "<=", param("to"))
-    .compile(),
+    .where("ref", "<=", param("to")),
 );
 
 function checkInDayState(day: number, today: number, joined: number): CheckInDay["when"] {

@@ -36,8 +36,7 @@ const updateCoinBalance = preparedQuery<{ person: string; amount: number }, { co
       .set((eb) => ({ coins: eb("coins", "+", param("amount")), coin_seq: eb("coin_seq", "+", 1) }))
       .where("id", "=", param("person"))
       .where((eb) => eb(eb("coins", "+", param("amount")), ">=", 0))
-      .returning(["coins", "coin_seq"])
-      .compile(),
+      .returning(["coins", "coin_seq"]),
 );
 
 const insertCoinRecord = insertion("coin_records");
@@ -67,8 +66,7 @@ const updateBalanceForThrow = preparedQuery<{ person: string; amount: number }, 
       coin_seq: eb("coin_seq", "+", 1),
     }))
     .where("id", "=", param("person"))
-    .returning([...OWN_USER_COLUMNS, "coin_seq"])
-    .compile(),
+    .returning([...OWN_USER_COLUMNS, "coin_seq"]),
 );
 
 /**

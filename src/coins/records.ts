@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayNumberOf } from "../db/counters";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { DbOrTx } from "../db/transact";
@@ -40,7 +40,7 @@ const prepareRecordQuery = (type: CoinRecordType) =>
       .orderBy("seq", "desc")
       .limit(param("most"));
     const sign = AMOUNT_SIGN_BY_TYPE[type];
-    return (sign ? all.where("amount", sign, sql.lit(0)) : all).compile();
+    return sign ? all.where("amount", sign, sql.lit(0)) : all;
   });
 
 const RECORD_QUERIES = {
@@ -70,8 +70,8 @@ export async function listCoinRecords(
     before: wanted.after.time,
     most: wanted.limit + 1,
   });
-  const page = cutPage(rows, wanted, (row) => ({ time: row.seq, id: String(row.created_at) }));
-  return { items: page.rows.map(coinRecordFromRow), nextCursor: page.nextCursor };
+  const positionOf = (row: ListedCoinRecordRow) => ({ time: row.seq, id: String(row.created_at) });
+  return toListPage(rows, wanted, positionOf, coinRecordFromRow);
 }
 
 /** Replaces `ref` by the record's own id in invitation records whose invited person the reader must not see. */
@@ -106,12 +106,13 @@ export interface CoinDay {
 
 type DaySumsRow = { day: number; earned: number; spent: number };
 
-const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>((db, param) =>
-  sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
+const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>(
+  (_, param) =>
+    sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
       sum(case when amount > 0 then amount else 0 end) as earned,
       sum(case when amount < 0 then -amount else 0 end) as spent
     from coin_records where user_id = ${param("person")} and created_at >= ${param("since")}
-    group by 1 order by 1`.compile(db),
+    group by 1 order by 1`,
 );
 
 const firstDayOfMonth = (now: number): number => {

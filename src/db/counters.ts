@@ -18,8 +18,7 @@ const count = preparedQuery<{ person: string; kind: string; day: number; limit: 
         .doUpdateSet((eb) => ({ n: eb("daily_counters.n", "+", 1) }))
         .where("daily_counters.n", "<", param("limit")),
     )
-    .returning("n")
-    .compile(),
+    .returning("n"),
 );
 
 /** Spends one of today's `limit` by a conditional update. @returns the number spent; null: none left */
@@ -33,8 +32,7 @@ const dailyCountersQuery = preparedQuery<{ person: string; day: number }, { kind
     .selectFrom("daily_counters")
     .select(["kind", "n"])
     .where("user_id", "=", param("person"))
-    .where("day", "=", param("day"))
-    .compile(),
+    .where("day", "=", param("day")),
 );
 
 /** Today's counters; untouched kinds are absent. */

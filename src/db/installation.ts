@@ -3,6 +3,7 @@ import { toIsoTime } from "../runtime/iso";
 import { perOwner } from "../runtime/per-owner";
 import { randomUuid } from "../runtime/random";
 import { SECOND } from "../runtime/units";
+import { ensureMeta } from "./meta";
 import { preparedQuery } from "./prepared-query";
 import type { Db } from "./transact";
 
@@ -10,24 +11,13 @@ const INSTALLATION_KEY = "installation";
 const WRITE_PROBE_KEY = "written_at";
 
 /** The installation's id for its files; survives a restore. */
-export async function ensureInstallationId(db: Db): Promise<string> {
-  const known = await db.selectFrom("meta").select("value").where("key", "=", INSTALLATION_KEY).executeTakeFirst();
-  if (known) return known.value;
-  await db
-    .insertInto("meta")
-    .values({ key: INSTALLATION_KEY, value: randomUuid() })
-    .onConflict((on) => on.column("key").doNothing())
-    .execute();
-  return (await db.selectFrom("meta").select("value").where("key", "=", INSTALLATION_KEY).executeTakeFirstOrThrow())
-    .value;
-}
+export const ensureInstallationId = (db: Db): Promise<string> => ensureMeta(db, INSTALLATION_KEY, randomUuid);
 
 const write = preparedQuery<{ at: string }, unknown>((db, param) =>
   db
     .insertInto("meta")
     .values({ key: WRITE_PROBE_KEY, value: param("at") })
-    .onConflict((on) => on.column("key").doUpdateSet({ value: param("at") }))
-    .compile(),
+    .onConflict((on) => on.column("key").doUpdateSet({ value: param("at") })),
 );
 
 const recentWriteOf = perOwner((db: Db) =>

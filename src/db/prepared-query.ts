@@ -8,10 +8,14 @@ class QueryParameter {
 }
 
 type ParameterValues = Record<string, string | number | null>;
+/** A query builder or raw SQL. */
+interface Compilable<R> {
+  compile(db: DbOrTx): CompiledQuery<R>;
+}
 type BuildQuery<V extends ParameterValues, R> = (
   db: DbOrTx,
   param: <K extends keyof V & string>(name: K) => RawBuilder<V[K]>,
-) => CompiledQuery<R>;
+) => Compilable<R> | CompiledQuery<R>;
 
 async function queryRows<R>(db: DbOrTx, query: CompiledQuery<R>): Promise<R[]> {
   return (await db.executeQuery<R>(query)).rows;
@@ -36,7 +40,8 @@ export function preparedQuery<V extends ParameterValues, R>(
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
-      query = build(db, (name) => sql`${new QueryParameter(name)}`);
+      const built = build(db, (name) => sql`${new QueryParameter(name)}`);
+      query = "compile" in built ? built.compile(db) : built;
       compiled.set(adapter, query);
     }
     const parameters: unknown[] = [];
@@ -51,10 +56,7 @@ export function insertion<T extends keyof Schema>(table: T): (db: DbOrTx, row: S
   return async (db, row) => {
     insert ??= preparedQuery<ParameterValues, unknown>((database, param) => {
       const params = Object.fromEntries(Object.keys(row).map((name) => [name, param(name)]));
-      return database
-        .insertInto(table)
-        .values(params as never)
-        .compile();
+      return database.insertInto(table).values(params as never);
     });
     await insert(db, { ...row } as ParameterValues);
   };

@@ -1,20 +1,9 @@
+import { readMeta, writeMeta } from "./meta";
 import { walkInSlices } from "./slices";
 import { type Db, transact } from "./transact";
 
 /** The value in `meta` once all rows are done. No position is like it: positions are ids. */
 const DONE = "done";
-
-const readPosition = async (db: Db, name: string): Promise<string> =>
-  (await db.selectFrom("meta").select("value").where("key", "=", name).executeTakeFirst())?.value ?? "";
-
-const writePosition = (db: Db, name: string, value: string) =>
-  transact(db, (tx) =>
-    tx
-      .insertInto("meta")
-      .values({ key: name, value })
-      .onConflict((on) => on.column("key").doUpdateSet({ value }))
-      .execute(),
-  );
 
 /**
  * Walks a table's rows once per `name`, in slices, to write what is computed from them anew. Where it is stands in `meta`:
@@ -26,11 +15,11 @@ export async function refillOnce(
   name: string,
   slice: (after: string) => Promise<string | null>,
 ): Promise<void> {
-  const position = await readPosition(db, name);
+  const position = (await readMeta(db, name)) ?? "";
   if (position === DONE) return;
   await walkInSlices(position, async (after) => {
     const last = await slice(after);
-    await writePosition(db, name, last ?? DONE);
+    await transact(db, (tx) => writeMeta(tx, name, last ?? DONE));
     return last;
   });
 }

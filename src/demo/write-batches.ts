@@ -1,3 +1,4 @@
+import { rowCount } from "../db/count-rows";
 import type { DesignPictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
@@ -39,7 +40,7 @@ export async function writeSea(
 async function countUnreadMessages(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom("system_messages")
-    .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
+    .select(["user_id", rowCount])
     .where("user_id", "in", ids)
     .where("read_at", "is", null)
     .groupBy("user_id")

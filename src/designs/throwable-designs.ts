@@ -29,8 +29,7 @@ const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, para
     .select(["designs.id", "designs.name", "designs.picture", "designs.owner_id"])
     .select(["designs.status", "designs.house", "designs.uses", "designs.masks"])
     .select(["designer.created_at", "designer.throw_count", "designer.official"])
-    .where("designs.id", "=", param("id"))
-    .compile(),
+    .where("designs.id", "=", param("id")),
 );
 
 /** A design with unlimited throws: a built-in one or the person's own. @throws Refusal `design_not_found`, `wrong_state` */
@@ -64,8 +63,7 @@ const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db
     .where("status", "<>", sql.lit("sold"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(sql.lit(MAX_OFFERED))
-    .compile(),
+    .limit(sql.lit(MAX_OFFERED)),
 );
 
 type PurchasedDesignRow = ThrowableDesign & { uses: number };
@@ -79,8 +77,7 @@ const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignR
     .where("status", "=", sql.lit("purchased"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(sql.lit(MAX_OFFERED))
-    .compile(),
+    .limit(sql.lit(MAX_OFFERED)),
 );
 
 const selectOwnDesignById = preparedQuery<
@@ -92,8 +89,7 @@ const selectOwnDesignById = preparedQuery<
     .innerJoin("pictures", "pictures.hash", "designs.picture")
     .select(["id", "name", "picture", "params", "uses", "status"])
     .where("id", "=", param("id"))
-    .where("owner_id", "=", param("owner"))
-    .compile(),
+    .where("owner_id", "=", param("owner")),
 );
 
 const withChosen = <T extends ThrowableDesign>(offered: T[], chosen: T | undefined): T[] =>
@@ -121,8 +117,7 @@ const updatePurchasedUses = preparedQuery<{ id: string; person: string }, Bottle
     .where("owner_id", "=", param("person"))
     .where("status", "=", sql.lit("purchased"))
     .where("uses", "<", sql.lit(SEA_LIMITS.usesOfPurchased))
-    .returning(["id", "name", "picture"])
-    .compile(),
+    .returning(["id", "name", "picture"]),
 );
 
 /** Spends a throw of a purchased design. @throws Refusal `design_not_found`, `used_up` */

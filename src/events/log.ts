@@ -11,25 +11,21 @@ const raiseSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, p
     .updateTable("users")
     .set((eb) => ({ event_seq: eb("event_seq", "+", 1) }))
     .where("id", "=", param("person"))
-    .returning("event_seq")
-    .compile(),
+    .returning("event_seq"),
 );
 
 const insertEvent = preparedQuery<{ [K in keyof EventRow]: EventRow[K] }, never>((db, param) =>
-  db
-    .insertInto("events")
-    .values({
-      user_id: param("user_id"),
-      seq: param("seq"),
-      kind: param("kind"),
-      ref: param("ref"),
-      created_at: param("created_at"),
-    })
-    .compile(),
+  db.insertInto("events").values({
+    user_id: param("user_id"),
+    seq: param("seq"),
+    kind: param("kind"),
+    ref: param("ref"),
+    created_at: param("created_at"),
+  }),
 );
 
 const deleteEventsUpTo = preparedQuery<{ person: string; upTo: number }, never>((db, param) =>
-  db.deleteFrom("events").where("user_id", "=", param("person")).where("seq", "<=", param("upTo")).compile(),
+  db.deleteFrom("events").where("user_id", "=", param("person")).where("seq", "<=", param("upTo")),
 );
 
 /** Deletes old events at times, and signals the streams after the commit. */
@@ -86,8 +82,7 @@ const raiseSeqOfPair = preparedQuery<EventPair, { id: string; event_seq: number 
       chat_unread_count: sql<number>`chat_unread_count + case when id = ${param("rung")} then 1 else 0 end`,
     }))
     .where("id", "in", [param("one"), param("other")])
-    .returning(["id", "event_seq"])
-    .compile(),
+    .returning(["id", "event_seq"]),
 );
 
 type EventPairRow = Pick<EventRow, "kind" | "ref" | "created_at"> &
@@ -96,13 +91,10 @@ type EventPairRow = Pick<EventRow, "kind" | "ref" | "created_at"> &
 
 const insertEventPair = preparedQuery<{ [K in keyof EventPairRow]: EventPairRow[K] }, never>((db, param) => {
   const event = { kind: param("kind"), ref: param("ref"), created_at: param("created_at") };
-  return db
-    .insertInto("events")
-    .values([
-      { user_id: param("first"), seq: param("firstSeq"), ...event },
-      { user_id: param("second"), seq: param("secondSeq"), ...event },
-    ])
-    .compile();
+  return db.insertInto("events").values([
+    { user_id: param("first"), seq: param("firstSeq"), ...event },
+    { user_id: param("second"), seq: param("secondSeq"), ...event },
+  ]);
 });
 
 /** `appendEvent` for two people whose rows are locked. @param pair `rung`: whose unread count grows; null: nobody's */
@@ -132,8 +124,7 @@ const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: 
     .where("user_id", "=", param("person"))
     .where("seq", ">", param("after"))
     .orderBy("seq")
-    .limit(param("most"))
-    .compile(),
+    .limit(param("most")),
 );
 
 /** A person's events with numbers above `after`, in order, at most `most`. */
@@ -141,7 +132,7 @@ export const listEventsAfter = (db: DbOrTx, person: string, after: number, most:
   selectEntriesAfter(db, { person, after, most });
 
 const selectLastSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, param) =>
-  db.selectFrom("users").select("event_seq").where("id", "=", param("person")).compile(),
+  db.selectFrom("users").select("event_seq").where("id", "=", param("person")),
 );
 
 /** The number of a person's last event; null: deleted account. */

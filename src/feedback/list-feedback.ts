@@ -1,4 +1,5 @@
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { rowCount } from "../db/count-rows";
+import { creationOf, type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../db/paging";
 import type { FeedbackRow } from "../db/tables/feedback";
 import type { DbOrTx } from "../db/transact";
 
@@ -36,8 +37,7 @@ export async function listFeedback(db: DbOrTx, userId: string, request: PageRequ
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, request, ({ created_at, id }) => ({ time: created_at, id }));
-  return { items: page.rows.map(feedbackFromRow), nextCursor: page.nextCursor };
+  return toListPage(rows, request, creationOf, feedbackFromRow);
 }
 
 /** The number of a person's unanswered feedback. */
@@ -53,8 +53,7 @@ export interface WaitingFeedback extends Feedback {
 
 /** Unanswered feedback, oldest first, for officials. */
 export async function listWaitingFeedback(db: DbOrTx, request: PageRequest): Promise<ListPage<WaitingFeedback>> {
-  const { limit } = request;
-  const after = request.after.id === "" ? { time: 0, id: "" } : request.after;
+  const after = oldestFirstAfter(request.after);
   const rows = await db
     .selectFrom("feedback")
     .innerJoin("users", "users.id", "feedback.user_id")
@@ -64,21 +63,19 @@ export async function listWaitingFeedback(db: DbOrTx, request: PageRequest): Pro
     .where((eb) => eb(eb.refTuple("feedback.created_at", "feedback.id"), ">", eb.tuple(after.time, after.id)))
     .orderBy("feedback.created_at")
     .orderBy("feedback.id")
-    .limit(limit + 1)
+    .limit(request.limit + 1)
     .execute();
-  const page = cutPage(rows, request, ({ created_at, id }) => ({ time: created_at, id }));
-  const items = page.rows.map(({ user_id, nickname, avatar, country, language, ...row }) => ({
+  return toListPage(rows, request, creationOf, ({ user_id, nickname, avatar, country, language, ...row }) => ({
     ...feedbackFromRow(row),
     from: { id: user_id, nickname, avatar, country, language },
   }));
-  return { items, nextCursor: page.nextCursor };
 }
 
 /** The number of unanswered feedback, and the time of the oldest (ms; null: none). */
 export async function countWaitingFeedback(db: DbOrTx): Promise<{ n: number; oldest: number | null }> {
   const { n, oldest } = await db
     .selectFrom("feedback")
-    .select((eb) => [eb.fn.countAll<number>().as("n"), eb.fn.min("created_at").as("oldest")])
+    .select((eb) => [rowCount, eb.fn.min("created_at").as("oldest")])
     .where("replied_at", "is", null)
     .executeTakeFirstOrThrow();
   return { n: Number(n), oldest: oldest === null ? null : Number(oldest) };

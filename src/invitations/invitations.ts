@@ -42,8 +42,7 @@ const findInvitationRows = preparedQuery<{ person: string; before: number; most:
     .where("coin_records.reason", "=", INVITATION_REWARD_SQL)
     .where("coin_records.seq", "<", param("before"))
     .orderBy("coin_records.seq", "desc")
-    .limit(param("most"))
-    .compile(),
+    .limit(param("most")),
 );
 
 const findInvitationTotals = preparedQuery<{ person: string }, { count: number; coins: number | null }>((db, param) =>
@@ -51,8 +50,7 @@ const findInvitationTotals = preparedQuery<{ person: string }, { count: number; 
     .selectFrom("coin_records")
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("amount").as("coins")])
     .where("user_id", "=", param("person"))
-    .where("reason", "=", INVITATION_REWARD_SQL)
-    .compile(),
+    .where("reason", "=", INVITATION_REWARD_SQL),
 );
 
 function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): string | null {

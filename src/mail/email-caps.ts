@@ -58,8 +58,7 @@ const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { n
             and (letter_counts.day <> excluded.day or letter_counts.in_day < ${param("most_day")})`,
         ),
     )
-    .returning("name")
-    .compile(),
+    .returning("name"),
 );
 
 async function spendEmailCap(tx: Tx, name: string, cap: EmailCap, now: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { ensureMeta } from "../db/meta";
 import type { DbOrTx } from "../db/transact";
 import { randomToken } from "../runtime/random";
 
@@ -6,23 +7,9 @@ const UNSUBSCRIBE_SECRET_KEY = "stop_secret";
 const SECRET_BYTES = 32;
 const UNSUBSCRIBE_TOKEN_PATTERN = /^([\w-]{1,64})\.([\w-]{43})$/;
 
-async function loadStoredSecret(db: DbOrTx): Promise<string | undefined> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", UNSUBSCRIBE_SECRET_KEY).executeTakeFirst();
-  return row?.value;
-}
-
-/** The key that signs unsubscribe links; of processes that start together one creates it. */
-async function ensureUnsubscribeSecret(db: DbOrTx): Promise<string> {
-  const stored = await loadStoredSecret(db);
-  if (stored !== undefined) return stored;
-  const value = randomToken(SECRET_BYTES);
-  await db
-    .insertInto("meta")
-    .values({ key: UNSUBSCRIBE_SECRET_KEY, value })
-    .onConflict((on) => on.column("key").doNothing())
-    .execute();
-  return (await loadStoredSecret(db)) ?? value;
-}
+/** The key that signs unsubscribe links. */
+const ensureUnsubscribeSecret = (db: DbOrTx): Promise<string> =>
+  ensureMeta(db, UNSUBSCRIBE_SECRET_KEY, () => randomToken(SECRET_BYTES));
 
 const unsubscribeSignature = (secret: string, userId: string): Buffer =>
   createHmac("sha256", secret).update(`week ${userId}`).digest();

@@ -5,6 +5,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { publishUnreadChanged } from "../events/events";
 import { Refusal } from "../runtime/errors";
+import { findUser } from "../users/users";
 import { IS_MERGED_WHILE_UNREAD, type SystemMessageParams, type SystemMessageType } from "./message-types";
 import {
   cancelReadNotifications,
@@ -19,8 +20,7 @@ const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, p
     .updateTable("users")
     .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
     .where("id", "=", param("person"))
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 type NewMessageRow = Omit<SystemMessageRow, "read_at">;
@@ -49,8 +49,7 @@ const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[
           created_at: eb.ref("excluded.created_at"),
         })),
     )
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 /** What an unread message is merged by, besides the person; null: never merged. */
@@ -106,8 +105,7 @@ const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string 
     .where("actor_id", "=", param("friend"))
     .where("user_id", "=", param("person"))
     .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
-    .limit(1)
-    .compile(),
+    .limit(1),
 );
 
 /** Whether a person was notified of this friend before. */
@@ -120,16 +118,14 @@ const selectNewestMessages = preparedQuery<{ person: string; limit: number; offs
       .orderBy("system_messages.created_at", "desc")
       .orderBy("system_messages.id", "desc")
       .limit(param("limit"))
-      .offset(param("offset"))
-      .compile(),
+      .offset(param("offset")),
 );
 
 const countMessages = preparedQuery<{ person: string }, { total: number }>((db, param) =>
   db
     .selectFrom("system_messages")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", param("person"))
-    .compile(),
+    .where("user_id", "=", param("person")),
 );
 
 /** A page of a person's messages, newest first. @param page counts from 1 @param now ms */
@@ -142,7 +138,7 @@ export async function listSystemMessages(db: DbOrTx, person: string, page: numbe
 
 /** The number of unread messages of a person. */
 export async function loadUnreadCount(db: DbOrTx, userId: string): Promise<number> {
-  const row = await db.selectFrom("users").select("unread_count").where("id", "=", userId).executeTakeFirst();
+  const row = await findUser(db, userId, ["unread_count"]);
   return row?.unread_count ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Config } from "../config/config";
+import { countRows } from "../db/count-rows";
 import { sharedDatabaseOf } from "../db/shared-database";
 import { databasePathIn } from "../db/storage";
 import type { Db } from "../db/transact";
@@ -36,11 +37,7 @@ function registerEventLoopLag(db: Db): void {
 const COUNTED_EMAILS_MAX = 10_000;
 
 const countWaitingEmails = (db: Db): Promise<number> =>
-  db
-    .selectFrom(db.selectFrom("outbox").select("id").limit(COUNTED_EMAILS_MAX).as("some"))
-    .select((eb) => eb.fn.countAll().as("n"))
-    .executeTakeFirstOrThrow()
-    .then(({ n }) => Number(n));
+  countRows(db.selectFrom(db.selectFrom("outbox").select("id").limit(COUNTED_EMAILS_MAX).as("some")));
 
 /** Ids begin with the time. */
 async function oldestEmailAge(db: Db, now: number): Promise<number> {

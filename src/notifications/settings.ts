@@ -3,7 +3,7 @@ import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { parseTimeZone } from "../i18n/time-zone";
 import { NOTIFICATION_HOURS } from "../limits/notifications";
 import { dequeueEmails } from "../mail/outbox";
-import { lockUser } from "../users/users";
+import { findUser, lockUser } from "../users/users";
 import type { NotificationSettingsInput } from "./input";
 import { localMorningInAWeek, type NotificationKindChoices, type QuietHours, withDefaultKinds } from "./rules";
 
@@ -48,7 +48,7 @@ export const loadNotificationSettings = async (db: DbOrTx, userId: string): Prom
   settingsFromRow((await findSettingsRow(db, userId)) ?? defaultSettingsRow(userId, 0));
 
 async function loadTimeZone(tx: Tx, userId: string) {
-  const row = await tx.selectFrom("users").select("time_zone").where("id", "=", userId).executeTakeFirst();
+  const row = await findUser(tx, userId, ["time_zone"]);
   return parseTimeZone(row?.time_zone);
 }
 

@@ -1,4 +1,4 @@
-import { cutPage, LIST_START, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../db/paging";
 import type { DbOrTx } from "../db/transact";
 
 export const APPEAL_QUEUE = "appeals";
@@ -20,8 +20,7 @@ export async function listPendingAppeals(
   officialId: string,
   request: PageRequest,
 ): Promise<ListPage<PendingAppeal>> {
-  const { after, limit } = request;
-  const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
+  const from = oldestFirstAfter(request.after);
   const rows = await db
     .selectFrom("appeals")
     .innerJoin("measures", "measures.id", "appeals.measure_id")
@@ -32,10 +31,13 @@ export async function listPendingAppeals(
     .where((eb) => eb(eb.refTuple("appeals.created_at", "appeals.measure_id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("appeals.created_at")
     .orderBy("appeals.measure_id")
-    .limit(limit + 1)
+    .limit(request.limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.measure_id }));
-  const items = page.rows.map((row) => ({
+  const positionOf = (row: { created_at: number; measure_id: string }) => ({
+    time: row.created_at,
+    id: row.measure_id,
+  });
+  return toListPage(rows, request, positionOf, (row) => ({
     measureId: row.measure_id,
     kind: row.kind,
     rule: row.rule,
@@ -45,5 +47,4 @@ export async function listPendingAppeals(
     about: { id: row.about_id, nickname: row.nickname },
     mine: row.official_id === officialId,
   }));
-  return { items, nextCursor: page.nextCursor };
 }

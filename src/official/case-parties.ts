@@ -1,6 +1,7 @@
+import { countRows, rowCount } from "../db/count-rows";
 import type { DbOrTx } from "../db/transact";
 import { listMeasures, type MeasureKind } from "../safety/safety";
-import { ageBandOf } from "../users/users";
+import { ageBandOf, findUser } from "../users/users";
 import type { CaseView } from "./read-cases";
 
 interface ReportTally {
@@ -36,10 +37,7 @@ const tallyReportsAbout = async (db: DbOrTx, officialId: string, id: string): Pr
   toReportTally(
     await db
       .selectFrom("report_cases")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld"),
-      ])
+      .select((eb) => [rowCount, eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld")])
       .where("about_id", "=", id)
       .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
@@ -50,19 +48,14 @@ const tallyReportsBy = async (db: DbOrTx, officialId: string, id: string): Promi
     await db
       .selectFrom("reports")
       .innerJoin("report_cases", "report_cases.id", "reports.case_id")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld"),
-      ])
+      .select((eb) => [rowCount, eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld")])
       .where("reporter_id", "=", id)
       .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
   );
 
-const countBlockers = async (db: DbOrTx, id: string): Promise<number> => {
-  const blocks = db.selectFrom("blocks").select((eb) => eb.fn.countAll<number>().as("n"));
-  return Number((await blocks.where("blocked_id", "=", id).executeTakeFirstOrThrow()).n);
-};
+const countBlockers = (db: DbOrTx, id: string): Promise<number> =>
+  countRows(db.selectFrom("blocks").where("blocked_id", "=", id));
 
 async function loadCaseParty(
   db: DbOrTx,
@@ -70,11 +63,7 @@ async function loadCaseParty(
   id: string | undefined,
   now: number,
 ): Promise<CaseParty | null> {
-  const row = await db
-    .selectFrom("users")
-    .select(["id", "nickname", "avatar", "adult_at", "created_at"])
-    .where("id", "=", id ?? "")
-    .executeTakeFirst();
+  const row = await findUser(db, id ?? "", ["id", "nickname", "avatar", "adult_at", "created_at"]);
   if (!row) return null;
   return {
     id: row.id,

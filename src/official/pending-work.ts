@@ -1,3 +1,4 @@
+import { countRows, rowCount } from "../db/count-rows";
 import type { DbOrTx } from "../db/transact";
 import { countWaitingFeedback } from "../feedback/feedback";
 import { countBirthdayRequests, countHeldTexts } from "../safety/safety";
@@ -15,16 +16,14 @@ export const findOldestCase = (db: DbOrTx, officialId: string) =>
     .executeTakeFirst();
 
 /** How many reports of officials wait, for the operator: who is reported does not see theirs. */
-export async function countReportsOfOfficials(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom("report_cases")
-    .innerJoin("users as about", "about.id", "report_cases.about_id")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("decided_at", "is", null)
-    .where("about.official", "=", 1)
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
-}
+export const countReportsOfOfficials = (db: DbOrTx): Promise<number> =>
+  countRows(
+    db
+      .selectFrom("report_cases")
+      .innerJoin("users as about", "about.id", "report_cases.about_id")
+      .where("decided_at", "is", null)
+      .where("about.official", "=", 1),
+  );
 
 /** Pending work, and the oldest times; without reports about the official. */
 export async function loadPendingWork(db: DbOrTx, officialId: string) {
@@ -34,11 +33,7 @@ export async function loadPendingWork(db: DbOrTx, officialId: string) {
     countBirthdayRequests(db),
     db
       .selectFrom("report_cases")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.min("opened_at").as("oldest"),
-        eb.fn.count<number>("hidden_at").as("hidden"),
-      ])
+      .select((eb) => [rowCount, eb.fn.min("opened_at").as("oldest"), eb.fn.count<number>("hidden_at").as("hidden")])
       .where("decided_at", "is", null)
       .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
@@ -46,7 +41,7 @@ export async function loadPendingWork(db: DbOrTx, officialId: string) {
       .selectFrom("appeals")
       .innerJoin("measures", "measures.id", "appeals.measure_id")
       .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
+        rowCount,
         eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
       ])
       .where("decided_at", "is", null)

@@ -1,4 +1,5 @@
 import { type Device, listDevices } from "../auth/auth";
+import { countRows } from "../db/count-rows";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
@@ -91,27 +92,19 @@ export interface PersonFile {
   measures: MeasureWithAppeal[];
 }
 
-const readCount = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
-  Number((await query.executeTakeFirstOrThrow()).n);
-
 async function loadPersonCounts(db: DbOrTx, officialId: string, id: string) {
-  const countRows = <T extends "bottles" | "blocks" | "report_cases">(table: T) =>
-    db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
   const reports = db
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("reporter_id", "=", id)
     .where("about_id", "!=", officialId);
-  const about = countRows("report_cases")
-    .where("about_id" as "author_id", "=", id)
-    .where("about_id" as "author_id", "!=", officialId);
+  const about = db.selectFrom("report_cases").where("about_id", "=", id).where("about_id", "!=", officialId);
   return {
-    bottles: await readCount(countRows("bottles").where("author_id", "=", id)),
-    blockedBy: await readCount(countRows("blocks").where("blocked_id" as "author_id", "=", id)),
-    reportsAboutCount: await readCount(about),
-    reportsAboutOpen: await readCount(about.where("decided_at" as "collected_at", "is", null)),
-    reportsBy: await readCount(reports),
+    bottles: await countRows(db.selectFrom("bottles").where("author_id", "=", id)),
+    blockedBy: await countRows(db.selectFrom("blocks").where("blocked_id", "=", id)),
+    reportsAboutCount: await countRows(about),
+    reportsAboutOpen: await countRows(about.where("decided_at", "is", null)),
+    reportsBy: await countRows(reports),
   };
 }
 

@@ -1,4 +1,4 @@
-import { cutPage, LIST_START, type ListPage, type PageRequest } from "../db/paging";
+import { cutPage, type ListPage, oldestFirstAfter, type PageRequest } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
@@ -67,15 +67,14 @@ export async function listPendingCases(
   officialId: string,
   request: PageRequest,
 ): Promise<ListPage<PendingCase>> {
-  const { after, limit } = request;
-  const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
+  const from = oldestFirstAfter(request.after);
   const rows = await selectCases(db)
     .where("decided_at", "is", null)
     .where("about_id", "!=", officialId)
     .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("place")
     .orderBy("report_cases.id")
-    .limit(limit + 1)
+    .limit(request.limit + 1)
     .execute();
   const page = cutPage(rows, request, (row) => ({ time: row.place, id: row.id }));
   const reasons = await reasonsByCase(

@@ -1,14 +1,11 @@
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { type ContentAdapter, type ContentSnapshot, hiddenByTime, toContentSnapshot } from "../safety/safety";
+import { findUser } from "../users/users";
 
 async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   if (id === DELETED_USER_ID) return null;
-  const row = await db
-    .selectFrom("users")
-    .select(["nickname", "signature", "avatar", "official", "language", "created_at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await findUser(db, id, ["nickname", "signature", "avatar", "official", "language", "created_at"]);
   if (!row) return null;
   return toContentSnapshot(
     { ...row, id },

@@ -7,6 +7,7 @@ import { searchKey } from "../text/search-key";
 import {
   adultAtFromBirthday,
   checkBirthday,
+  findUser,
   isReservedNickname,
   loadAge,
   nameKey,
@@ -76,11 +77,14 @@ const profileColumnsOf = (input: ProfileInput) => ({
 /** Applies the word rules to name and signature. @throws Refusal `text_refused` */
 async function judgeNames(tx: Tx, userId: string, { nickname, signature }: ProfileInput, now: number) {
   if (nickname === undefined && signature === undefined) return {};
-  const row = await tx
-    .selectFrom("users")
-    .select(["nickname", "signature", "official", "language", "created_at", "throw_count"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  const row = await findUser(tx, userId, [
+    "nickname",
+    "signature",
+    "official",
+    "language",
+    "created_at",
+    "throw_count",
+  ]);
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};

@@ -1,3 +1,4 @@
+import { countRows } from "../db/count-rows";
 import type { Db } from "../db/transact";
 import { registerCounter, registerGauge } from "../runtime/meters";
 import { SECOND } from "../runtime/units";
@@ -10,13 +11,11 @@ type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 const COUNTED_PUSHES_MAX = 10_000;
 
 const countWaitingPushes = (db: Db): Promise<number> =>
-  db
-    .selectFrom(
+  countRows(
+    db.selectFrom(
       db.selectFrom("push_news").select("id").where("next_at", "is not", null).limit(COUNTED_PUSHES_MAX).as("some"),
-    )
-    .select((eb) => eb.fn.countAll().as("n"))
-    .executeTakeFirstOrThrow()
-    .then(({ n }) => Number(n));
+    ),
+  );
 
 /** s by which the message that is due first is late. */
 async function secondsPushIsLate(db: Db, now: number): Promise<number> {

@@ -70,8 +70,7 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, param) =>
         created_at: sql`excluded.created_at`,
       }),
     )
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 /** Queues a message for all browsers of a person, in the transaction. */
@@ -100,8 +99,7 @@ const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: numb
     .where("subscription_id", "in", (eb) =>
       eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", param("person")),
     )
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 /** Withdraws what waits or is shown under a tag, because it was seen elsewhere. */

@@ -22,11 +22,7 @@ export async function checkedNameColumns(
 }
 
 const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: string | null }>((db, param) =>
-  db
-    .selectFrom("users")
-    .select(["masks", "official", "created_at", "throw_count"])
-    .where("id", "=", param("me"))
-    .compile(),
+  db.selectFrom("users").select(["masks", "official", "created_at", "throw_count"]).where("id", "=", param("me")),
 );
 
 /** Whether others do not read the contacts in somebody's name or signature yet. */

@@ -8,6 +8,7 @@ import { checksMiddleware, type GuardMiddleware } from "../http/contract/request
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../http/contract/route-description";
 import type { Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
+import { runNow } from "../http/run-now";
 import { FAR_FUTURE } from "../limits/sea";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
@@ -24,7 +25,7 @@ const shiftInput = z.object({ offsetMs: z.number().int().min(-FAR_FUTURE).max(FA
 export const healthApi = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok", version: VERSION }))
   .get("/readyz", async (c) => {
-    await probeWritable(c.get("db"), c.get("now"));
+    await runNow(c, probeWritable);
     await probeDataFolders(c.get("deps").config.dataDir);
     return c.json({ status: "ready" });
   });

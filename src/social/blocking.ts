@@ -8,12 +8,11 @@ const insertBlock = preparedQuery<{ me: string; other: string; now: number }, un
   db
     .insertInto("blocks")
     .values({ blocker_id: param("me"), blocked_id: param("other"), created_at: param("now") })
-    .onConflict((on) => on.doNothing())
-    .compile(),
+    .onConflict((on) => on.doNothing()),
 );
 
 const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, param) =>
-  db.deleteFrom("blocks").where("blocker_id", "=", param("me")).where("blocked_id", "=", param("other")).compile(),
+  db.deleteFrom("blocks").where("blocker_id", "=", param("me")).where("blocked_id", "=", param("other")),
 );
 
 /**

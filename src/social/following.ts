@@ -47,8 +47,7 @@ const insertFollow = preparedQuery<{ me: string; other: string; now: number }, {
       friends_since: null,
     })
     .onConflict((on) => on.doNothing())
-    .returning("created_at")
-    .compile(),
+    .returning("created_at"),
 );
 
 const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>((db, param) =>
@@ -60,8 +59,7 @@ const updateFriendsSince = preparedQuery<{ me: string; other: string; since: num
         eb.and([eb("follower_id", "=", param("me")), eb("followee_id", "=", param("other"))]),
         eb.and([eb("follower_id", "=", param("other")), eb("followee_id", "=", param("me"))]),
       ]),
-    )
-    .compile(),
+    ),
 );
 
 const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: number }>((db, param) =>
@@ -69,8 +67,7 @@ const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: 
     .deleteFrom("follows")
     .where("follower_id", "=", param("me"))
     .where("followee_id", "=", param("other"))
-    .returning("created_at")
-    .compile(),
+    .returning("created_at"),
 );
 
 /** Notifies of a new friend; only once per friend, even if the friendship ends and begins again. */

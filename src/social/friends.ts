@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import {
@@ -23,26 +23,28 @@ interface FriendRow extends ListedPersonRow {
 
 type FriendPageParams = { me: string; time: number; id: string; limit: number };
 
-const selectFriendsWithChat = preparedQuery<FriendPageParams, FriendRow>((db, param) =>
-  sql<FriendRow>`select ${listedPersonColumns("users")}, ties.friends_since as since, mine.last_at as at
+const selectFriendsWithChat = preparedQuery<FriendPageParams, FriendRow>(
+  (_, param) =>
+    sql<FriendRow>`select ${listedPersonColumns("users")}, ties.friends_since as since, mine.last_at as at
     from conversation_members as mine
       join follows as ties on ties.follower_id = mine.user_id and ties.followee_id = mine.other_id
       join users on users.id = mine.other_id
     where mine.user_id = ${param("me")} and mine.listed = 1 and ties.friends_since is not null
       and users.banned_at is null
       and (mine.last_at, mine.other_id) < (${param("time")}, ${param("id")})
-    order by mine.last_at desc, mine.other_id desc limit ${param("limit")}`.compile(db),
+    order by mine.last_at desc, mine.other_id desc limit ${param("limit")}`,
 );
 
-const selectFriendsWithoutChat = preparedQuery<FriendPageParams & { from: number }, FriendRow>((db, param) =>
-  sql<FriendRow>`select ${listedPersonColumns("users")}, ties.friends_since as since, ties.friends_since as at
+const selectFriendsWithoutChat = preparedQuery<FriendPageParams & { from: number }, FriendRow>(
+  (_, param) =>
+    sql<FriendRow>`select ${listedPersonColumns("users")}, ties.friends_since as since, ties.friends_since as at
     from follows as ties join users on users.id = ties.followee_id
     where ties.follower_id = ${param("me")} and ties.friends_since >= ${param("from")}
       and users.banned_at is null
       and (ties.friends_since, ties.followee_id) < (${param("time")}, ${param("id")})
       and not exists (select 1 from conversation_members as mine
         where mine.user_id = ties.follower_id and mine.other_id = ties.followee_id and mine.listed = 1)
-    order by ties.friends_since desc, ties.followee_id desc limit ${param("limit")}`.compile(db),
+    order by ties.friends_since desc, ties.followee_id desc limit ${param("limit")}`,
 );
 
 const compareLatestFirst = (one: FriendRow, other: FriendRow): number =>
@@ -62,10 +64,10 @@ export async function listFriends(
   const withChat = await selectFriendsWithChat(db, params);
   const from = withChat.length > limit ? (withChat.at(-1)?.at ?? 0) : 0;
   const friends = [...withChat, ...(await selectFriendsWithoutChat(db, { ...params, from }))].sort(compareLatestFirst);
-  const page = cutPage(friends.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
-    time: at,
-    id,
-  }));
-  const items = page.rows.map((row) => ({ ...listedPersonFor(me, row, "friend", now), since: row.since }));
-  return { items, nextCursor: page.nextCursor };
+  return toListPage(
+    friends.slice(0, limit + 1),
+    { limit, list: "friends" },
+    ({ at, id }) => ({ time: at, id }),
+    (row) => ({ ...listedPersonFor(me, row, "friend", now), since: row.since }),
+  );
 }

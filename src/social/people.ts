@@ -52,8 +52,7 @@ const selectPerson = preparedQuery<{ id: string }, PersonProfileRow>((db, param)
     .selectFrom("users")
     .select(["id", ...PROFILE_COLUMNS, ...STOP_COLUMNS, "throw_count"])
     .select(personShortColumns("users"))
-    .where("id", "=", param("id"))
-    .compile(),
+    .where("id", "=", param("id")),
 );
 
 export const toListedPerson = (row: ListedPersonRow, relation: Relation): ListedPerson => ({

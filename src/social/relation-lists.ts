@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { listFriends, type RelatedPerson } from "./friends";
@@ -33,7 +33,7 @@ const RELATION_QUERIES: Record<Exclude<RelationList, "friends"> | "blocked", Rel
 };
 
 const prepareRelationQuery = ({ table, mine, theirs }: RelationQuery) =>
-  preparedQuery<RelationPageParams, RelatedPersonRow>((db, param) => {
+  preparedQuery<RelationPageParams, RelatedPersonRow>((_, param) => {
     const column = (name: string) => sql.ref(`ties.${name}`);
     const friends = table === "follows" ? column("friends_since") : sql`null`;
     return sql<RelatedPersonRow>`select ${listedPersonColumns("users")}, ties.created_at as since, ${friends} as friends
@@ -41,7 +41,7 @@ const prepareRelationQuery = ({ table, mine, theirs }: RelationQuery) =>
       where ${column(mine)} = ${param("me")}
         ${table === "follows" ? sql`and users.banned_at is null` : sql``}
         and (ties.created_at, ${column(theirs)}) < (${param("time")}, ${param("id")})
-      order by ties.created_at desc, ${column(theirs)} desc limit ${param("limit")}`.compile(db);
+      order by ties.created_at desc, ${column(theirs)} desc limit ${param("limit")}`;
   });
 
 const PREPARED_RELATION_QUERIES = {
@@ -63,13 +63,16 @@ async function listRelated(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(rows, { limit, list }, ({ since, id }) => ({ time: since, id }));
   const toListed = list === "blocked" ? listedPersonOrUnnamed : listedPersonFor;
-  const items = page.rows.map((row) => ({
-    ...toListed(me, row, row.friends === null ? RELATION_QUERIES[list].relation : "friend", now),
-    since: row.since,
-  }));
-  return { items, nextCursor: page.nextCursor };
+  return toListPage(
+    rows,
+    { limit, list },
+    ({ since, id }) => ({ time: since, id }),
+    (row) => ({
+      ...toListed(me, row, row.friends === null ? RELATION_QUERIES[list].relation : "friend", now),
+      since: row.since,
+    }),
+  );
 }
 
 /** A page of friends by last message, or of followed people or followers by date; latest first. @param now ms */

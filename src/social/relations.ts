@@ -7,13 +7,13 @@ import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 type PersonPair = { me: string; other: string };
 type RelationRow = Record<"i_follow" | "follows_me" | "i_blocked" | "blocked_me", number>;
 
-const selectRelation = preparedQuery<PersonPair, RelationRow>((db, param) => {
+const selectRelation = preparedQuery<PersonPair, RelationRow>((_, param) => {
   const follows = (one: "me" | "other", other: "me" | "other") =>
     sql`(select count(*) from follows where follower_id = ${param(one)} and followee_id = ${param(other)})`;
   const blocks = (one: "me" | "other", other: "me" | "other") =>
     sql`(select count(*) from blocks where blocker_id = ${param(one)} and blocked_id = ${param(other)})`;
   return sql<RelationRow>`select ${follows("me", "other")} as i_follow, ${follows("other", "me")} as follows_me,
-    ${blocks("me", "other")} as i_blocked, ${blocks("other", "me")} as blocked_me`.compile(db);
+    ${blocks("me", "other")} as i_blocked, ${blocks("other", "me")} as blocked_me`;
 });
 
 /** Follows and blocks between two people. */

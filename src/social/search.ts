@@ -41,24 +41,21 @@ const nicknamePrefixCondition = (
 const RESULT_LIMIT = sql.lit(SEARCH_LIMITS.found + 1);
 
 /** Filters a limited number of candidates, so that the cost is bounded. */
-const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, param) => {
+const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, param) => {
   const candidates = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(param)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
-  return sql<FoundPersonRow>`${selectMeetable(param, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
-    db,
-  );
+  return sql<FoundPersonRow>`${selectMeetable(param, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`;
 });
 
-const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db, param) =>
-  sql<{
-    id: string;
-  }>`select id from users where ${nicknamePrefixCondition(param)} limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`.compile(
-    db,
-  ),
+const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
+  (_, param) =>
+    sql<{
+      id: string;
+    }>`select id from users where ${nicknamePrefixCondition(param)} limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`,
 );
 
 /** Exact match of a username. */
-const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, param) =>
-  selectMeetable(param, sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`).compile(db),
+const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, param) =>
+  selectMeetable(param, sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`),
 );
 
 /** Appended to a prefix, sorts after every name with that prefix. */

@@ -50,8 +50,7 @@ const selectDesignForActor = preparedQuery<{ me: string; id: string }, DesignFor
         "blocked",
       ),
     )
-    .where("designs.id", "=", param("id"))
-    .compile(),
+    .where("designs.id", "=", param("id")),
 );
 
 /** A design whose designer the actor may meet, listed or not. @throws Refusal `design_not_found`, `profile_incomplete`, `unauthenticated` */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, transactOnce } from "../db/idempotency";
 import { newId } from "../db/ids";
-import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { creationOf, type ListPage, type PageRequest, toListPage } from "../db/paging";
 import { insertion, preparedQuery } from "../db/prepared-query";
 import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, DbOrTx, Tx } from "../db/transact";
@@ -72,8 +72,7 @@ const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommen
     )
     .orderBy("design_comments.created_at", "desc")
     .orderBy("design_comments.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 /**
@@ -96,14 +95,13 @@ export async function listDesignComments(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
-  return { items: page.rows.map((row) => designCommentView(row, reader, now)), nextCursor: page.nextCursor };
+  return toListPage(rows, wanted, creationOf, (row) => designCommentView(row, reader, now));
 }
 
 const insertDesignComment = insertion("design_comments");
 
 const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewRow>((db, param) =>
-  selectDesignComments(db).where("design_comments.id", "=", param("id")).compile(),
+  selectDesignComments(db).where("design_comments.id", "=", param("id")),
 );
 
 /** Notifies the designer, unless they comment themselves. Lock order: people before designs. */

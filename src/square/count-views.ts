@@ -8,8 +8,7 @@ const insertDesignView = preparedQuery<{ design: string; me: string; now: number
     .insertInto("design_views")
     .values({ design_id: param("design"), user_id: param("me"), created_at: param("now") })
     .onConflict((on) => on.doNothing())
-    .returning("user_id")
-    .compile(),
+    .returning("user_id"),
 );
 
 /** Counts a view once per person, but not the designer's own. @throws Refusal `design_not_found` */

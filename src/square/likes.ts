@@ -16,8 +16,7 @@ const insertDesignLike = preparedQuery<{ design: string; me: string; now: number
     .insertInto("design_likes")
     .values({ design_id: param("design"), user_id: param("me"), active: 1, created_at: param("now") })
     .onConflict((on) => on.doNothing())
-    .returning("active")
-    .compile(),
+    .returning("active"),
 );
 
 const prepareLikeChange = (active: 0 | 1) =>
@@ -28,8 +27,7 @@ const prepareLikeChange = (active: 0 | 1) =>
       .where("design_id", "=", param("design"))
       .where("user_id", "=", param("me"))
       .where("active", "=", active ? 0 : 1)
-      .returning("active")
-      .compile(),
+      .returning("active"),
   );
 
 const LIKE_CHANGES = { on: prepareLikeChange(1), off: prepareLikeChange(0) };

@@ -94,8 +94,7 @@ const selectDesignById = preparedQuery<{ reader: string; id: string }, ListedDes
         "blocked",
       ),
     )
-    .where("designs.id", "=", param("id"))
-    .compile(),
+    .where("designs.id", "=", param("id")),
 );
 
 const selectDesigner = preparedQuery<{ reader: string; id: string }, DesignAccess & Omit<Designer, "official">>(
@@ -109,8 +108,7 @@ const selectDesigner = preparedQuery<{ reader: string; id: string }, DesignAcces
           "blocked",
         ),
       )
-      .where("id", "=", param("id"))
-      .compile(),
+      .where("id", "=", param("id")),
 );
 
 /** A designer whom the reader may meet. @throws Refusal `user_not_found`, `profile_incomplete` */

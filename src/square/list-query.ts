@@ -30,7 +30,7 @@ export interface SquareListQuery {
 
 /** Filters a bounded window of rows for the reader, so that the worst case is bounded too. */
 const prepareListQuery = (list: SquareList, band: AgeBand) =>
-  preparedQuery<SquareListParams, ListedDesignRow>((db, param) => {
+  preparedQuery<SquareListParams, ListedDesignRow>((_, param) => {
     const { by } = SQUARE_ORDERS[orderNameOf(list)];
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<ListedDesignRow>`
@@ -45,16 +45,16 @@ const prepareListQuery = (list: SquareList, band: AgeBand) =>
         and ${isActiveRowSql("designer", param("now"))}
         and not ${isBlockBetweenSql(param("reader"), sql.ref("near.designer_id"))}
       order by ${descendingColumns("near", by)}
-      limit ${param("limit")}`.compile(db);
+      limit ${param("limit")}`;
   });
 
 const prepareWindowEndQuery = (list: SquareList) =>
-  preparedQuery<SquareListParams, ListedDesignRow>((db, param) => {
+  preparedQuery<SquareListParams, ListedDesignRow>((_, param) => {
     const rows =
       isSearch(list) && orderNameOf(list) === "made"
         ? selectByFirstKey(list, true, param)
         : selectFromCursor(list, param);
-    return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`.compile(db);
+    return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`;
   });
 
 const listQueryOf = memoize("prepared queries", (_: string, { list, band }: { list: SquareList; band: AgeBand }) =>

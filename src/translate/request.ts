@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { monotonicTime } from "../runtime/clock";
+import { readTextUpTo } from "../runtime/response-text";
 
 /** Unsuccessful response; `status` is the HTTP status. */
 export class TranslationServerError extends Error {
@@ -12,17 +13,7 @@ export class TranslationServerError extends Error {
 /** The response is longer than any text's. */
 export class ResponseTooLongError extends Error {}
 
-async function readResponseText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > TRANSLATION_LIMITS.answerMax)
-      throw new ResponseTooLongError("the translation server answers without end");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
+const tooLong = () => new ResponseTooLongError("the translation server answers without end");
 
 /** Requests JSON of a shape. @throws AnswerError, or Error when unreachable, too long or malformed */
 export async function fetchTranslationJson<T extends ZodType>(
@@ -34,7 +25,7 @@ export async function fetchTranslationJson<T extends ZodType>(
   headers.set("accept-encoding", "identity");
   // A compressed response is not decompressed: it may be a thousand times as large.
   const response = await fetch(url, { ...init, headers, redirect: "error", decompress: false });
-  const text = await readResponseText(response);
+  const text = await readTextUpTo(response, TRANSLATION_LIMITS.answerMax, tooLong);
   if (!response.ok) throw new TranslationServerError(response.status);
   return shape.parse(JSON.parse(text));
 }

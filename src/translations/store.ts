@@ -23,8 +23,7 @@ const selectTranslation = preparedQuery<HashedTranslationKey, { text: string; fr
     .where("to_language", "=", param("to_language"))
     .where("source_hash", "=", param("source_hash"))
     .where("text", "is not", null)
-    .$narrowType<{ text: string; from_language: string }>()
-    .compile(),
+    .$narrowType<{ text: string; from_language: string }>(),
 );
 
 /** The stored translation of exactly this source text; null: none. */

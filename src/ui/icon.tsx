@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type IconName, RTL_MIRRORED_ICONS } from "./icons";
 import { urls } from "./urls";
 
@@ -30,4 +31,24 @@ export const Coin = ({ size = 20 }: { size?: number }) => (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a name of ours alone.
     dangerouslySetInnerHTML={iconMarkup("coin-disc")}
   />
+);
+
+interface IconTextProps {
+  icon: IconName;
+  children: ReactNode;
+}
+
+export const IconText = ({ icon, children }: IconTextProps) => (
+  <span>
+    <Icon name={icon} size={20} />
+    {children}
+  </span>
+);
+
+/** A note about the page's subject, led by an icon. */
+export const IconNote = ({ icon, children }: IconTextProps) => (
+  <p className="note">
+    <Icon name={icon} size={20} />
+    {children}
+  </p>
 );

@@ -3,6 +3,7 @@ import type { DbOrTx, Tx } from "../db/transact";
 import { ACCOUNT_LIMITS } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { ageBandOf, ageReachedAt, isIsoDate } from "./age-bands";
+import { findUser } from "./find-user";
 
 /** A person's stated birthday, and when they count as an adult, ms. */
 export type AgeRow = Pick<UserRow, "birthday" | "adult_at">;
@@ -42,8 +43,7 @@ export function latestAdultAt(now: number): number {
 
 /** A person's age columns. @throws Refusal `user_not_found` */
 export async function loadAge(db: DbOrTx, userId: string): Promise<AgeRow> {
-  const query = db.selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", userId);
-  const row = await query.executeTakeFirst();
+  const row = await findUser(db, userId, ["birthday", "adult_at"]);
   if (!row) throw new Refusal("user_not_found");
   return row;
 }

@@ -29,8 +29,7 @@ const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { bloc
         eb.and([eb("blocker_id", "=", param("one")), eb("blocked_id", "=", param("other"))]),
         eb.and([eb("blocker_id", "=", param("other")), eb("blocked_id", "=", param("one"))]),
       ]),
-    )
-    .compile(),
+    ),
 );
 
 /** Whether one of two people has blocked the other. */
@@ -42,21 +41,19 @@ export const hasBlocked = async (db: DbOrTx, one: string, other: string): Promis
 
 const BLOCKS_PER_QUERY = 28;
 
-const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: string }>((db, param) => {
+const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: string }>((_, param) => {
   const others = sql.join(Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => param(`other${i}`)));
   const one = param("one");
   return sql<{
     id: string;
   }>`select blocked_id as id from blocks where blocker_id = ${one} and blocked_id in (${others})
-    union all select blocker_id as id from blocks where blocked_id = ${one} and blocker_id in (${others})`.compile(db);
+    union all select blocker_id as id from blocks where blocked_id = ${one} and blocker_id in (${others})`;
 });
 
-const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, param) => {
+const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((_, param) => {
   const one = param("one");
   return sql<{ id: string }>`select blocked_id as id from blocks where blocker_id = ${one}
-    union all select blocker_id as id from blocks where blocked_id = ${one} limit ${sql.lit(BLOCKS_PER_QUERY)}`.compile(
-    db,
-  );
+    union all select blocker_id as id from blocks where blocked_id = ${one} limit ${sql.lit(BLOCKS_PER_QUERY)}`;
 });
 
 /** Ids of everybody with a block to or from a person; null: too many, use `filterBlockedIds`. */

@@ -5,8 +5,7 @@ const updateChatUnread = preparedQuery<{ person: string; by: number }, never>((d
   db
     .updateTable("users")
     .set((eb) => ({ chat_unread_count: eb("chat_unread_count", "+", param("by")) }))
-    .where("id", "=", param("person"))
-    .compile(),
+    .where("id", "=", param("person")),
 );
 
 /** Adds `by` (may be negative) to a person's unread chat count. */

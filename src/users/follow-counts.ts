@@ -16,8 +16,7 @@ const updateFollowCounts = preparedQuery<{ id: string } & { [K in keyof FollowCo
       follower_count: eb("follower_count", "+", param("followers")),
       friend_count: eb("friend_count", "+", param("friends")),
     }))
-    .where("id", "=", param("id"))
-    .compile(),
+    .where("id", "=", param("id")),
 );
 
 /** Adds to a person's counts of follows and friends (values may be negative). */

@@ -30,8 +30,7 @@ const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, param) =
     .updateTable("users")
     .set((eb) => ({ pick_count: eb("pick_count", "+", 1) }))
     .where("id", "=", param("id"))
-    .returning(OWN_USER_COLUMNS)
-    .compile(),
+    .returning(OWN_USER_COLUMNS),
 );
 
 const hasRowLocks = (db: DbOrTx): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
@@ -42,8 +41,7 @@ const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, param) =>
     .selectFrom("users")
     .select(OWN_USER_COLUMNS)
     .where("id", "=", param("id"))
-    .$if(hasRowLocks(db), (query) => query.forNoKeyUpdate())
-    .compile(),
+    .$if(hasRowLocks(db), (query) => query.forNoKeyUpdate()),
 );
 
 /** The user may have been deleted or banned after the request was authorized. @throws Refusal `unauthenticated` */
@@ -95,8 +93,7 @@ const selectTwoForLock = preparedQuery<{ one: string; other: string }, { id: str
     .select("id")
     .where("id", "in", [param("one"), param("other")])
     .orderBy("id")
-    .forNoKeyUpdate()
-    .compile(),
+    .forNoKeyUpdate(),
 );
 
 /** Locks those of the two rows that exist, in the order of ids. */

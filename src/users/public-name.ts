@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../db/transact";
 import { canSeeName, type TextReader } from "./age-bands";
+import { findUser } from "./find-user";
 
 /** Replaces the name of a hidden or banned person, in every language. */
 export const HIDDEN_NAME = "• • •";
@@ -47,7 +48,7 @@ export function visibleNameFor(reader: TextReader, row: VisibleNameRow, now: num
 
 /** What decides which names and texts a person may read. */
 export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader> {
-  const row = await db.selectFrom("users").select(["adult_at", "official"]).where("id", "=", id).executeTakeFirst();
+  const row = await findUser(db, id, ["adult_at", "official"]);
   return { id, adultAt: row?.adult_at ?? null, official: row?.official === 1 };
 }
 

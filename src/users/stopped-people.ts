@@ -27,7 +27,7 @@ export function isActiveRowSql(person: string, now: Expression<number>) {
 }
 
 const selectSuspension = preparedQuery<{ id: string }, SuspensionRow>((db, param) =>
-  db.selectFrom("users").select(["banned_at", "suspended_until"]).where("id", "=", param("id")).compile(),
+  db.selectFrom("users").select(["banned_at", "suspended_until"]).where("id", "=", param("id")),
 );
 
 /** When a person was banned and until when they are suspended; null: no such account. */

@@ -39,6 +39,7 @@ export {
 } from "./blocks";
 export { addToChatUnread } from "./chat-unread";
 export { endSessions } from "./end-sessions";
+export { findUser } from "./find-user";
 export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";
 export { COUNTRY_FIELD, faultRefinement, LANGUAGE_FIELD, NICKNAME_FIELD } from "./input";
 export { findInviterByCode, findInviterOf, type Inviter } from "./inviters";

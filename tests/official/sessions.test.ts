@@ -11,7 +11,7 @@ eachDatabase("somebody banned or signed out, who is signed in at two servers", (
     const apps = [openTestApp(db()), openTestApp(db())];
     const [person, official] = [await aPerson(db()), await aPerson(db(), { official: 1 })];
     const sessions = await Promise.all(apps.map((app) => app.enter(person)));
-    const signedInOfficial = await apps[0]?.enter(official);
+    const officialIdOf = await apps[0]?.enter(official);
     const statuses = (of: (app: TestApp, session: string) => Promise<Response>) =>
       Promise.all(apps.flatMap((app) => sessions.map(async (session) => (await of(app, session)).status)));
     const inside = async () => [
@@ -19,7 +19,7 @@ eachDatabase("somebody banned or signed out, who is signed in at two servers", (
       ...(await statuses((app, session) => app.ask("GET", "/api/auth/profile", { session }))),
     ];
     const act = (method: string, path: string, json: object) =>
-      (apps[0] as TestApp).ask(method, `/api/official/people/${person.id}/${path}`, { token: signedInOfficial, json });
+      (apps[0] as TestApp).ask(method, `/api/official/people/${person.id}/${path}`, { token: officialIdOf, json });
     const pages = async () =>
       (await statuses((app, session) => app.ask("GET", "/profile", { session }))).every((each) => each === 303);
     return { inside, act, pages };

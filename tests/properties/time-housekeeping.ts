@@ -9,8 +9,8 @@ export function openHousekeeping(db: Db) {
   const [kept, burning] = [aFileStore(), aFileStore()];
   const pictures = { pictures: kept, burning, quarantine: aFileStore(), evidence: aFileStore(), database: "x" };
   const context = { db, pictures, config: readConfig({ DATA_DIR: aFolder() }), log: openLogger("silent") };
-  const keepHouse = async (now: number): Promise<void> => {
+  const runHousekeeping = async (now: number): Promise<void> => {
     for (const job of expiryJobs(context, { now: () => now })) await job();
   };
-  return { kept, burning, keepHouse };
+  return { kept, burning, runHousekeeping };
 }

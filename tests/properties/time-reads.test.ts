@@ -72,8 +72,8 @@ eachDatabase("what is read", (_, open) => {
     app.later(later);
     const sessions: Record<string, string> = {};
     for (const who of ["author", "holder", "official"] as const) sessions[who] = await app.enter(world[who]);
-    const { keepHouse } = openHousekeeping(db);
-    return { app, world, sessions, keepHouse };
+    const { runHousekeeping } = openHousekeeping(db);
+    return { app, world, sessions, runHousekeeping };
   }
   type ReadWorld = Awaited<ReturnType<typeof openWorld>>;
 
@@ -102,7 +102,7 @@ eachDatabase("what is read", (_, open) => {
       const world = await openWorld(later);
       const before = await readAll(world, "UTC", turn);
       answered += [...before.values()].filter((answer) => answer.startsWith("200")).length;
-      await world.keepHouse(NOW + later);
+      await world.runHousekeeping(NOW + later);
       const changed = differences(before, await readAll(world, zone, turn));
       // Which of the two it was.
       const byHousekeeping = changed.length > 0 ? differences(before, await readAll(world, "UTC", turn)) : [];

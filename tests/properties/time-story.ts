@@ -87,19 +87,19 @@ const phaseOrder = ({ phase }: Question): number => (phase === "before" ? 0 : 1)
 /** Questions by rule: how many before and after the end. */
 export type AskedCounts = Map<string, [before: number, after: number]>;
 
-/** Tells the story in the order of time. @param keepHouse housekeeping @param asked is counted up @returns what is wrong */
+/** Tells the story in the order of time. @param runHousekeeping housekeeping @param asked is counted up @returns what is wrong */
 export async function tellTimeStory(
   tools: TimeTools,
   rules: readonly TimeRule[],
   story: TimeStory,
-  { keepHouse, asked }: { keepHouse(now: number): Promise<void>; asked: AskedCounts },
+  { runHousekeeping, asked }: { runHousekeeping(now: number): Promise<void>; asked: AskedCounts },
 ): Promise<string[]> {
   const questions = (await Promise.all(rules.map((rule) => questionsOf(tools, rule, story)))).flat();
   const faults: string[] = [];
   let tidiedAt = 0;
   for (const question of questions.toSorted((a, b) => a.at - b.at || phaseOrder(a) - phaseOrder(b))) {
     const { phase, at, rule } = question;
-    if (phase === "after" && tidiedAt !== at) await keepHouse(at);
+    if (phase === "after" && tidiedAt !== at) await runHousekeeping(at);
     if (phase === "after") tidiedAt = at;
     faults.push(...(await faultOf(question)));
     const counts = asked.getOrInsert(rule.name, [0, 0]);

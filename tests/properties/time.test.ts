@@ -36,13 +36,13 @@ eachDatabase("what time alone ends", (db) => {
   });
 
   test("ends to the millisecond, each by itself, before and after housekeeping", async () => {
-    const { kept, burning, keepHouse } = openHousekeeping(db());
+    const { kept, burning, runHousekeeping } = openHousekeeping(db());
     const tools = { db: db(), kept, burning };
     const asked: AskedCounts = new Map();
     // Once something has failed, the story is shortened with that alone.
     let rules = TIME_RULES;
     const property = fc.asyncProperty(timeStory, async (story) => {
-      const faults = await tellTimeStory(tools, rules, story, { keepHouse, asked });
+      const faults = await tellTimeStory(tools, rules, story, { runHousekeeping, asked });
       const failed = rules.filter(({ name }) => faults.some((fault) => fault.startsWith(`${name}:`)));
       if (failed.length > 0) rules = failed;
       expect(faults).toEqual([]);

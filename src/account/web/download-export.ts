@@ -3,6 +3,7 @@ import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
 import { extendWriteTimeout } from "../../http/request/write-timeout";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { errorFields } from "../../runtime/log";
 import { exportAccount, notifyOwnerOfExport } from "../export";
@@ -18,10 +19,10 @@ function contentDisposition(name: string): string {
 /** The export as a streamed zip; its owner is notified. @throws Refusal `unauthenticated`, `proof_required`, `rate_limited` */
 export async function streamExport(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
-  await checkSessionProven(c.get("db"), person, c.get("now"));
+  await runNow(c, checkSessionProven, person);
   await spendRate(c, "export", person.id);
   // HEAD downloads nothing.
-  if (c.req.method !== "HEAD") await notifyOwnerOfExport(c.get("db"), person, c.get("now"));
+  if (c.req.method !== "HEAD") await runNow(c, notifyOwnerOfExport, person);
   extendWriteTimeout(c, EXPORT_WRITE_TIMEOUT);
   const { files, log, plan } = c.get("deps");
   const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];

@@ -1,6 +1,7 @@
 import { type Db, transact } from "../../db/transact";
 import type { MailKind } from "../../mail/outbox";
 import { createUnsubscribeToken } from "../../mail/unsubscribe-token";
+import { findUser } from "../../users/users";
 import { createProofCode } from "../security/proof-code";
 import { createMailProof, type EmailSecrets, type MailProofKind } from "./mail-proofs";
 import type { EmailParams } from "./render-email";
@@ -18,11 +19,7 @@ export interface EmailRecipient {
 
 /** The account an email of the outbox is for. */
 export const findEmailRecipient = (db: Db, id: string): Promise<EmailRecipient | undefined> =>
-  db
-    .selectFrom("users")
-    .select(["id", "nickname", "email", "email_key", "email_verified", "language", "origin", "time_zone"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  findUser(db, id, ["id", "nickname", "email", "email_key", "email_verified", "language", "origin", "time_zone"]);
 
 type ResolveAddress = (recipient: EmailRecipient, params: { to?: string }) => string | null;
 

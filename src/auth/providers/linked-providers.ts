@@ -2,6 +2,7 @@ import type { IdentityRow } from "../../db/tables/auth";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import type { Provider } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
+import { findUser } from "../../users/users";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
 import type { ProviderIdentity } from "./claims";
@@ -74,7 +75,7 @@ async function refuseLastSignInMethod(
   others: readonly LinkedProvider[],
   configured: readonly Provider[],
 ) {
-  const row = await tx.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  const row = await findUser(tx, userId, ["password_hash"]);
   if (row?.password_hash == null && !others.some((each) => configured.includes(each.provider)))
     throw new Refusal("last_way_in");
 }

@@ -4,7 +4,7 @@ import { SESSION_LIMITS, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { randomToken } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
-import { nameKey } from "../../users/users";
+import { findUser, nameKey } from "../../users/users";
 import { deleteMailProofs } from "../email/mail-proofs";
 import { type HashTurn, verifyPassword } from "../password/hash";
 import { lockIfPasswordUnchanged, wrongPasswordRefusal } from "../security/credentials";
@@ -72,7 +72,7 @@ export async function confirmPendingLink(
 ): Promise<AuthenticatedAccount> {
   const id = sha256(token);
   const userId = await spendLinkTry(db, id, now);
-  const row = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  const row = await findUser(db, userId, ["password_hash"]);
   const hash = row?.password_hash ?? null;
   if (!(await verifyPassword(password, hash, turn)) || hash === null) throw wrongPasswordRefusal();
   await transact(db, async (tx) => {

@@ -2,6 +2,7 @@ import { LOOPBACK_HOST } from "../../config/setting-values";
 import { SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { readTextUpTo } from "../../runtime/response-text";
 import { timeoutSignal } from "../../runtime/timers";
 
 interface ProviderResponse {
@@ -16,16 +17,7 @@ export function isSafeProviderUrl(address: string): boolean {
   return protocol === "https:" || (protocol === "http:" && LOOPBACK_HOST.test(hostname));
 }
 
-async function readBodyText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > SOCIAL_LOGIN_LIMITS.answerMax) throw new Error("the answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
+const tooLong = () => new Error("the answer is too long");
 
 /** A JSON parse error may quote the body, which may hold a token: it is not logged. */
 function parseProviderJson(text: string): unknown {
@@ -49,7 +41,10 @@ export async function fetchProviderJson(
     const options = { headers, signal, redirect: "error", decompress: false } as const;
     const response = await fetch(address, { ...init, ...options });
     if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return { status: response.status, body: parseProviderJson(await readBodyText(response)) };
+    return {
+      status: response.status,
+      body: parseProviderJson(await readTextUpTo(response, SOCIAL_LOGIN_LIMITS.answerMax, tooLong)),
+    };
   } catch (error) {
     throw providerUnavailable(address, error);
   }

@@ -1,14 +1,13 @@
 import type { DbOrTx, Tx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { lockUser } from "../../users/users";
+import { findUser, lockUser } from "../../users/users";
 
 /** Wrong password. @param field the form field it was typed in */
 export const wrongPasswordRefusal = (field = "password"): Refusal =>
   new Refusal("wrong_password", {}, { [field]: "wrong_password" });
 
 /** Username key and password hash of an account. */
-export const findCredentials = (db: DbOrTx, userId: string) =>
-  db.selectFrom("users").select(["username_key", "password_hash"]).where("id", "=", userId).executeTakeFirst();
+export const findCredentials = (db: DbOrTx, userId: string) => findUser(db, userId, ["username_key", "password_hash"]);
 
 /** Whether the account has a password at all; one created by a provider sign-in may have none. */
 export async function hasPassword(db: DbOrTx, userId: string): Promise<boolean> {

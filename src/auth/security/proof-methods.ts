@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/transact";
 import type { Provider } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
+import { findUser } from "../../users/users";
 import type { ProviderIdentity } from "../providers/claims";
 import { findIdentityOwner, listLinkedProviders } from "../providers/linked-providers";
 import { recordProof, type SessionPerson } from "./proof";
@@ -19,11 +20,7 @@ export async function loadProofMethods(
   { id }: SessionPerson,
   configured: readonly Provider[],
 ): Promise<ProofMethods> {
-  const row = await db
-    .selectFrom("users")
-    .select(["password_hash", "email", "email_verified"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await findUser(db, id, ["password_hash", "email", "email_verified"]);
   if (row?.password_hash != null) return { password: true, email: null, providers: [] };
   const links = (await listLinkedProviders(db, id)).map(({ provider }) => provider);
   return {

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
+import { runNow } from "../../http/run-now";
 import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 import { SECOND } from "../../runtime/units";
 import { redirectTo, safeOwnPath } from "../../shell/redirect";
@@ -43,7 +44,7 @@ export async function completeSignIn(
   } catch (error) {
     if (!(error instanceof SecondFactorRequired)) throw error;
     if (expireCookie) writeCookie(c, expireCookie, "", 0);
-    const token = await createPendingLogin(c.get("db"), error.account, c.get("now"));
+    const token = await runNow(c, createPendingLogin, error.account);
     writeCookie(c, pendingLoginCookieName(c), token, SECOND_FACTOR_LIMITS.pendingLifetime / SECOND);
     return redirectTo(c, withReturnParams("/login/code", { next }), notice);
   }

@@ -4,6 +4,7 @@ import { handlePublicForm, parseForm } from "../../http/body/form";
 import { bodyTypeGuard } from "../../http/body/request-body";
 import type { Ctx, Env } from "../../http/env";
 import { writeRateGuard } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
 import { isRegistrationOpen } from "../../safety/safety";
 import { redirectTo, safeOwnPath } from "../../shell/redirect";
@@ -46,7 +47,7 @@ async function registerForm(c: Ctx): Promise<Response> {
 
 /** Shown with the empty form: that registration is closed is said before anything is typed. */
 const closedRegistrationRefusal = async (c: Ctx): Promise<Refusal | null> =>
-  (await isRegistrationOpen(c.get("db"), c.get("now"))) ? null : new Refusal("registration_closed");
+  (await runNow(c, isRegistrationOpen)) ? null : new Refusal("registration_closed");
 
 /** `/register`, with the bottle or the inviter that led to it. */
 async function showRegistration(

@@ -12,6 +12,7 @@ import {
   spendRate,
 } from "../../http/limits/rate-limit";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
 import { findBanWithAppealPass } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
@@ -38,7 +39,7 @@ const requestSessions = (c: Ctx, db: DbOrTx = c.get("db")) => createSessionStore
 
 /** Only for somebody who has authenticated. @throws Refusal `banned` with reason and appeal token */
 async function refuseBanned(c: Ctx, { id }: AuthenticatedAccount): Promise<void> {
-  const ban = await findBanWithAppealPass(c.get("db"), id, c.get("now"));
+  const ban = await runNow(c, findBanWithAppealPass, id);
   if (!ban) return;
   const path = `/notice?pass=${ban.pass}`;
   throw new Refusal("banned", {

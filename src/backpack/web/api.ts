@@ -3,13 +3,14 @@ import { readActor, requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { expandBackpack, loadBackpack } from "../backpack";
 import { EXPAND_BACKPACK_INPUT } from "../input";
 import { BACKPACK_JSON } from "./answers";
 
 export const backpackApi = new Hono<Env>()
   .get("/", describeRoute("How full the backpack is, and what more room costs", { answer: BACKPACK_JSON }), async (c) =>
-    c.json(await loadBackpack(c.get("db"), requirePerson(c).id, c.get("now"))),
+    c.json(await runNow(c, loadBackpack, requirePerson(c).id)),
   )
   .post(
     "/expand",
@@ -21,6 +22,6 @@ export const backpackApi = new Hono<Env>()
     jsonBody(EXPAND_BACKPACK_INPUT),
     async (c) => {
       const { capacity = null } = c.req.valid("json");
-      return c.json(await expandBackpack(c.get("db"), await readActor(c), capacity, c.get("now")));
+      return c.json(await runNow(c, expandBackpack, await readActor(c), capacity));
     },
   );

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { destroyCollectedBottles, listCollectedBottles, listHeldBottles } from "../../bottles/bottles";
-import { pageAfterCursor } from "../../db/page-input";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import { redirectTo } from "../../shell/redirect";
 import { expandBackpack, loadBackpack } from "../backpack";
 import { DESTROY_BOTTLES_FORM, EXPAND_BACKPACK_FORM } from "../input";
@@ -11,13 +12,11 @@ import { type BackpackRefusal, backpackPage } from "./pages/backpack";
 
 async function showBackpack(c: Ctx, refused: BackpackRefusal | null = null): Promise<Response> {
   const person = requirePerson(c);
-  const db = c.get("db");
-  const now = c.get("now");
-  const wanted = pageAfterCursor(c.req.query("cursor"), "collected-bottles");
+  const wanted = requestedPage(c, "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
-    loadBackpack(db, person.id, now),
-    listHeldBottles(db, person, now),
-    listCollectedBottles(db, person, wanted, now),
+    runNow(c, loadBackpack, person.id),
+    runNow(c, listHeldBottles, person),
+    runNow(c, listCollectedBottles, person, wanted),
   ]);
   return backpackPage(c, { backpack, held, collected: kept }, refused);
 }
@@ -28,7 +27,7 @@ const expandBackpackForm = (c: Ctx): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { capacity } = await parseForm(c, EXPAND_BACKPACK_FORM);
-      const expanded = await expandBackpack(c.get("db"), actor, capacity, c.get("now"));
+      const expanded = await runNow(c, expandBackpack, actor, capacity);
       return redirectTo(c, "/backpack", "expanded", expanded.capacity);
     },
     (refusal) => showBackpack(c, { by: "expand", refusal }),
@@ -40,7 +39,7 @@ const destroyBottlesForm = (c: Ctx): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { bottles } = await parseForm(c, DESTROY_BOTTLES_FORM);
-      const { reward } = await destroyCollectedBottles(c.get("db"), actor, bottles, c.get("now"));
+      const { reward } = await runNow(c, destroyCollectedBottles, actor, bottles);
       return redirectTo(c, "/backpack", "destroyed", reward);
     },
     (refusal) => showBackpack(c, { by: "clean", refusal }),

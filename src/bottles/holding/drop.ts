@@ -35,8 +35,7 @@ const selectDropTarget = preparedQuery<{ bottle: string }, DropTargetRow>((db, p
     .selectFrom("bottles")
     .select(["author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"])
     .select((eb) => isBannedSql(eb.ref("bottles.author_id")).as("banned"))
-    .where("id", "=", param("bottle"))
-    .compile(),
+    .where("id", "=", param("bottle")),
 );
 
 /** Id of the bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */

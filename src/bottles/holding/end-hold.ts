@@ -53,8 +53,7 @@ const prepareRelease = (kept: boolean) =>
       .where("state", "in", SEA_STATES)
       .where("holder_id", "=", param("holder"))
       .where("free_at", ">", param("now"))
-      .returning("id")
-      .compile(),
+      .returning("id"),
   );
 
 const updateToKept = prepareRelease(true);
@@ -66,8 +65,7 @@ const endFinding = preparedQuery<{ bottle: string; holder: string; effect: numbe
       .updateTable("findings")
       .set({ released_at: earlierTime("until", param("effect")), outcome: param("outcome") })
       .where("bottle_id", "=", param("bottle"))
-      .where("user_id", "=", param("holder"))
-      .compile(),
+      .where("user_id", "=", param("holder")),
 );
 
 interface HoldRelease {

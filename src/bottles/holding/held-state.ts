@@ -27,8 +27,7 @@ const selectHeldState = preparedQuery<{ me: string; now: number }, { held: strin
           .limit(sql.lit(1))
           .as("held"),
       ])
-      .where("users.id", "=", param("me"))
-      .compile(),
+      .where("users.id", "=", param("me")),
 );
 
 export async function loadHeldState(db: DbOrTx, personId: string, now: number): Promise<HeldState> {

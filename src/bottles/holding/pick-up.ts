@@ -30,8 +30,7 @@ const selectPickableRow = preparedQuery<{ me: string; bottle: string }, Pickable
       on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", param("me")),
     )
     .select(["bottles.author_id", "bottles.state", "bottles.hidden_at", "findings.picked_at"])
-    .where("bottles.id", "=", param("bottle"))
-    .compile(),
+    .where("bottles.id", "=", param("bottle")),
 );
 
 async function refuseUnpickable(tx: Tx, me: OwnUserRow, bottleId: string): Promise<void> {
@@ -69,8 +68,7 @@ const prepareHoldUpdate = (band: AgeBand) =>
       .where((eb) => isSameAgeBand(eb, band, param("now")))
       .where((eb) => eb.not(isBlockBetweenSql(param("me"), sql.ref("bottles.author_id"))))
       .where((eb) => eb.not(isSuspendedOrBannedSql(eb.ref("bottles.author_id"), param("now"))))
-      .returning("id")
-      .compile(),
+      .returning("id"),
   );
 
 const HOLD_UPDATES = { minor: prepareHoldUpdate("minor"), adult: prepareHoldUpdate("adult") };

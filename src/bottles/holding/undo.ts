@@ -21,8 +21,7 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, param) =
     .where("outcome", "in", ["thrown_back", "kept"])
     .where("released_at", ">", param("now"))
     .where("until", ">", param("now"))
-    .returning("until")
-    .compile(),
+    .returning("until"),
 );
 
 /**
@@ -60,8 +59,7 @@ const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: num
         ]),
       ]),
     )
-    .returning("id")
-    .compile(),
+    .returning("id"),
 );
 
 const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, param) =>
@@ -72,8 +70,7 @@ const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, param) 
     .where("holder_id", "=", param("me"))
     .where("state", "in", SEA_STATES)
     .where("free_at", ">", param("now"))
-    .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
-    .compile(),
+    .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id")))),
 );
 
 async function undoRelease(tx: Tx, params: UndoParams, capacity: number): Promise<void> {

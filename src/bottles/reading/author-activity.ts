@@ -1,3 +1,4 @@
+import { countRows } from "../../db/count-rows";
 import type { DbOrTx } from "../../db/transact";
 
 interface AuthorActivity {
@@ -16,16 +17,14 @@ export async function countAuthorActivitySince(db: DbOrTx, authorId: string, sin
     .where("author_id", "=", authorId)
     .where("picked_at", ">", since)
     .executeTakeFirst();
-  const comments = await db
+  const comments = db
     .selectFrom("comments")
     .innerJoin("bottles", "bottles.id", "bottle_id")
     .innerJoin("users as writer", "writer.id", "comments.author_id")
-    .select((eb) => eb.fn.countAll().as("n"))
     .where("writer.banned_at", "is", null)
     .where("bottles.author_id", "=", authorId)
     .where("comments.author_id", "<>", authorId)
     .where("comments.created_at", ">", since)
-    .where("comments.hidden_at", "is", null)
-    .executeTakeFirst();
-  return { found: Number(finders?.n ?? 0), answered: Number(comments?.n ?? 0) };
+    .where("comments.hidden_at", "is", null);
+  return { found: Number(finders?.n ?? 0), answered: await countRows(comments) };
 }

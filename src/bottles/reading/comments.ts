@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cutPage, LIST_START, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, LIST_START, type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleCommentRow, BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
@@ -50,8 +50,7 @@ const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((d
     .where((eb) => eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", param("reader"))]))
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 /** A hidden text is sent to its writer only, with this mark. */
@@ -133,12 +132,7 @@ export async function listCommentsOnBottle(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(rows, { limit, list: bottleCommentListName(bottle.id) }, ({ created_at, id }) => ({
-    time: created_at,
-    id,
-  }));
-  return {
-    items: page.rows.map((row) => commentView(row, { bottle, reader, now })),
-    nextCursor: page.nextCursor,
-  };
+  return toListPage(rows, { limit, list: bottleCommentListName(bottle.id) }, creationOf, (row) =>
+    commentView(row, { bottle, reader, now }),
+  );
 }

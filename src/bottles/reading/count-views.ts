@@ -15,8 +15,7 @@ const insertView = preparedQuery<{ bottle: string; viewer: string; now: number }
     .insertInto("bottle_views")
     .values({ bottle_id: param("bottle"), viewer: param("viewer"), created_at: param("now") })
     .onConflict((on) => on.doNothing())
-    .returning("viewer")
-    .compile(),
+    .returning("viewer"),
 );
 
 /** Records a person's view. @returns 1 the first time, else 0 */

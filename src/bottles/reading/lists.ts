@@ -25,8 +25,7 @@ const selectThrownBottles = preparedQuery<BottleListParams, BottleViewRow>((db, 
     .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 const selectCollectedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, param) =>
@@ -36,8 +35,7 @@ const selectCollectedBottles = preparedQuery<BottleListParams, DrawnBottleViewRo
     .where(isBeforeCursor("bottles.collected_at", "bottles.id", param))
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBottleViewRow>((db, param) =>
@@ -46,8 +44,7 @@ const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBo
     .where("bottles.free_at", ">", param("now"))
     .where("bottles.state", "in", SEA_STATES)
     .where("author.banned_at", "is", null)
-    .orderBy("bottles.free_at")
-    .compile(),
+    .orderBy("bottles.free_at"),
 );
 
 const selectPickedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, param) =>
@@ -60,8 +57,7 @@ const selectPickedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>(
     .where(isBeforeCursor("findings.picked_at", "findings.bottle_id", param))
     .orderBy("findings.picked_at", "desc")
     .orderBy("findings.bottle_id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 async function cutVisiblePage<R extends BottleViewRow>(

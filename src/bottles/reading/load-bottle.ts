@@ -23,11 +23,11 @@ import {
 export type SignedInBottleViewer = NonNullable<BottleViewer>;
 
 const selectBottleById = preparedQuery<{ reader: string; id: string }, BottleViewRow>((db, param) =>
-  selectBottleRows(db, param("reader")).where("bottles.id", "=", param("id")).compile(),
+  selectBottleRows(db, param("reader")).where("bottles.id", "=", param("id")),
 );
 
 const selectDrawnBottleById = preparedQuery<{ reader: string; id: string }, DrawnBottleViewRow>((db, param) =>
-  selectDrawnBottleRows(db, param("reader")).where("bottles.id", "=", param("id")).compile(),
+  selectDrawnBottleRows(db, param("reader")).where("bottles.id", "=", param("id")),
 );
 
 /**

@@ -27,8 +27,7 @@ const selectFindings = preparedQuery<{ bottle: string }, VoyageFinding>((db, par
     .select(["country", "picked_at", "until", "released_at", "outcome"])
     .where("bottle_id", "=", param("bottle"))
     .orderBy("picked_at", "desc")
-    .limit(sql.lit(SEA_LIMITS.voyageMax))
-    .compile(),
+    .limit(sql.lit(SEA_LIMITS.voyageMax)),
 );
 
 const selectLikeTimes = preparedQuery<{ bottle: string }, { created_at: number }>((db, param) =>
@@ -38,8 +37,7 @@ const selectLikeTimes = preparedQuery<{ bottle: string }, { created_at: number }
     .where("bottle_id", "=", param("bottle"))
     .where("active", "=", sql.lit(1))
     .orderBy("created_at", "desc")
-    .limit(sql.lit(SEA_LIMITS.voyageMax))
-    .compile(),
+    .limit(sql.lit(SEA_LIMITS.voyageMax)),
 );
 
 const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: number }>((db, param) =>
@@ -48,8 +46,7 @@ const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: numbe
     .select("created_at")
     .where("bottle_id", "=", param("bottle"))
     .orderBy("created_at", "desc")
-    .limit(sql.lit(SEA_LIMITS.voyageMax))
-    .compile(),
+    .limit(sql.lit(SEA_LIMITS.voyageMax)),
 );
 
 /** Bounds the count of countries: an official bottle may be found by everybody. */

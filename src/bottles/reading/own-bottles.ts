@@ -1,4 +1,4 @@
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
@@ -34,8 +34,7 @@ const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, para
     .where(isBeforeCursor("bottles.created_at", "bottles.id", param))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(param("limit"))
-    .compile(),
+    .limit(param("limit")),
 );
 
 const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
@@ -67,7 +66,7 @@ export async function listMyBottleRows(
   now: number,
 ): Promise<OwnBottleList> {
   const rows = await selectOwnBottles(db, bottleListParams(reader, wanted));
-  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, wanted, creationOf);
   return {
     items: page.rows.map((row) => toListedBottle(row, now)),
     nextCursor: page.nextCursor,

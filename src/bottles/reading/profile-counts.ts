@@ -1,25 +1,24 @@
 import { sql } from "kysely";
+import { rowCount } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { designSvgPath } from "../../ui/urls";
 import { isBannedSql } from "../../users/users";
 
 const selectBackpackPlaces = preparedQuery<{ person: string; now: number }, { n: number }>((db, param) =>
-  db
-    .selectNoFrom((eb) => [
-      sql<number>`${eb
-        .selectFrom("bottles")
-        .select((count) => count.fn.countAll().as("n"))
-        .where("holder_id", "=", param("person"))
-        .where("free_at", ">", param("now"))
-        .where("state", "in", ["sea", "expired"])
-        .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))} + ${eb
-        .selectFrom("bottles")
-        .select((count) => count.fn.countAll().as("n"))
-        .where("owner_id", "=", param("person"))
-        .where("state", "=", sql.lit("kept"))}`.as("n"),
-    ])
-    .compile(),
+  db.selectNoFrom((eb) => [
+    sql<number>`${eb
+      .selectFrom("bottles")
+      .select(rowCount)
+      .where("holder_id", "=", param("person"))
+      .where("free_at", ">", param("now"))
+      .where("state", "in", ["sea", "expired"])
+      .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))} + ${eb
+      .selectFrom("bottles")
+      .select(rowCount)
+      .where("owner_id", "=", param("person"))
+      .where("state", "=", sql.lit("kept"))}`.as("n"),
+  ]),
 );
 
 /** Number of backpack places taken by held and kept bottles. */
@@ -39,8 +38,7 @@ const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>(
     .where("state", "=", sql.lit("kept"))
     .orderBy("collected_at", "desc")
     .orderBy("id", "desc")
-    .limit(sql.lit(NEWEST_KEPT_SHOWN))
-    .compile(),
+    .limit(sql.lit(NEWEST_KEPT_SHOWN)),
 );
 
 /** Paths of the pictures of the bottles a person kept last. */
@@ -50,10 +48,9 @@ export const listNewestKeptPictures = async (db: DbOrTx, userId: string): Promis
 const selectThrownCount = preparedQuery<{ person: string }, { n: number }>((db, param) =>
   db
     .selectFrom("bottles")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select(rowCount)
     .where("author_id", "=", param("person"))
-    .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)]))
-    .compile(),
+    .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)])),
 );
 
 /** Number of bottles in the person's list of thrown bottles. */

@@ -100,9 +100,9 @@ const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolea
 
 /** @param isSignedIn the reader: own, picked and blocked bottles are left out */
 const prepareSeaQuery = (band: AgeBand, languages: number, isSignedIn: boolean) =>
-  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
+  preparedQuery<Record<string, string | number | null>, SeaCandidate>((_, param) => {
     const parts = seaPools(param, band, languages).map((seaPool) => selectPool(param, seaPool, isSignedIn));
-    return sql<SeaCandidate>`${sql.join(parts, sql` union all `)}`.compile(db);
+    return sql<SeaCandidate>`${sql.join(parts, sql` union all `)}`;
   });
 
 interface SeaQueryShape {
@@ -130,14 +130,14 @@ type SampleSizes = { waiting: number; drawn: number };
 type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: SampleSizes };
 
 const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: SampleSizes) =>
-  preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, param) => {
+  preparedQuery<Record<string, string | number | null>, SeaCandidate>((_, param) => {
     const language = hasLanguage ? param("language") : null;
     const parts = (["all", band] as const).flatMap((each) => [
       selectWaiting(param, { pool: "waiting", band: each, language }, false, most.waiting),
       selectShuffled(param, { pool: "drawn", band: each, language }, false, most.drawn),
     ]);
     const selects = parts.map((each) => sql`select * from (${each}) as part`);
-    return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`.compile(db);
+    return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`;
   });
 
 const sharedSeaQueryOf = memoize(

@@ -40,8 +40,7 @@ const selectDriftingLetters = preparedQuery<{ language: string; now: number }, O
     .where("language", "=", param("language"))
     .where("hidden_at", "is", null)
     .where("free_at", "<=", param("now"))
-    .limit(sql.lit(LETTERS_TO_CHOOSE_FROM))
-    .compile(),
+    .limit(sql.lit(LETTERS_TO_CHOOSE_FROM)),
 );
 
 const selectDriftingLetterById = preparedQuery<{ id: string; now: number }, { id: string }>((db, param) =>
@@ -52,8 +51,7 @@ const selectDriftingLetterById = preparedQuery<{ id: string; now: number }, { id
     .where("state", "=", sql.lit("sea"))
     .where("hidden_at", "is", null)
     .where("free_at", "<=", param("now"))
-    .where(isFromOfficialAccount)
-    .compile(),
+    .where(isFromOfficialAccount),
 );
 
 /** A drifting official letter that a visitor may open; null: none. @param point random, 0 ≤ point < 1 */

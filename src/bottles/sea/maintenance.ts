@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { deleteOldIdempotencyKeys } from "../../db/idempotency";
+import { readMetaNumber, writeMeta } from "../../db/meta";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { Db } from "../../db/transact";
 import { MINUTE } from "../../runtime/units";
@@ -52,17 +53,7 @@ const moveGrownUpBottles = (db: Db, now: number) =>
 
 const MARKED_UNTIL_KEY = "marked_until";
 
-async function loadMarkedUntil(db: Db): Promise<number | null> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", MARKED_UNTIL_KEY).executeTakeFirst();
-  return row ? Number(row.value) : null;
-}
-
-const saveMarkedUntil = (db: Db, now: number) =>
-  db
-    .insertInto("meta")
-    .values({ key: MARKED_UNTIL_KEY, value: String(now) })
-    .onConflict((on) => on.column("key").doUpdateSet({ value: String(now) }))
-    .execute();
+const saveMarkedUntil = (db: Db, now: number) => writeMeta(db, MARKED_UNTIL_KEY, String(now));
 
 /** Undoes marks that were set too early, by a clock that was ahead. */
 async function undoEarlyMarks(db: Db, ids: string[], now: number): Promise<void> {
@@ -111,7 +102,7 @@ const undoAllEarlyMarks = (db: Db, now: number) =>
 
 /** The target is stored first, so that a crash half-way is repaired at the next start. */
 async function repairAfterClockChange(db: Db, now: number): Promise<void> {
-  const until = await loadMarkedUntil(db);
+  const until = await readMetaNumber(db, MARKED_UNTIL_KEY);
   if (until === null || until > now + MINUTE) await undoAllEarlyMarks(db, now);
   await saveMarkedUntil(db, now);
 }

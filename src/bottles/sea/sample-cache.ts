@@ -74,7 +74,7 @@ type SampleCheckParams = Record<string, string | number | null>;
 type CheckedCandidate = { id: string; author_id: string };
 
 const prepareSampleCheck = (band: AgeBand, known: boolean) =>
-  preparedQuery<SampleCheckParams, CheckedCandidate>((db, param) => {
+  preparedQuery<SampleCheckParams, CheckedCandidate>((_, param) => {
     const ids = Array.from({ length: MAX_OFFERED }, (_, i) => param(`id${i}`));
     const conditions: RawBuilder<unknown>[] = [
       sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
@@ -90,7 +90,7 @@ const prepareSampleCheck = (band: AgeBand, known: boolean) =>
     }
     // In a `case` SQLite would use no index and scan the whole band.
     return sql<CheckedCandidate>`select id, author_id from bottles where id in (${sql.join(ids)})
-      and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`.compile(db);
+      and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`;
   });
 
 const SAMPLE_CHECKS = {

@@ -39,8 +39,7 @@ const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceR
       eb.case().when("bottles.uses", "<", sql.lit(SEA_LIMITS.usesOfCollected)).then(sql.lit(0)).else(sql.lit(1)).end(),
     )
     .orderBy("bottles.collected_at", "desc")
-    .orderBy("bottles.id", "desc")
-    .compile(),
+    .orderBy("bottles.id", "desc"),
 );
 
 interface ChoiceLocale {

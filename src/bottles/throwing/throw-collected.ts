@@ -15,8 +15,7 @@ const updateCollectedUses = preparedQuery<{ bottle: string; owner: string }, Bot
     .where("owner_id", "=", param("owner"))
     .where("state", "=", "kept")
     .where("uses", "<", SEA_LIMITS.usesOfCollected)
-    .returning(["design_id as id", "design_name as name", "picture"])
-    .compile(),
+    .returning(["design_id as id", "design_name as name", "picture"]),
 );
 
 async function collectedUseRefusal(tx: Tx, ownerId: string, bottleId: string): Promise<Refusal> {

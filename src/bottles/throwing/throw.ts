@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { hasCheckedIn, lockAndPayForThrow, recordThrowPayment } from "../../coins/coins";
 import { allSettledOrThrow } from "../../db/all-settled";
+import { rowCount } from "../../db/count-rows";
 import { loadDailyCounters, nextDayStart, spendDailyLimit } from "../../db/counters";
 import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId, shuffleKey } from "../../db/ids";
@@ -44,12 +45,11 @@ type ThrowingPerson = { id: string; official: boolean };
 const selectUncollectedCount = preparedQuery<{ author: string; since: number }, { n: number }>((db, param) =>
   db
     .selectFrom("bottles")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select(rowCount)
     .where("author_id", "=", param("author"))
     .where("created_at", ">", param("since"))
     .where("state", "=", sql.lit("sea"))
-    .where("waiting_since", "is not", null)
-    .compile(),
+    .where("waiting_since", "is not", null),
 );
 
 async function countUncollectedBottles(db: DbOrTx, authorId: string, now: number): Promise<number> {

@@ -4,6 +4,7 @@ import { readActor } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import {
   answerComment,
   destroyCollectedBottle,
@@ -51,7 +52,7 @@ export const bottleActionsApi = new Hono<Env>()
     }),
     jsonBody(THROW_INPUT),
     async (c) => {
-      const thrown = await throwBottle(c.get("db"), await readActor(c), c.req.valid("json"), c.get("now"));
+      const thrown = await runNow(c, throwBottle, await readActor(c), c.req.valid("json"));
       return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
     },
   )
@@ -65,15 +66,14 @@ export const bottleActionsApi = new Hono<Env>()
     }),
     jsonBody(THROW_COLLECTED_INPUT),
     async (c) => {
-      const thrown = await throwWithCollectedDesign(c.get("db"), await readActor(c), c.req.valid("json"), c.get("now"));
+      const thrown = await runNow(c, throwWithCollectedDesign, await readActor(c), c.req.valid("json"));
       return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
     },
   )
   .post(
     "/pick/:id",
     describeRoute("Picks a bottle up", { answer: BOTTLE_JSON, once: true, errors: PICK_ERRORS }),
-    async (c) =>
-      c.json(bottleJson(c, await pickUpBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
+    async (c) => c.json(bottleJson(c, await runNow(c, pickUpBottle, await readActor(c), c.req.param("id")))),
   )
   .post(
     "/drop/:id",
@@ -109,7 +109,7 @@ export const bottleActionsApi = new Hono<Env>()
   .post(
     "/like/:id",
     describeRoute("Likes a bottle", { answer: BOTTLE_LIKE_JSON, once: true, errors: LIKE_ERRORS }),
-    async (c) => c.json(await likeBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
+    async (c) => c.json(await runNow(c, likeBottle, await readActor(c), c.req.param("id"))),
   )
   .delete(
     "/like/:id",
@@ -118,7 +118,7 @@ export const bottleActionsApi = new Hono<Env>()
       once: true,
       errors: ["bottle_not_found", "own_bottle"],
     }),
-    async (c) => c.json(await unlikeBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
+    async (c) => c.json(await runNow(c, unlikeBottle, await readActor(c), c.req.param("id"))),
   )
   .post(
     "/comments/:id/answer",
@@ -130,7 +130,7 @@ export const bottleActionsApi = new Hono<Env>()
     jsonBody(ANSWER_INPUT),
     async (c) => {
       const { content } = c.req.valid("json");
-      const bottle = await answerComment(c.get("db"), await readActor(c), c.req.param("id"), content, c.get("now"));
+      const bottle = await runNow(c, answerComment, await readActor(c), c.req.param("id"), content);
       return c.json(bottleJson(c, bottle));
     },
   )
@@ -144,7 +144,7 @@ export const bottleActionsApi = new Hono<Env>()
     jsonBody(DESTROY_COLLECTED_INPUT),
     async (c) => {
       const { bottleId } = c.req.valid("json");
-      return c.json(await destroyCollectedBottle(c.get("db"), await readActor(c), bottleId, c.get("now")));
+      return c.json(await runNow(c, destroyCollectedBottle, await readActor(c), bottleId));
     },
   )
   .delete(
@@ -154,7 +154,7 @@ export const bottleActionsApi = new Hono<Env>()
       errors: ["bottle_not_found", "forbidden", "bottle_held"],
     }),
     async (c) => {
-      await removeBottle(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"));
+      await runNow(c, removeBottle, await readActor(c), c.req.param("id"));
       return c.body(null, 204);
     },
   );

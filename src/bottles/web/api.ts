@@ -7,6 +7,7 @@ import { queryParams, queryParamsOf } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import {
   countBottleView,
@@ -43,12 +44,7 @@ const publicBottlesApi = new Hono<Env>()
     "/detail/:id",
     describeRoute("A bottle", { open: true, answer: BOTTLE_JSON, errors: ["bottle_not_found"] }),
     async (c) =>
-      c.json(
-        bottleJson(
-          c,
-          await translatedBottle(c, await loadBottle(c.get("db"), c.get("person"), c.req.param("id"), c.get("now"))),
-        ),
-      ),
+      c.json(bottleJson(c, await translatedBottle(c, await runNow(c, loadBottle, c.get("person"), c.req.param("id"))))),
   )
   .get(
     "/share/:id",
@@ -59,15 +55,15 @@ const publicBottlesApi = new Hono<Env>()
     }),
     queryParams(SHARE_INPUT),
     async (c) => {
-      const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
+      const person = c.get("person");
       const { btype, invite = person?.inviteCode } = c.req.valid("query");
       const request = { id: c.req.param("id"), origin: publicOriginOf(c), share: { btype, invite } };
-      const purchase = await findPurchaseShare(db, person, request, now);
+      const purchase = await runNow(c, findPurchaseShare, person, request);
       if (purchase) {
         const { words: _, ...worded } = localizePurchaseShare(c, purchase);
         return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
       }
-      const { words: _, ...info } = localizeBottleShare(c, await loadBottleShare(db, person, request, now));
+      const { words: _, ...info } = localizeBottleShare(c, await runNow(c, loadBottleShare, person, request));
       return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
     },
   )
@@ -75,7 +71,7 @@ const publicBottlesApi = new Hono<Env>()
     "/view/:id",
     describeRoute("Counts a view", { open: true, answer: VIEW_COUNT_JSON, errors: ["bottle_not_found"] }),
     bodyTypeGuard,
-    async (c) => c.json(await countBottleView(c.get("db"), viewSourceOf(c), c.req.param("id"), c.get("now"))),
+    async (c) => c.json(await runNow(c, countBottleView, viewSourceOf(c), c.req.param("id"))),
   );
 
 const bottleListsApi = new Hono<Env>()
@@ -91,29 +87,20 @@ const bottleListsApi = new Hono<Env>()
     "/my-bottles",
     describeRoute("One's own bottles", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("my-bottles")),
-    async (c) =>
-      c.json(bottleListJson(c, await listMyBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")))),
+    async (c) => c.json(bottleListJson(c, await runNow(c, listMyBottles, requirePerson(c), c.req.valid("query")))),
   )
   .get(
     "/picked-bottles",
     describeRoute("Bottles in hand and past", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("picked-bottles")),
-    async (c) =>
-      c.json(
-        bottleListJson(c, await listPickedBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now"))),
-      ),
+    async (c) => c.json(bottleListJson(c, await runNow(c, listPickedBottles, requirePerson(c), c.req.valid("query")))),
   )
   .get(
     "/collected-bottles",
     describeRoute("Bottles one keeps", { answer: BOTTLE_LIST_JSON }),
     queryParams(pagingInput("collected-bottles")),
     async (c) =>
-      c.json(
-        bottleListJson(
-          c,
-          await listCollectedBottles(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
-        ),
-      ),
+      c.json(bottleListJson(c, await runNow(c, listCollectedBottles, requirePerson(c), c.req.valid("query")))),
   )
   .get(
     "/:id/comments",
@@ -123,17 +110,15 @@ const bottleListsApi = new Hono<Env>()
     }),
     queryParamsOf((id) => pagingInput(bottleCommentListName(id))),
     async (c) => {
-      const [db, now] = [c.get("db"), c.get("now")];
       const id = c.req.param("id");
-      const page = await listBottleComments(db, requirePerson(c), id, c.req.valid("query"), now);
+      const page = await runNow(c, listBottleComments, requirePerson(c), id, c.req.valid("query"));
       return c.json({ ...page, items: page.items.map(commentJson) });
     },
   )
   .get(
     "/collected-detail/:id",
     describeRoute("A bottle one keeps", { answer: BOTTLE_JSON, errors: ["bottle_not_found"] }),
-    async (c) =>
-      c.json(bottleJson(c, await loadCollectedBottle(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")))),
+    async (c) => c.json(bottleJson(c, await runNow(c, loadCollectedBottle, requirePerson(c), c.req.param("id")))),
   );
 
 export const bottlesApi = new Hono<Env>()
@@ -143,12 +128,7 @@ export const bottlesApi = new Hono<Env>()
     membersOnly,
     queryParams(pagingInput("my-bottles")),
     async (c) =>
-      c.json(
-        bottleListJson(
-          c,
-          await listMyBottlesWithComments(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
-        ),
-      ),
+      c.json(bottleListJson(c, await runNow(c, listMyBottlesWithComments, requirePerson(c), c.req.valid("query")))),
   )
   .route("/", publicBottlesApi)
   .use(membersOnly)

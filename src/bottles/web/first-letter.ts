@@ -1,5 +1,6 @@
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
+import { runNow } from "../../http/run-now";
 import { redirectTo } from "../../shell/redirect";
 import { findFirstLetter, isOfficialLetter } from "../bottles";
 import type { DriftingBottle } from "../sea/drifting";
@@ -25,7 +26,7 @@ export async function findLetterToOpen(c: Ctx): Promise<DriftingBottle | null> {
 export async function openFirstLetter(c: Ctx, bottle: string): Promise<Response | null> {
   if (!isVisitor(c)) return null;
   const opened = readCookie(c, FIRST_LETTER_COOKIE);
-  if (opened ? opened !== bottle : !(await isOfficialLetter(c.get("db"), bottle, c.get("now")))) return null;
+  if (opened ? opened !== bottle : !(await runNow(c, isOfficialLetter, bottle))) return null;
   writeCookie(c, FIRST_LETTER_COOKIE, bottle);
   return redirectTo(c, `/bottle/${bottle}`);
 }

@@ -4,6 +4,7 @@ import type { Actor } from "../../db/idempotency";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
@@ -47,16 +48,15 @@ function rewardNotice(action: string, { reward, capped }: BottleReward): [code: 
 type ThrowFormInput = z.output<typeof THROW_FORM_INPUT>;
 
 function throwByChoice(c: Ctx, actor: Actor, { content, choice }: ThrowFormInput): Promise<ThrowResult> {
-  const [db, now] = [c.get("db"), c.get("now")];
   switch (choice?.kind) {
     case "collected":
-      return throwWithCollectedDesign(db, actor, { content, bottleId: choice.id }, now);
+      return runNow(c, throwWithCollectedDesign, actor, { content, bottleId: choice.id });
     case "purchased":
-      return throwBottle(db, actor, { content, purchasedBottleId: choice.id }, now);
+      return runNow(c, throwBottle, actor, { content, purchasedBottleId: choice.id });
     case "house":
     case "designed":
     case undefined:
-      return throwBottle(db, actor, { content, designId: choice?.id }, now);
+      return runNow(c, throwBottle, actor, { content, designId: choice?.id });
   }
 }
 
@@ -102,7 +102,7 @@ export const pickUpBottleForm = async (c: Ctx): Promise<Response> => {
       const { bottle } = await parseForm(c, PICK_FORM_INPUT);
       const response = await openFirstLetter(c, bottle);
       if (response) return response;
-      const { id } = await pickUpBottle(c.get("db"), actor, bottle, c.get("now"));
+      const { id } = await runNow(c, pickUpBottle, actor, bottle);
       return redirectTo(c, `/bottle/${id}`);
     },
     (refusal) => showPickRefusal(c, refusal),
@@ -119,17 +119,13 @@ function showBottleAgain(c: Ctx, id: string, code?: string, n?: number): Respons
 /** POST /bottle/:id/like; idempotent. */
 export const likeBottleForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () =>
-    showBottleAgain(
-      c,
-      id,
-      ...rewardNotice("liked", await likeBottle(c.get("db"), await readActor(c), id, c.get("now"))),
-    ),
+    showBottleAgain(c, id, ...rewardNotice("liked", await runNow(c, likeBottle, await readActor(c), id))),
   );
 
 /** POST /bottle/:id/unlike; idempotent. */
 export const unlikeBottleForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {
-    await unlikeBottle(c.get("db"), await readActor(c), id, c.get("now"));
+    await runNow(c, unlikeBottle, await readActor(c), id);
     return showBottleAgain(c, id);
   });
 
@@ -140,11 +136,7 @@ export const dropBottleForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { comment } = await parseForm(c, BOTTLE_COMMENT_INPUT);
-      return redirectTo(
-        c,
-        "/",
-        ...rewardNotice("dropped", await dropBottle(c.get("db"), actor, id, comment, c.get("now"))),
-      );
+      return redirectTo(c, "/", ...rewardNotice("dropped", await runNow(c, dropBottle, actor, id, comment)));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );
@@ -156,7 +148,7 @@ export const answerCommentForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { comment, content, cursor } = await parseForm(c, ANSWER_FORM_INPUT);
-      await answerComment(c.get("db"), actor, comment, content, c.get("now"));
+      await runNow(c, answerComment, actor, comment, content);
       return redirectTo(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
     },
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
@@ -182,7 +174,7 @@ export const undoBottleReleaseForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await undoBottleRelease(c.get("db"), requirePerson(c), id, c.get("now"));
+      await runNow(c, undoBottleRelease, requirePerson(c), id);
       return redirectTo(c, `/bottle/${id}`, "undone");
     },
     (refusal) => backWithRefusal(c, "/", refusal),
@@ -190,17 +182,17 @@ export const undoBottleReleaseForm = (c: Ctx, id: string): Promise<Response> =>
 
 export const removeBottleForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {
-    await removeBottle(c.get("db"), await readActor(c), id, c.get("now"));
+    await runNow(c, removeBottle, await readActor(c), id);
     return redirectTo(c, "/my-bottles", "removed");
   });
 
 export const destroyCollectedForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {
-    const { reward } = await destroyCollectedBottle(c.get("db"), await readActor(c), id, c.get("now"));
+    const { reward } = await runNow(c, destroyCollectedBottle, await readActor(c), id);
     return redirectTo(c, "/backpack", "destroyed", reward);
   });
 
 export async function viewBottleForm(c: Ctx, id: string): Promise<Response> {
-  await countBottleView(c.get("db"), viewSourceOf(c), id, c.get("now"));
+  await runNow(c, countBottleView, viewSourceOf(c), id);
   return c.body(null, 204);
 }

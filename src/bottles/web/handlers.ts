@@ -1,8 +1,9 @@
-import { pageAfterCursor } from "../../db/page-input";
 import { type ListPosition, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import { FIRST_HINTS_COUNT } from "../../limits/account";
 import { priceAt } from "../../limits/prices";
 import { SEA_LIMITS } from "../../limits/sea";
@@ -67,10 +68,11 @@ const withFirstLetter = (letter: DriftingBottle, sea: DriftingBottle[]): Driftin
 /** The inviter of a person who still sees the first hints, if the two may meet; else null. */
 async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {
   if (person.hintsSeen >= FIRST_HINTS_COUNT || !person.birthday) return null;
-  const [db, now] = [c.get("db"), c.get("now")];
-  const inviter = await findInviterOf(db, person, now);
+  const inviter = await runNow(c, findInviterOf, person);
   if (!inviter || inviter.nickname === null) return null;
-  return (await findOpenRelation(db, person, inviter.id, now)) ? { id: inviter.id, nickname: inviter.nickname } : null;
+  return (await runNow(c, findOpenRelation, person, inviter.id))
+    ? { id: inviter.id, nickname: inviter.nickname }
+    : null;
 }
 
 async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
@@ -134,7 +136,7 @@ async function withOlderComments(c: Ctx, full: Promise<Bottle>, after: ListPosit
   const person = c.get("person");
   if (!person || !after) return bottle;
   const wanted = { ...FIRST_COMMENT_PAGE, after };
-  const { items, nextCursor } = await listBottleComments(c.get("db"), person, bottle.id, wanted, c.get("now"));
+  const { items, nextCursor } = await runNow(c, listBottleComments, person, bottle.id, wanted);
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
@@ -150,15 +152,13 @@ const withNewerCommentsOnly = (bottle: Bottle, since: number | undefined): Bottl
 
 /** GET /bottle/:id. @param shown refused form of the page @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): Promise<Response> {
-  const db = c.get("db");
   const person = c.get("person");
-  const now = c.get("now");
   const share = SHARE_INPUT.parse({ invite: person?.inviteCode });
-  const { bottle, full } = await loadBottleStreamed(db, person, id, now);
+  const { bottle, full } = await runNow(c, loadBottleStreamed, person, id);
   const older = person && olderCommentsCursor(c, id);
   const since = COMMENTS_SINCE_PARAM.parse(c.req.query("since"));
   const [relation, details] = await Promise.all([
-    person && bottle.author && findOpenRelation(db, person, bottle.author.id, now),
+    person && bottle.author && runNow(c, findOpenRelation, person, bottle.author.id),
     readyOrDeferred(withOlderComments(c, full, older?.after).then((all) => withNewerCommentsOnly(all, since))),
   ]);
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
@@ -175,8 +175,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
 /** GET /my-bottles and /picked-bottles, from a cursor. @throws Refusal `unauthenticated` */
 export async function showBottleList(c: Ctx, list: BottleListName): Promise<Response> {
   const person = requirePerson(c);
-  const wanted = pageAfterCursor(c.req.query("cursor"), `${list}-bottles`);
-  const [db, now] = [c.get("db"), c.get("now")];
-  if (list === "my") return bottleListPage(c, list, await listMyBottleRows(db, person, wanted, now));
-  return bottleListPage(c, list, localizeBottleList(c, await listPickedBottles(db, person, wanted, now)));
+  const wanted = requestedPage(c, `${list}-bottles`);
+  if (list === "my") return bottleListPage(c, list, await runNow(c, listMyBottleRows, person, wanted));
+  return bottleListPage(c, list, localizeBottleList(c, await runNow(c, listPickedBottles, person, wanted)));
 }

@@ -2,6 +2,7 @@ import { renderTextPreview } from "../../designs/designs";
 import type { Ctx } from "../../http/env";
 import { spendClientRate } from "../../http/limits/rate-limit";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { findPurchaseShare, loadBottleShare, loadBottleStreamed, toBottleShare } from "../bottles";
 import { SHARE_INPUT } from "../input";
 import { localizeBottleShare, localizePurchaseShare } from "./localized";
@@ -10,15 +11,13 @@ import { sharedPurchasePage } from "./pages/shared-purchase";
 
 /** GET /bottle-shared/:id, of a bottle or a purchased design. @throws Refusal `bottle_not_found` */
 export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
-  const db = c.get("db");
   const person = c.get("person");
-  const now = c.get("now");
   const share = SHARE_INPUT.parse(c.req.query());
   const invite = share.invite ?? null;
   const origin = publicOriginOf(c);
-  const purchase = await findPurchaseShare(db, person, { id, origin, share }, now);
+  const purchase = await runNow(c, findPurchaseShare, person, { id, origin, share });
   if (purchase) return sharedPurchasePage(c, { ...localizePurchaseShare(c, purchase), invite });
-  const { bottle, full } = await loadBottleStreamed(db, person, id, now);
+  const { bottle, full } = await runNow(c, loadBottleStreamed, person, id);
   const shared = localizeBottleShare(c, toBottleShare(await full, share, origin));
   return sharedBottlePage(c, { ...shared, look: bottle.look, invite });
 }
@@ -30,8 +29,7 @@ const SHARE_PREVIEW_HEADERS = {
 
 async function loadPublicShare(c: Ctx, id: string) {
   const request = { id, origin: "", share: {} };
-  const [db, now] = [c.get("db"), c.get("now")];
-  return (await findPurchaseShare(db, null, request, now)) ?? (await loadBottleShare(db, null, request, now));
+  return (await runNow(c, findPurchaseShare, null, request)) ?? (await runNow(c, loadBottleShare, null, request));
 }
 
 /** GET /bottle-shared/:id/:picture: the public link preview; an outdated name redirects to the current one. */

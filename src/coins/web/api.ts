@@ -4,6 +4,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { checkIn, hideUnnamedInvitees, listCoinRates, listCoinRecords } from "../coins";
 import { COIN_RECORDS_QUERY } from "../input";
@@ -16,7 +17,7 @@ export const checkInApi = new Hono<Env>().post(
     once: true,
     errors: ["already_checked_in"],
   }),
-  async (c) => c.json(await checkIn(c.get("db"), await readActor(c), c.get("now"))),
+  async (c) => c.json(await runNow(c, checkIn, await readActor(c))),
 );
 
 export const coinsApi = new Hono<Env>()

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
-import { pageAfterCursor } from "../../db/page-input";
 import { readActor, requirePerson } from "../../http/actor";
 import { readFormFields } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { logUnexpectedError, toRefusal } from "../../http/error-response";
 import { spendWriteRate } from "../../http/limits/rate-limit";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import { readyOrDeferred } from "../../shell/document/deferred";
 import { redirectBack, safeOwnPath } from "../../shell/redirect";
 import { checkIn, listCoinRecords, loadCoinChart } from "../coins";
@@ -17,7 +18,7 @@ async function checkInForm(c: Ctx): Promise<Response> {
   const next = safeOwnPath((await readFormFields(c)).next);
   try {
     await spendWriteRate(c);
-    const { reward } = await checkIn(c.get("db"), await readActor(c), c.get("now"));
+    const { reward } = await runNow(c, checkIn, await readActor(c));
     return redirectBack(c, next, "checked_in", reward);
   } catch (error) {
     const refusal = toRefusal(error);
@@ -33,7 +34,7 @@ async function showCoinRecords(c: Ctx): Promise<Response> {
   const now = c.get("now");
   const { id, coins } = requirePerson(c);
   const type = COIN_RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
-  const wanted = pageAfterCursor(c.req.query("cursor"), coinRecordCursorKey(type));
+  const wanted = requestedPage(c, coinRecordCursorKey(type));
   const loaded = Promise.all([listCoinRecords(db, id, type, wanted), loadCoinChart(db, id, now)]);
   const props = loaded.then(([records, days]) => ({ type, after: wanted.after, coins, ...records, ...days }));
   return coinRecordsPage(c, await readyOrDeferred(props));

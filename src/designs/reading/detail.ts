@@ -8,7 +8,7 @@ import { LISTED_STATUSES } from "../rules";
 import { type Design, type DesignViewRow, designerFor, designView, ownDesignView, selectDesignRows } from "./view";
 
 const selectDesignById = preparedQuery<{ id: string }, DesignViewRow>((db, param) =>
-  selectDesignRows(db).where("designs.id", "=", param("id")).compile(),
+  selectDesignRows(db).where("designs.id", "=", param("id")),
 );
 
 const selectMyLike = preparedQuery<{ reader: string; id: string }, { active: number }>((db, param) =>
@@ -16,8 +16,7 @@ const selectMyLike = preparedQuery<{ reader: string; id: string }, { active: num
     .selectFrom("design_likes")
     .select("active")
     .where("design_id", "=", param("id"))
-    .where("user_id", "=", param("reader"))
-    .compile(),
+    .where("user_id", "=", param("reader")),
 );
 
 interface DesignDetailViewer {
@@ -115,8 +114,7 @@ const selectPublicPicture = preparedQuery<{ hash: string }, { params: string; ho
     .selectFrom("pictures")
     .select(["params", IS_PICTURE_OFFICIAL_SQL.as("house")])
     .where("hash", "=", param("hash"))
-    .where(IS_PICTURE_PUBLIC_SQL)
-    .compile(),
+    .where(IS_PICTURE_PUBLIC_SQL),
 );
 
 /** A public picture's parameters and whether it is a built-in one; null: not public. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
@@ -27,12 +27,11 @@ const selectOwnDesigns = (db: DbOrTx, param: DesignListParamOf) =>
 const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
   selectOwnDesigns(db, param)
     .where("designs.status", "<>", sql.lit("purchased"))
-    .where("designs.hidden", "=", sql.lit(0))
-    .compile(),
+    .where("designs.hidden", "=", sql.lit(0)),
 );
 
 const selectPurchasedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, param) =>
-  selectOwnDesigns(db, param).where("designs.status", "=", sql.lit("purchased")).compile(),
+  selectOwnDesigns(db, param).where("designs.status", "=", sql.lit("purchased")),
 );
 
 const designListParams = (owner: string, { after, limit }: PageRequest): DesignListParams => ({
@@ -47,8 +46,7 @@ async function toDesignPage(
   wanted: PageRequest,
   now: number,
 ): Promise<ListPage<Design>> {
-  const page = cutPage(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
-  return { items: page.rows.map((row) => ownDesignView(row, now)), nextCursor: page.nextCursor };
+  return toListPage(await rows, wanted, creationOf, (row) => ownDesignView(row, now));
 }
 
 /** One page of the designs a person drew, newest first, without hidden sold ones. */
@@ -96,7 +94,7 @@ const collectedDesignsQuery = (db: DbOrTx, param: DesignListParamOf) =>
 type CollectedDesignRow = Awaited<ReturnType<ReturnType<typeof collectedDesignsQuery>["execute"]>>[number];
 
 const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, param) =>
-  collectedDesignsQuery(db, param).compile(),
+  collectedDesignsQuery(db, param),
 );
 
 function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {
@@ -129,9 +127,10 @@ export async function listCollectedDesigns(
   now: number,
 ): Promise<ListPage<CollectedDesign>> {
   const rows = await selectCollectedDesigns(db, designListParams(owner, page));
-  const { rows: visible, nextCursor } = cutPage(rows, page, (row) => ({
-    time: row.collected_at ?? 0,
-    id: row.id,
-  }));
-  return { items: visible.map((row) => collectedView(row, owner, now)), nextCursor };
+  return toListPage(
+    rows,
+    page,
+    ({ collected_at, id }) => ({ time: collected_at ?? 0, id }),
+    (row) => collectedView(row, owner, now),
+  );
 }

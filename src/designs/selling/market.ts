@@ -16,16 +16,14 @@ const updateDesignCounts = preparedQuery<{ id: string; likes: number; comments: 
       comment_count: eb("comment_count", "+", param("comments")),
     }))
     .where("id", "=", param("id"))
-    .returning(["like_count", "comment_count", "listed_at"])
-    .compile(),
+    .returning(["like_count", "comment_count", "listed_at"]),
 );
 
 const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>((db, param) =>
   db
     .updateTable("designs")
     .set({ hot: param("hot") })
-    .where("id", "=", param("id"))
-    .compile(),
+    .where("id", "=", param("id")),
 );
 
 /** Adds to a design's counts and updates its score. */
@@ -52,8 +50,7 @@ const updateToSold = preparedQuery<{ id: string; now: number }, DesignRow>((db, 
     .where("id", "=", param("id"))
     .where("status", "=", "forSale")
     .where("hidden_at", "is", null)
-    .returningAll()
-    .compile(),
+    .returningAll(),
 );
 
 const UNSWEPT_BATCH_SIZE = 20;

@@ -5,6 +5,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import {
   createDesign,
   destroyDesign,
@@ -30,12 +31,10 @@ import { collectedDesignJson, designJson, designListJson } from "./json";
 type DesignListInput = z.output<typeof DESIGN_LIST_INPUT>;
 
 const DESIGN_LISTS: Record<DesignListInput["tab"], (c: Ctx, me: string, page: PageRequest) => Promise<object>> = {
-  designed: async (c, me, page) =>
-    designListJson(c, await listDesignedDesigns(c.get("db"), me, page, c.get("now")), designJson),
+  designed: async (c, me, page) => designListJson(c, await runNow(c, listDesignedDesigns, me, page), designJson),
   collected: async (c, me, page) =>
-    designListJson(c, await listCollectedDesigns(c.get("db"), me, page, c.get("now")), collectedDesignJson),
-  purchased: async (c, me, page) =>
-    designListJson(c, await listPurchasedDesigns(c.get("db"), me, page, c.get("now")), designJson),
+    designListJson(c, await runNow(c, listCollectedDesigns, me, page), collectedDesignJson),
+  purchased: async (c, me, page) => designListJson(c, await runNow(c, listPurchasedDesigns, me, page), designJson),
 };
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
@@ -59,20 +58,13 @@ const designEditingApi = new Hono<Env>()
       errors: ["insufficient_coins", "text_refused"],
     }),
     jsonBody(DESIGN_INPUT),
-    async (c) =>
-      c.json(
-        designJson(c, await createDesign(c.get("db"), await readActor(c), c.req.valid("json"), c.get("now"))),
-        201,
-      ),
+    async (c) => c.json(designJson(c, await runNow(c, createDesign, await readActor(c), c.req.valid("json"))), 201),
   )
   .get("/:id", describeRoute("A design", { answer: DESIGN_JSON, errors: ["design_not_found"] }), async (c) =>
     c.json(
       designJson(
         c,
-        localizeBuiltInDesign(
-          c.get("t"),
-          await loadDesign(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
-        ),
+        localizeBuiltInDesign(c.get("t"), await runNow(c, loadDesign, requirePerson(c), c.req.param("id"))),
       ),
     ),
   )
@@ -85,8 +77,8 @@ const designEditingApi = new Hono<Env>()
     }),
     jsonBody(DESIGN_INPUT),
     async (c) => {
-      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
-      return c.json(designJson(c, await updateDesign(db, actor, id, c.req.valid("json"), now)));
+      const [actor, id] = [await readActor(c), c.req.param("id")];
+      return c.json(designJson(c, await runNow(c, updateDesign, actor, id, c.req.valid("json"))));
     },
   )
   .delete(
@@ -99,7 +91,7 @@ const designEditingApi = new Hono<Env>()
     jsonBody(DESTROY_DESIGN_INPUT),
     async (c) => {
       const { destroyConfirmName: name } = c.req.valid("json");
-      return c.json(await destroyDesign(c.get("db"), await readActor(c), c.req.param("id"), name, c.get("now")));
+      return c.json(await runNow(c, destroyDesign, await readActor(c), c.req.param("id"), name));
     },
   );
 
@@ -109,15 +101,14 @@ const designSellingApi = new Hono<Env>()
     describeRoute("Puts a design on sale", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
     jsonBody(SALE_INPUT),
     async (c) => {
-      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
-      return c.json(designJson(c, await putDesignOnSale(db, actor, id, c.req.valid("json").price, now)));
+      const [actor, id] = [await readActor(c), c.req.param("id")];
+      return c.json(designJson(c, await runNow(c, putDesignOnSale, actor, id, c.req.valid("json").price)));
     },
   )
   .delete(
     "/:id/sale",
     describeRoute("Takes a design off the market", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
-    async (c) =>
-      c.json(designJson(c, await takeDesignOffSale(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
+    async (c) => c.json(designJson(c, await runNow(c, takeDesignOffSale, await readActor(c), c.req.param("id")))),
   )
   .post(
     "/:id/exhibition",
@@ -126,8 +117,7 @@ const designSellingApi = new Hono<Env>()
       once: true,
       errors: STATE_ERRORS,
     }),
-    async (c) =>
-      c.json(designJson(c, await exhibitDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now")))),
+    async (c) => c.json(designJson(c, await runNow(c, exhibitDesign, await readActor(c), c.req.param("id")))),
   )
   .delete(
     "/:id/exhibition",
@@ -136,16 +126,13 @@ const designSellingApi = new Hono<Env>()
       once: true,
       errors: STATE_ERRORS,
     }),
-    async (c) =>
-      c.json(
-        designJson(c, await endDesignExhibition(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
-      ),
+    async (c) => c.json(designJson(c, await runNow(c, endDesignExhibition, await readActor(c), c.req.param("id")))),
   )
   .post(
     "/:id/hide",
     describeRoute("Takes a sold design out of one's list", { once: true, errors: STATE_ERRORS }),
     async (c) => {
-      await hideSoldDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"));
+      await runNow(c, hideSoldDesign, await readActor(c), c.req.param("id"));
       return c.body(null, 204);
     },
   );
@@ -156,8 +143,8 @@ export const purchasedDesignsApi = new Hono<Env>()
     describeRoute("A purchased design", { answer: DESIGN_JSON, errors: ["design_not_found"] }),
     membersOnly,
     async (c) => {
-      const [db, { id }, now] = [c.get("db"), requirePerson(c), c.get("now")];
-      return c.json(designJson(c, await loadPurchasedDesign(db, id, c.req.param("id"), now)));
+      const { id } = requirePerson(c);
+      return c.json(designJson(c, await runNow(c, loadPurchasedDesign, id, c.req.param("id"))));
     },
   )
   .delete(
@@ -170,7 +157,7 @@ export const purchasedDesignsApi = new Hono<Env>()
     jsonBody(DESTROY_PURCHASED_INPUT),
     async (c) => {
       const { bottleId, destroyConfirmName: name } = c.req.valid("json");
-      return c.json(await destroyPurchased(c.get("db"), await readActor(c), bottleId, name, c.get("now")));
+      return c.json(await runNow(c, destroyPurchased, await readActor(c), bottleId, name));
     },
   );
 

@@ -2,6 +2,7 @@ import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, readFormFields } from "../../http/body/form";
 import { fieldErrors } from "../../http/body/validation";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { priceAt } from "../../limits/prices";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
@@ -34,7 +35,7 @@ function typedEditorDesign(c: Ctx, design: string | null, random = false): Edito
 
 async function loadEditorDesign(c: Ctx, design: string | null): Promise<EditorDesign> {
   if (!design) return { design, name: "", story: "", params: randomDesign(seed(c)) };
-  const mine = await loadOwnDesign(c.get("db"), requirePerson(c).id, design, c.get("now"));
+  const mine = await runNow(c, loadOwnDesign, requirePerson(c).id, design);
   const { name, story, params, status } = mine;
   if (!EDITABLE_STATUSES.includes(status)) throw new Refusal("design_locked");
   return { design, name, story, params };
@@ -55,12 +56,11 @@ async function saveDesign(c: Ctx, design: string | null): Promise<Response> {
   const actor = await readActor(c);
   const input = await parseDesignInput(c);
   if (design) {
-    await updateDesign(c.get("db"), actor, design, input, c.get("now"));
+    await runNow(c, updateDesign, actor, design, input);
     return redirectTo(c, `/bottle-design/detail/${design}`, "design_saved");
   }
-  const now = c.get("now");
-  const { id } = await createDesign(c.get("db"), actor, input, now);
-  return redirectTo(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", now));
+  const { id } = await runNow(c, createDesign, actor, input);
+  return redirectTo(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", c.get("now")));
 }
 
 /** POST /bottle-design/editor/{id?}: saves; without script also shows a preview or a random bottle. */

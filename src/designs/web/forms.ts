@@ -1,6 +1,7 @@
 import { readActor } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import {
@@ -34,7 +35,7 @@ const designFormHandler =
 export const sellDesignForm = designFormHandler("sale", async (c, id) => {
   const actor = await readActor(c);
   const { price } = await parseForm(c, SALE_INPUT);
-  const design = await putDesignOnSale(c.get("db"), actor, id, price, c.get("now"));
+  const design = await runNow(c, putDesignOnSale, actor, id, price);
   return redirectTo(c, designPath(id), design.hiddenUntil ? "design_waits" : "design_for_sale");
 });
 
@@ -70,7 +71,7 @@ export const designStepForm =
     return handleMemberForm(
       c,
       async () => {
-        const design = await verb(c.get("db"), await readActor(c), id, c.get("now"));
+        const design = await runNow(c, verb, await readActor(c), id);
         return redirectTo(c, designPath(id), design.hiddenUntil ? "design_waits" : notice);
       },
       stepRefusalHandler(c, id, failed),
@@ -82,7 +83,7 @@ export const hideDesignForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await hideSoldDesign(c.get("db"), await readActor(c), id, c.get("now"));
+      await runNow(c, hideSoldDesign, await readActor(c), id);
       return redirectTo(c, "/bottle-design", "design_hidden");
     },
     stepRefusalHandler(c, id, "wrong_state"),

@@ -1,7 +1,8 @@
-import { pageAfterCursor } from "../../db/page-input";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
 import { listCollectedDesigns, listDesignedDesigns, listPurchasedDesigns, loadDesign, loadOwnDesign } from "../designs";
@@ -19,13 +20,13 @@ const DESIGN_LIST_LOADERS = {
 export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
   const tab = DESIGN_TAB_INPUT.safeParse(c.req.query("tab")).data ?? "designed";
-  const wanted = pageAfterCursor(c.req.query("cursor"), designTabListName(tab));
+  const wanted = requestedPage(c, designTabListName(tab));
   return designsPage(c, tab, await DESIGN_LIST_LOADERS[tab](c.get("db"), id, wanted, c.get("now")));
 }
 
 /** Redirects to the page in the square if the design is another's and listed. @throws Refusal `design_not_found` */
 async function redirectToSquare(c: Ctx, id: string): Promise<Response> {
-  const design = await loadDesign(c.get("db"), requirePerson(c), id, c.get("now"));
+  const design = await runNow(c, loadDesign, requirePerson(c), id);
   if (!isDesignListed(design)) throw new Refusal("design_not_found");
   return redirectTo(c, `/bottle-square/${id}`);
 }
@@ -36,6 +37,6 @@ export async function showOwnDesign(
   id: string,
   shown: Pick<DesignDetailProps, "refused" | "notice"> = {},
 ): Promise<Response> {
-  const design = await loadOwnDesign(c.get("db"), requirePerson(c).id, id, c.get("now")).catch(() => null);
+  const design = await runNow(c, loadOwnDesign, requirePerson(c).id, id).catch(() => null);
   return design ? designDetailPage(c, { design, origin: publicOriginOf(c), ...shown }) : redirectToSquare(c, id);
 }

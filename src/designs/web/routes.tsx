@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { spendClientRate, writeRateGuard } from "../../http/limits/rate-limit";
 import { Refusal } from "../../runtime/errors";
 import { parseVariant } from "../../ui/sea/variants";
@@ -29,7 +30,7 @@ export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
   return c.body(packed, 200, { ...SVG_HEADERS, "content-encoding": "gzip" });
 });
 
-const withDesignId = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) => act(c, c.req.param("id") ?? "");
+const withDesignId = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) => act(c, idParamOf(c));
 
 export const designPages = new Hono<Env>()
   .get("/bottle-design", showDesigns)

@@ -4,6 +4,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { listFeedback, sendFeedback } from "../feedback";
 import { FEEDBACK_CURSOR_KEY, FEEDBACK_INPUT } from "../input";
 import { FEEDBACK_JSON, FEEDBACK_PAGE_JSON } from "./answers";
@@ -31,6 +32,6 @@ export const feedbackApi = new Hono<Env>()
     jsonBody(FEEDBACK_INPUT),
     async (c) => {
       const { text } = c.req.valid("json");
-      return c.json(feedbackJson(await sendFeedback(c.get("db"), await readActor(c), text, c.get("now"))), 201);
+      return c.json(feedbackJson(await runNow(c, sendFeedback, await readActor(c), text)), 201);
     },
   );

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
-import { pageAfterCursor } from "../../db/page-input";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
 import { redirectTo } from "../../shell/redirect";
@@ -15,7 +16,7 @@ const OWN_FEEDBACK_PATH = "/profile/feedback";
 async function showFeedback(c: Ctx, refusal: Refusal | null = null, sent = false): Promise<Response> {
   const { id } = requirePerson(c);
   const db = c.get("db");
-  const request = pageAfterCursor(c.req.query("cursor"), FEEDBACK_CURSOR_KEY);
+  const request = requestedPage(c, FEEDBACK_CURSOR_KEY);
   const [list, pending] = await Promise.all([listFeedback(db, id, request), countPendingFeedback(db, id)]);
   const notice = sent ? parseNotice(c.get("t"), "feedback_sent") : null;
   return feedbackPage(c, { ...list, pending, refusal, notice });
@@ -24,7 +25,7 @@ async function showFeedback(c: Ctx, refusal: Refusal | null = null, sent = false
 async function sendFeedbackForm(c: Ctx): Promise<Response> {
   const actor = await readActor(c);
   const { text } = await parseForm(c, FEEDBACK_INPUT);
-  await sendFeedback(c.get("db"), actor, text, c.get("now"));
+  await runNow(c, sendFeedback, actor, text);
   if (!c.req.header("hx-request")) return redirectTo(c, OWN_FEEDBACK_PATH, "feedback_sent");
   c.set("fields", null);
   return showFeedback(c, null, true);

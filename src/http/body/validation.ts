@@ -5,6 +5,7 @@ import { Refusal } from "../../runtime/errors";
 import { requirePerson } from "../actor";
 import type { DeclaredThrows, DeclaresThrows } from "../contract/declared-throws";
 import type { Ctx, Env } from "../env";
+import { idParamOf } from "../id-param";
 import { BODY_THROWS, readBodyText } from "./request-body";
 
 interface ValidationIssue {
@@ -98,7 +99,7 @@ export const queryParamsOf = <T extends ZodType>(
 ): ValidatingHandler<"query", T> & ValidatorMetadata<"query", T> =>
   Object.assign(
     (async (c, next) => {
-      const schema = schemaOf(c.req.param("id") ?? "");
+      const schema = schemaOf(idParamOf(c));
       c.req.addValidatedData("query", parseOrRefuse(schema, c.req.query()) as object);
       await next();
     }) as ValidatingHandler<"query", T>,

@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config";
+import { readMeta, writeMeta } from "../../db/meta";
 import type { DbOrTx } from "../../db/transact";
 import { machineTime } from "../../runtime/clock";
 import { errorFields, type ServerLog } from "../../runtime/log";
@@ -23,19 +24,13 @@ const PROXY_WARNINGS = {
   fewer: "requests come through fewer proxies than TRUST_PROXY says: who sends the header chooses an address",
 };
 
-async function storeProxyMismatch(db: DbOrTx, mismatch: ProxyMismatch): Promise<void> {
-  const value = JSON.stringify(mismatch);
-  await db
-    .insertInto("meta")
-    .values({ key: PROXY_MISMATCH_KEY, value })
-    .onConflict((on) => on.column("key").doUpdateSet({ value }))
-    .execute();
-}
+const storeProxyMismatch = (db: DbOrTx, mismatch: ProxyMismatch): Promise<void> =>
+  writeMeta(db, PROXY_MISMATCH_KEY, JSON.stringify(mismatch));
 
 /** The last recorded mismatch, for the `doctor` command; null: none. */
 export async function loadProxyMismatch(db: DbOrTx): Promise<ProxyMismatch | null> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", PROXY_MISMATCH_KEY).executeTakeFirst();
-  return row ? JSON.parse(row.value) : null;
+  const value = await readMeta(db, PROXY_MISMATCH_KEY);
+  return value === undefined ? null : JSON.parse(value);
 }
 
 /** Number of entries in X-Forwarded-For if it does not match TRUST_PROXY; null: it matches. */

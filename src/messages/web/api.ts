@@ -4,6 +4,7 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { PAGE_LIMITS } from "../../limits/http";
 import { toIsoTime } from "../../runtime/iso";
 import type { SystemMessage } from "../message-types";
@@ -34,7 +35,7 @@ export const systemMessagesApi = new Hono<Env>()
     queryParams(MESSAGE_LIST_INPUT),
     async (c) => {
       const { page, size } = c.req.valid("query");
-      const list = await listSystemMessages(c.get("db"), requirePerson(c).id, page, size, c.get("now"));
+      const list = await runNow(c, listSystemMessages, requirePerson(c).id, page, size);
       return c.json({ ...list, items: list.items.map((message) => systemMessageJson(c, message)) });
     },
   )
@@ -42,13 +43,13 @@ export const systemMessagesApi = new Hono<Env>()
     c.json({ count: await loadUnreadCount(c.get("db"), requirePerson(c).id) }),
   )
   .put("/read-all", describeRoute("Reads all", { answer: SYSTEM_MESSAGES_UNREAD }), async (c) =>
-    c.json({ count: await markAllMessagesRead(c.get("db"), requirePerson(c).id, c.get("now")) }),
+    c.json({ count: await runNow(c, markAllMessagesRead, requirePerson(c).id) }),
   )
   .put(
     "/:id/read",
     describeRoute("Reads one", { answer: SYSTEM_MESSAGES_UNREAD, errors: ["not_found"] }),
     async (c) => {
-      const count = await markMessageRead(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
+      const count = await runNow(c, markMessageRead, requirePerson(c).id, c.req.param("id"));
       return c.json({ count });
     },
   );

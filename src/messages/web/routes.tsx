@@ -3,6 +3,8 @@ import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
+import { runNow } from "../../http/run-now";
 import { PAGE_LIMITS } from "../../limits/http";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
@@ -14,23 +16,21 @@ import { systemMessagesPage } from "./pages/messages";
 const PAGE_NUMBER_INPUT = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
 async function showSystemMessages(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const [db, { id }, now] = [c.get("db"), requirePerson(c), c.get("now")];
+  const { id } = requirePerson(c);
   const page = PAGE_NUMBER_INPUT.parse(c.req.query("page"));
-  const requested = await listSystemMessages(db, id, page, PAGE_LIMITS.size, now);
+  const requested = await runNow(c, listSystemMessages, id, page, PAGE_LIMITS.size);
   const last = Math.max(1, Math.ceil(requested.total / PAGE_LIMITS.size));
-  const list = page > last ? await listSystemMessages(db, id, last, PAGE_LIMITS.size, now) : requested;
+  const list = page > last ? await runNow(c, listSystemMessages, id, last, PAGE_LIMITS.size) : requested;
   return systemMessagesPage(c, { ...list, last }, refusal);
 }
 
 async function openSystemMessage(c: Ctx): Promise<Response> {
-  const db = c.get("db");
-  const now = c.get("now");
-  await markMessageRead(db, requirePerson(c).id, c.req.param("id") ?? "", now);
+  await runNow(c, markMessageRead, requirePerson(c).id, idParamOf(c));
   return redirectTo(c, safeOwnPath(c.get("fields")?.next));
 }
 
 async function markAllReadForm(c: Ctx): Promise<Response> {
-  await markAllMessagesRead(c.get("db"), requirePerson(c).id, c.get("now"));
+  await runNow(c, markAllMessagesRead, requirePerson(c).id);
   return redirectTo(c, "/system-messages", "messages_read");
 }
 

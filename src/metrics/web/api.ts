@@ -4,6 +4,7 @@ import type { Db } from "../../db/transact";
 import type { Ctx, Env } from "../../http/env";
 import { isLoopbackAddress } from "../../http/request/client-address";
 import { isLoopbackHost, isPrivateServer } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { METRICS_TIMES } from "../../limits/metrics";
 import { Refusal } from "../../runtime/errors";
 import { metricOfAges, readRegisteredMetrics } from "../../runtime/meters";
@@ -42,6 +43,6 @@ async function renderMetrics(db: Db, now: number): Promise<string> {
 /** `/metrics`, for local programs or with METRICS_TOKEN. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
   if (!isLocalRequest(c) && !hasToken(c)) throw new Refusal("forbidden");
-  const text = await renderMetrics(c.get("db"), c.get("now"));
+  const text = await runNow(c, renderMetrics);
   return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

@@ -3,6 +3,7 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { endPushSubscription, savePushSubscription } from "../../push/subscriptions";
 import { Refusal } from "../../runtime/errors";
 import { NOTIFICATION_SETTINGS_INPUT, PUSH_SUBSCRIPTION_INPUT, type PushSubscriptionInput } from "../input";
@@ -13,7 +14,7 @@ import { NOTIFICATION_SETTINGS, notificationSettingsJson, PUSH_KEY } from "./ans
 async function subscribeSession(c: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   if (!(await c.get("deps").push.accepts(endpoint)))
     throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
-  await savePushSubscription(c.get("db"), requirePerson(c), { endpoint, ...keys }, c.get("now"));
+  await runNow(c, savePushSubscription, requirePerson(c), { endpoint, ...keys });
 }
 
 export const pushApi = new Hono<Env>()
@@ -42,9 +43,8 @@ export const pushApi = new Hono<Env>()
     describeRoute("Changes what one is told; absent fields stay", { answer: NOTIFICATION_SETTINGS }),
     jsonBody(NOTIFICATION_SETTINGS_INPUT),
     async (c) => {
-      const [db, now] = [c.get("db"), c.get("now")];
       return c.json(
-        notificationSettingsJson(await changeNotificationSettings(db, requirePerson(c), c.req.valid("json"), now)),
+        notificationSettingsJson(await runNow(c, changeNotificationSettings, requirePerson(c), c.req.valid("json"))),
       );
     },
   );

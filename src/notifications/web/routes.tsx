@@ -5,6 +5,7 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import { bodyTypeGuard } from "../../http/body/request-body";
 import type { Ctx, Env } from "../../http/env";
 import { writeRateGuard } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { userOfUnsubscribeToken } from "../../mail/unsubscribe-token";
 import { findSubscriptionTime } from "../../push/subscriptions";
 import { Refusal } from "../../runtime/errors";
@@ -38,7 +39,7 @@ const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): P
   handleMemberForm(
     c,
     async () => {
-      await changeNotificationSettings(c.get("db"), requirePerson(c), await parseForm(c, form), c.get("now"));
+      await runNow(c, changeNotificationSettings, requirePerson(c), await parseForm(c, form));
       if (!c.req.header("hx-request")) return redirectTo(c, NOTIFICATIONS_PATH, "notifications_saved");
       c.set("fields", null);
       return showNotificationSettings(c, null, true);
@@ -48,8 +49,7 @@ const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): P
 
 /** The push question, shown once; 204: not to be shown now. */
 async function showPushQuestion(c: Ctx): Promise<Response> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  return (await claimPushQuestion(db, requirePerson(c), now)) ? pushQuestionSheet(c) : c.body(null, 204);
+  return (await runNow(c, claimPushQuestion, requirePerson(c))) ? pushQuestionSheet(c) : c.body(null, 204);
 }
 
 async function requireUnsubscriber(c: Ctx): Promise<string> {

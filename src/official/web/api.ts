@@ -3,13 +3,14 @@ import { pagingInput } from "../../db/page-input";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { APPEAL_DECISION, decideAppeal, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
 import { AUDIT_LOG_QUERY } from "../input";
 import { APPEAL_QUEUE, liftMeasure, listPendingAppeals, loadDailyCounts, loadPendingWork } from "../official";
 import { APPEAL_LIST_JSON, AUDIT_LOG_PAGE_JSON, OVERVIEW_JSON } from "./answers";
 import { officialBirthdaysApi } from "./birthdays";
-import { actingOfficialOf, requireOfficial, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf, requireOfficial } from "./guard";
 import { auditLogEntryJson, pendingWorkJson } from "./json";
 import { officialPeopleApi } from "./people-api";
 import { officialReportsApi } from "./reports-api";
@@ -24,7 +25,7 @@ export const officialApi = new Hono<Env>()
     describeRoute("Appeals that wait, oldest first", { answer: APPEAL_LIST_JSON }),
     queryParams(pagingInput(APPEAL_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, c.req.valid("query"));
+      const { items, nextCursor } = await listPendingAppeals(c.get("db"), officialIdOf(c), c.req.valid("query"));
       const told = items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
       return c.json({ items: told, nextCursor });
     },
@@ -37,14 +38,10 @@ export const officialApi = new Hono<Env>()
     jsonBody(APPEAL_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
-      await decideAppeal(
-        db,
-        plan.things,
-        actingOfficialOf(c),
-        { measureId: c.req.param("id"), decision: c.req.valid("json") },
-        now,
-      );
+      await runNow(c, decideAppeal, plan.things, actingOfficialOf(c), {
+        measureId: c.req.param("id"),
+        decision: c.req.valid("json"),
+      });
       return c.body(null, 204);
     },
   )
@@ -54,7 +51,7 @@ export const officialApi = new Hono<Env>()
     jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await liftMeasure(c.get("db"), actingOfficialOf(c), c.req.param("id"), reason, c.get("now"));
+      await runNow(c, liftMeasure, actingOfficialOf(c), c.req.param("id"), reason);
       return c.body(null, 204);
     },
   )
@@ -64,14 +61,14 @@ export const officialApi = new Hono<Env>()
     queryParams(AUDIT_LOG_QUERY),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await listAuditLog(c.get("db"), signedInOfficial(c).id, page, part);
+      const { items, nextCursor } = await listAuditLog(c.get("db"), officialIdOf(c), page, part);
       return c.json({ items: items.map(auditLogEntryJson), nextCursor });
     },
   )
   .get("/numbers", describeRoute("What waits, and the last 14 days", { answer: OVERVIEW_JSON }), async (c) => {
     const [waiting, days] = [
-      await loadPendingWork(c.get("db"), signedInOfficial(c).id),
-      await loadDailyCounts(c.get("db"), c.get("now"), signedInOfficial(c).id),
+      await loadPendingWork(c.get("db"), officialIdOf(c)),
+      await loadDailyCounts(c.get("db"), c.get("now"), officialIdOf(c)),
     ];
     return c.json({ waiting: pendingWorkJson(waiting), days });
   });

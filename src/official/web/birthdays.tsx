@@ -1,9 +1,12 @@
 import { Hono } from "hono";
-import { pageAfterCursor, pagingInput } from "../../db/page-input";
+import { pagingInput } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import {
   BIRTHDAY_DECISION,
@@ -12,7 +15,7 @@ import {
   listBirthdayRequests,
 } from "../../safety/safety";
 import { BIRTHDAY_LIST_JSON, MEASURE_ID_JSON } from "./answers";
-import { handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { handleOfficialForm, type RefusablePage } from "./form-handlers";
 import { actingOfficialOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { BirthdaysPage } from "./pages/birthdays";
@@ -26,7 +29,7 @@ export const officialBirthdaysApi = new Hono<Env>()
     }),
     queryParams(pagingInput(BIRTHDAY_REQUEST_QUEUE)),
     async (c) => {
-      const list = await listBirthdayRequests(c.get("db"), c.req.valid("query"), c.get("now"));
+      const list = await runNow(c, listBirthdayRequests, c.req.valid("query"));
       const items = list.items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
       return c.json({ ...list, items });
     },
@@ -49,23 +52,19 @@ export const officialBirthdaysApi = new Hono<Env>()
       const decision = c.req.valid("json");
       const id = c.req.param("id");
       return c.json({
-        measure: await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), id, decision, c.get("now")),
+        measure: await runNow(c, decideBirthdayRequest, actingOfficialOf(c), id, decision),
       });
     },
   );
 
 const showBirthdayRequests: RefusablePage = async (c, refusal = null) => {
-  const list = await listBirthdayRequests(
-    c.get("db"),
-    pageAfterCursor(c.req.query("cursor"), BIRTHDAY_REQUEST_QUEUE),
-    c.get("now"),
-  );
+  const list = await runNow(c, listBirthdayRequests, requestedPage(c, BIRTHDAY_REQUEST_QUEUE));
   return renderOfficialPage(c, "birthdays", refusal, <BirthdaysPage list={list} />);
 };
 
 const decideBirthdayForm = handleOfficialForm(async (c) => {
   const decision = await parseForm(c, BIRTHDAY_DECISION);
-  await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), idParamOf(c), decision, c.get("now"));
+  await runNow(c, decideBirthdayRequest, actingOfficialOf(c), idParamOf(c), decision);
   return "/official/birthdays";
 }, showBirthdayRequests);
 

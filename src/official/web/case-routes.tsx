@@ -1,7 +1,9 @@
 import { Hono } from "hono";
-import { pageAfterCursor } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
 import {
@@ -26,8 +28,8 @@ import {
   openEvidence,
   REPORT_CASE_QUEUE,
 } from "../official";
-import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { handleMeasureForm, handleOfficialForm, type RefusablePage } from "./form-handlers";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
 import { CaseBar, CasePage } from "./pages/case";
@@ -35,37 +37,32 @@ import { QueuePage } from "./pages/case-queue";
 import type { MeasureDraft } from "./pages/measure-preview";
 
 const showCaseQueue: RefusablePage = async (c, refusal = null) => {
-  const list = await listPendingCases(
-    c.get("db"),
-    signedInOfficial(c).id,
-    pageAfterCursor(c.req.query("cursor"), REPORT_CASE_QUEUE),
-  );
+  const list = await listPendingCases(c.get("db"), officialIdOf(c), requestedPage(c, REPORT_CASE_QUEUE));
   const birthdays = await countBirthdayRequests(c.get("db"));
   return renderOfficialPage(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: MeasureDraft | null) {
-  const now = c.get("now");
-  const sides = row.looks && (await loadCaseParties(c.get("db"), signedInOfficial(c).id, row, now));
-  const appealUntil = now + c.get("deps").config.appealDays * DAY;
+  const sides = row.looks && (await runNow(c, loadCaseParties, officialIdOf(c), row));
+  const appealUntil = c.get("now") + c.get("deps").config.appealDays * DAY;
   const content = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} />);
 }
 
 const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
-  casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")), refusal, draft);
+  casePage(c, await runNow(c, loadReportCase, officialIdOf(c), idParamOf(c)), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
-  casePage(c, await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")), null, null);
+  casePage(c, await runNow(c, loadCaseAndLogLook, officialIdOf(c), idParamOf(c)), null, null);
 
 const showAppeals: RefusablePage = async (c, refusal = null) => {
-  const request = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);
-  const list = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, request);
+  const request = requestedPage(c, APPEAL_QUEUE);
+  const list = await listPendingAppeals(c.get("db"), officialIdOf(c), request);
   return renderOfficialPage(c, "appeals", refusal, <AppealsPage list={list} />);
 };
 
 const openEvidenceForm = handleOfficialForm(async (c) => {
-  await openEvidence(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now"));
+  await runNow(c, openEvidence, officialIdOf(c), idParamOf(c));
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
@@ -76,50 +73,26 @@ const decideCaseForm = handleMeasureForm(
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    await decideCase(
-      c.get("db"),
-      c.get("deps").plan.things,
-      actingOfficialOf(c),
-      { caseId: idParamOf(c), decision },
-      c.get("now"),
-    );
+    await runNow(c, decideCase, c.get("deps").plan.things, actingOfficialOf(c), { caseId: idParamOf(c), decision });
     return "/official/reports";
   },
   showCase,
 );
 
 const legalHoldForm = handleOfficialForm(async (c) => {
-  await setLegalHold(
-    c.get("db"),
-    signedInOfficial(c).id,
-    idParamOf(c),
-    await parseForm(c, LEGAL_HOLD_FORM),
-    c.get("now"),
-  );
+  await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
 const restoreContentForm = handleOfficialForm(async (c) => {
   const { reason } = await parseForm(c, OFFICIAL_ACT_REASON);
-  await restoreContent(
-    c.get("db"),
-    c.get("deps").plan.things,
-    actingOfficialOf(c),
-    { caseId: idParamOf(c), reason },
-    c.get("now"),
-  );
+  await runNow(c, restoreContent, c.get("deps").plan.things, actingOfficialOf(c), { caseId: idParamOf(c), reason });
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
 const decideAppealForm = handleOfficialForm(async (c) => {
   const decision = await parseForm(c, APPEAL_DECISION);
-  await decideAppeal(
-    c.get("db"),
-    c.get("deps").plan.things,
-    actingOfficialOf(c),
-    { measureId: idParamOf(c), decision },
-    c.get("now"),
-  );
+  await runNow(c, decideAppeal, c.get("deps").plan.things, actingOfficialOf(c), { measureId: idParamOf(c), decision });
   return "/official/appeals";
 }, showAppeals);
 

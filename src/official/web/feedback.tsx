@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageAfterCursor, pagingInput } from "../../db/page-input";
+import { pagingInput } from "../../db/page-input";
 import {
   FEEDBACK_REPLY_INPUT,
   listWaitingFeedback,
@@ -13,9 +13,12 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { redirectTo } from "../../shell/redirect";
-import { requireOfficial, signedInOfficial } from "./guard";
+import { officialIdOf, requireOfficial } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { FeedbackPage } from "./pages/feedback";
 
@@ -57,21 +60,18 @@ export const officialFeedbackApi = new Hono<Env>()
     async (c) => {
       const { reply } = c.req.valid("json");
       const id = c.req.param("id");
-      return c.json(feedbackJson(await replyToFeedback(c.get("db"), signedInOfficial(c).id, id, reply, c.get("now"))));
+      return c.json(feedbackJson(await runNow(c, replyToFeedback, officialIdOf(c), id, reply)));
     },
   );
 
 async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const list = await listWaitingFeedback(
-    c.get("db"),
-    pageAfterCursor(c.req.query("cursor"), WAITING_FEEDBACK_CURSOR_KEY),
-  );
+  const list = await listWaitingFeedback(c.get("db"), requestedPage(c, WAITING_FEEDBACK_CURSOR_KEY));
   return renderOfficialPage(c, "feedback", refusal, <FeedbackPage list={list} />);
 }
 
 async function replyForm(c: Ctx): Promise<Response> {
   const input = await parseForm(c, FEEDBACK_REPLY_INPUT);
-  await replyToFeedback(c.get("db"), signedInOfficial(c).id, c.req.param("id") ?? "", input.reply, c.get("now"));
+  await runNow(c, replyToFeedback, officialIdOf(c), idParamOf(c), input.reply);
   return redirectTo(c, FEEDBACK_PATH, "official_done");
 }
 

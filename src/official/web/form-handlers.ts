@@ -8,8 +8,6 @@ import type { MeasureDraft } from "./pages/measure-preview";
 
 export type RefusablePage = (c: Ctx, refusal?: Refusal | null) => Promise<Response>;
 
-export const idParamOf = (c: Ctx): string => c.req.param("id") ?? "";
-
 function showRefusal(c: Ctx, refusal: Refusal, showPage: RefusablePage): Promise<Response> {
   if (refusal.code.endsWith("not_found")) throw refusal;
   return showPage(c, refusal);

@@ -5,20 +5,19 @@ import type { GuardMiddleware } from "../../http/contract/request-checks";
 import type { Ctx } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import type { ActingOfficial } from "../../safety/safety";
-import type { SignedIn } from "../../users/users";
 
-/** The acting official. @throws Refusal `unauthenticated`, `forbidden` */
-export function signedInOfficial(c: Ctx): SignedIn {
-  const person = requirePerson(c);
-  if (!person.official) throw new Refusal("forbidden");
-  return person;
+/** The id of the acting official. @throws Refusal `unauthenticated`, `forbidden` */
+export function officialIdOf(c: Ctx): string {
+  const { id, official } = requirePerson(c);
+  if (!official) throw new Refusal("forbidden");
+  return id;
 }
 
 const OFFICIAL_THROWS = ["unauthenticated", "forbidden", "second_factor_missing"] as const;
 
 /** Checks rights before validation. @throws Refusal `second_factor_missing` */
 export const requireOfficial: GuardMiddleware = declareThrows(OFFICIAL_THROWS, async (c, next) => {
-  const { id } = signedInOfficial(c);
+  const id = officialIdOf(c);
   const { db, config } = c.get("deps");
   if (config.officialSecondFactor && !(await hasSecondFactor(db, id))) throw new Refusal("second_factor_missing");
   await next();
@@ -26,7 +25,7 @@ export const requireOfficial: GuardMiddleware = declareThrows(OFFICIAL_THROWS, a
 
 /** The official with what a measure needs. */
 export const actingOfficialOf = (c: Ctx): ActingOfficial => ({
-  id: signedInOfficial(c).id,
+  id: officialIdOf(c),
   stop: c.get("deps").plan.stop,
   bandChanged: c.get("deps").plan.bandChanged,
   appealDays: c.get("deps").config.appealDays,

@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/env";
 import type { Refusal } from "../../runtime/errors";
 import { renderPage } from "../../shell/document/page";
 import { loadPendingWork } from "../official";
-import { signedInOfficial } from "./guard";
+import { officialIdOf } from "./guard";
 import { OfficialFrame, type OfficialTab } from "./pages/frame";
 
 /** Renders a page of the console. */
@@ -15,7 +15,7 @@ export async function renderOfficialPage(
   bar?: ReactNode,
 ): Promise<Response> {
   const t = c.get("t");
-  const { reports, appeals, feedback, texts } = await loadPendingWork(c.get("db"), signedInOfficial(c).id);
+  const { reports, appeals, feedback, texts } = await loadPendingWork(c.get("db"), officialIdOf(c));
   return renderPage(
     c,
     { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },

@@ -3,11 +3,12 @@ import { readActor } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
 import { COIN_ADJUSTMENT, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
 import { adjustCoins, endPersonSessions, loadPersonFile, lookUpPeople, sendOfficialMessage } from "../official";
 import { COIN_BALANCE_JSON, FOUND_PEOPLE_JSON, MEASURE_ID_JSON, PERSON_FILE_JSON } from "./answers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { personFileJson } from "./json";
 
 const MEASURE_ERRORS = ["user_not_found"] as const;
@@ -21,16 +22,13 @@ export const officialPeopleApi = new Hono<Env>()
     queryParams(PERSON_SEARCH),
     async (c) =>
       c.json({
-        items: await lookUpPeople(c.get("db"), signedInOfficial(c).id, c.req.valid("query").q, c.get("now")),
+        items: await runNow(c, lookUpPeople, officialIdOf(c), c.req.valid("query").q),
       }),
   )
   .get(
     "/:id",
     describeRoute("A person with their history", { answer: PERSON_FILE_JSON, errors: MEASURE_ERRORS }),
-    async (c) =>
-      c.json(
-        personFileJson(await loadPersonFile(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"))),
-      ),
+    async (c) => c.json(personFileJson(await runNow(c, loadPersonFile, officialIdOf(c), c.req.param("id")))),
   )
   .post(
     "/:id/measures",
@@ -42,13 +40,7 @@ export const officialPeopleApi = new Hono<Env>()
     jsonBody(TAKE_MEASURE_INPUT),
     async (c) => {
       const measureInput = c.req.valid("json");
-      const measure = await takeMeasure(
-        c.get("db"),
-        actingOfficialOf(c),
-        c.req.param("id"),
-        measureInput,
-        c.get("now"),
-      );
+      const measure = await runNow(c, takeMeasure, actingOfficialOf(c), c.req.param("id"), measureInput);
       return c.json({ measure }, 201);
     },
   )
@@ -63,7 +55,7 @@ export const officialPeopleApi = new Hono<Env>()
     async (c) => {
       const adjustment = c.req.valid("json");
       return c.json({
-        coins: await adjustCoins(c.get("db"), await readActor(c), c.req.param("id"), adjustment, c.get("now")),
+        coins: await runNow(c, adjustCoins, await readActor(c), c.req.param("id"), adjustment),
       });
     },
   )
@@ -73,7 +65,7 @@ export const officialPeopleApi = new Hono<Env>()
     jsonBody(OFFICIAL_MESSAGE),
     async (c) => {
       const { text } = c.req.valid("json");
-      await sendOfficialMessage(c.get("db"), await readActor(c), c.req.param("id"), text, c.get("now"));
+      await runNow(c, sendOfficialMessage, await readActor(c), c.req.param("id"), text);
       return c.body(null, 204);
     },
   )
@@ -84,13 +76,7 @@ export const officialPeopleApi = new Hono<Env>()
     }),
     jsonBody(END_SESSIONS_INPUT),
     async (c) => {
-      await endPersonSessions(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.req.param("id"),
-        c.req.valid("json"),
-        c.get("now"),
-      );
+      await runNow(c, endPersonSessions, officialIdOf(c), c.req.param("id"), c.req.valid("json"));
       return c.body(null, 204);
     },
   );

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { readActor } from "../../http/actor";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
 import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
@@ -14,8 +16,8 @@ import {
   lookUpPeople,
   sendOfficialMessage,
 } from "../official";
-import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { handleMeasureForm, handleOfficialForm, type RefusablePage } from "./form-handlers";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
@@ -24,12 +26,12 @@ import { PersonPage } from "./pages/person";
 const showPeople: RefusablePage = async (c, refusal = null) => {
   const parsed = PERSON_SEARCH.safeParse(c.req.query());
   const query = parsed.success ? parsed.data.q : "";
-  const people = query ? await lookUpPeople(c.get("db"), signedInOfficial(c).id, query, c.get("now")) : null;
+  const people = query ? await runNow(c, lookUpPeople, officialIdOf(c), query) : null;
   return renderOfficialPage(c, "people", refusal, <PeoplePage query={query} people={people} />);
 };
 
 async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: MeasureDraft | null) {
-  const file = await loadPersonFile(c.get("db"), signedInOfficial(c).id, id, c.get("now"));
+  const file = await runNow(c, loadPersonFile, officialIdOf(c), id);
   return renderOfficialPage(c, "people", refusal, <PersonPage file={file} draft={draft} />);
 }
 
@@ -39,50 +41,32 @@ const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft 
 const takeMeasureForm = handleMeasureForm(
   (c) => parseForm(c, TAKE_MEASURE_INPUT),
   async (c) => {
-    await takeMeasure(
-      c.get("db"),
-      actingOfficialOf(c),
-      idParamOf(c),
-      await parseForm(c, TAKE_MEASURE_INPUT),
-      c.get("now"),
-    );
+    await runNow(c, takeMeasure, actingOfficialOf(c), idParamOf(c), await parseForm(c, TAKE_MEASURE_INPUT));
     return `/official/people/${idParamOf(c)}`;
   },
   showPerson,
 );
 
 const adjustCoinsForm = handleOfficialForm(async (c) => {
-  await adjustCoins(
-    c.get("db"),
-    await readActor(c),
-    idParamOf(c),
-    await parseForm(c, COIN_ADJUSTMENT_FORM),
-    c.get("now"),
-  );
+  await runNow(c, adjustCoins, await readActor(c), idParamOf(c), await parseForm(c, COIN_ADJUSTMENT_FORM));
   return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
 const sendMessageForm = handleOfficialForm(async (c) => {
   const { text } = await parseForm(c, OFFICIAL_MESSAGE);
-  await sendOfficialMessage(c.get("db"), await readActor(c), idParamOf(c), text, c.get("now"));
+  await runNow(c, sendOfficialMessage, await readActor(c), idParamOf(c), text);
   return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
 const endSessionsForm = handleOfficialForm(async (c) => {
-  await endPersonSessions(
-    c.get("db"),
-    signedInOfficial(c).id,
-    idParamOf(c),
-    await parseForm(c, END_SESSIONS_INPUT),
-    c.get("now"),
-  );
+  await runNow(c, endPersonSessions, officialIdOf(c), idParamOf(c), await parseForm(c, END_SESSIONS_INPUT));
   return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
 const liftMeasureForm = handleOfficialForm(
   async (c) => {
     const { reason } = await parseForm(c, OFFICIAL_ACT_REASON);
-    const about = await liftMeasure(c.get("db"), actingOfficialOf(c), idParamOf(c), reason, c.get("now"));
+    const about = await runNow(c, liftMeasure, actingOfficialOf(c), idParamOf(c), reason);
     return `/official/people/${about}`;
   },
   async (c, refusal = null) => personPage(c, await findMeasuredPerson(c.get("db"), idParamOf(c)), refusal, null),

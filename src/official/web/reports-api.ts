@@ -4,6 +4,7 @@ import { privateBytesResponse } from "../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { CASE_DECISION, decideCase, OFFICIAL_ACT_REASON, restoreContent, setLegalHold } from "../../safety/safety";
 import { LEGAL_HOLD } from "../input";
 import {
@@ -14,7 +15,7 @@ import {
   REPORT_CASE_QUEUE,
 } from "../official";
 import { CASE_JSON, CASE_LIST_JSON, MEASURE_ID_JSON } from "./answers";
-import { actingOfficialOf, signedInOfficial } from "./guard";
+import { actingOfficialOf, officialIdOf } from "./guard";
 import { caseJson, pendingCaseJson } from "./json";
 
 const CASE_DECISION_ERRORS = [
@@ -32,12 +33,12 @@ export const officialReportsApi = new Hono<Env>()
     describeRoute("Reports that wait, the most urgent first", { answer: CASE_LIST_JSON }),
     queryParams(pagingInput(REPORT_CASE_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await listPendingCases(c.get("db"), signedInOfficial(c).id, c.req.valid("query"));
+      const { items, nextCursor } = await listPendingCases(c.get("db"), officialIdOf(c), c.req.valid("query"));
       return c.json({ items: items.map(pendingCaseJson), nextCursor });
     },
   )
   .get("/:id", describeRoute("A case", { answer: CASE_JSON, errors: ["report_not_found"] }), async (c) =>
-    c.json(caseJson(await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")))),
+    c.json(caseJson(await runNow(c, loadCaseAndLogLook, officialIdOf(c), c.req.param("id")))),
   )
   .post(
     "/:id/evidence",
@@ -45,8 +46,7 @@ export const officialReportsApi = new Hono<Env>()
       answer: CASE_JSON,
       errors: ["report_not_found"],
     }),
-    async (c) =>
-      c.json(caseJson(await openEvidence(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")))),
+    async (c) => c.json(caseJson(await runNow(c, openEvidence, officialIdOf(c), c.req.param("id")))),
   )
   .get(
     "/:id/picture",
@@ -56,8 +56,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     async (c) => {
       const { evidence } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
-      const { bytes, type } = await loadEvidencePicture(db, evidence, signedInOfficial(c).id, c.req.param("id"), now);
+      const { bytes, type } = await runNow(c, loadEvidencePicture, evidence, officialIdOf(c), c.req.param("id"));
       return privateBytesResponse(c, bytes, type);
     },
   )
@@ -67,10 +66,9 @@ export const officialReportsApi = new Hono<Env>()
     jsonBody(CASE_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
       const decision = c.req.valid("json");
       return c.json({
-        measure: await decideCase(db, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }, now),
+        measure: await runNow(c, decideCase, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }),
       });
     },
   )
@@ -81,7 +79,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     jsonBody(LEGAL_HOLD),
     async (c) => {
-      await setLegalHold(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.req.valid("json"), c.get("now"));
+      await runNow(c, setLegalHold, officialIdOf(c), c.req.param("id"), c.req.valid("json"));
       return c.body(null, 204);
     },
   )
@@ -91,9 +89,8 @@ export const officialReportsApi = new Hono<Env>()
     jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { plan } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
       const { reason } = c.req.valid("json");
-      await restoreContent(db, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason }, now);
+      await runNow(c, restoreContent, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), reason });
       return c.body(null, 204);
     },
   );

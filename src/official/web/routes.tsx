@@ -7,14 +7,14 @@ import { findOldestCase, loadDailyCounts, loadPendingWork } from "../official";
 import { officialBirthdayPages } from "./birthdays";
 import { officialCasePages } from "./case-routes";
 import type { RefusablePage } from "./form-handlers";
-import { requireOfficial, signedInOfficial } from "./guard";
+import { officialIdOf, requireOfficial } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { LogPage } from "./pages/log";
 import { TodayPage } from "./pages/today";
 import { officialPeoplePages } from "./people-routes";
 
 const showToday: RefusablePage = async (c, refusal = null) => {
-  const [db, now, { id }] = [c.get("db"), c.get("now"), signedInOfficial(c)];
+  const [db, now, id] = [c.get("db"), c.get("now"), officialIdOf(c)];
   const [waiting, days] = [await loadPendingWork(db, id), await loadDailyCounts(db, now, id)];
   const oldest = await findOldestCase(db, id);
   const registration = { ...(await loadRegistrationSettings(db)), isOpen: await isRegistrationOpen(db, now) };
@@ -30,7 +30,7 @@ const showLog: RefusablePage = async (c, refusal = null) => {
   const { data: part } = AUDIT_LOG_PART.safeParse(c.req.query("part"));
   const cursor = c.req.query("cursor");
   const request = pageAfterCursor(cursor, AUDIT_LOG_LIST);
-  const list = await listAuditLog(c.get("db"), signedInOfficial(c).id, request, part);
+  const list = await listAuditLog(c.get("db"), officialIdOf(c), request, part);
   return renderOfficialPage(
     c,
     "log",

@@ -28,8 +28,7 @@ const prepareVisiblePhoto = (kind: PhotoViewerKind) =>
           eb("owner.adult_at", kind === "adult" ? "<=" : ">", param("now")),
         ]);
         return eb.or([isOwn, eb.and([isMet, isPublic, isUnblocked])]);
-      })
-      .compile(),
+      }),
   );
 
 const VISIBLE_PHOTO_QUERIES = {
@@ -47,8 +46,7 @@ const selectAvatarOwner = preparedQuery<
     .selectFrom("photos")
     .innerJoin("users as owner", "owner.id", "photos.user_id")
     .select(["owner.id", "owner.hidden_at", "owner.banned_at"])
-    .where("photos.file", "=", param("file"))
-    .compile(),
+    .where("photos.file", "=", param("file")),
 );
 
 /** The owner of an avatar file, and whether others may see it; null: no owner. */

@@ -22,8 +22,7 @@ const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] 
     .select(COLUMNS)
     .where("user_id", "=", param("user"))
     .where("kind", "=", param("kind"))
-    .orderBy("sort")
-    .compile(),
+    .orderBy("sort"),
 );
 
 /** Rows of a person's avatar, or of the album in order. */

@@ -3,6 +3,7 @@ import { requirePerson } from "../../http/actor";
 import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { countryList } from "../../i18n/countries";
 import { LANGUAGE_QUERY_INPUT, LOCALE_SETTINGS_INPUT, PROFILE_INPUT } from "../input";
 import { updateLocaleSettings, updateProfile } from "../update";
@@ -38,7 +39,7 @@ export const profileApi = new Hono<Env>()
     describeRoute("Changes language and country", { answer: OWN_USER }),
     jsonBody(LOCALE_SETTINGS_INPUT),
     async (c) => {
-      const person = await updateLocaleSettings(c.get("db"), requirePerson(c), c.req.valid("json"), c.get("now"));
+      const person = await runNow(c, updateLocaleSettings, requirePerson(c), c.req.valid("json"));
       return c.json(await loadOwnUserJson(c, person));
     },
   );

@@ -5,6 +5,7 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { toIsoTime } from "../../runtime/iso";
 import {
@@ -53,7 +54,7 @@ export const birthdayApi = new Hono<Env>()
     }),
     jsonBody(BIRTHDAY_REQUEST_INPUT),
     async (c) => {
-      await submitBirthdayRequest(c.get("db"), requirePerson(c), c.req.valid("json"), c.get("now"));
+      await runNow(c, submitBirthdayRequest, requirePerson(c), c.req.valid("json"));
       return c.json(birthdayRequestJson(await loadLatestRequest(c)), 201);
     },
   );
@@ -67,12 +68,7 @@ export const birthdayPages = new Hono<Env>()
     handleMemberForm(
       c,
       async () => {
-        await submitBirthdayRequest(
-          c.get("db"),
-          requirePerson(c),
-          await parseForm(c, BIRTHDAY_REQUEST_INPUT),
-          c.get("now"),
-        );
+        await runNow(c, submitBirthdayRequest, requirePerson(c), await parseForm(c, BIRTHDAY_REQUEST_INPUT));
         return redirectTo(c, "/profile/birthday", "birthday_asked");
       },
       (refusal) => showBirthdayRequest(c, refusal),

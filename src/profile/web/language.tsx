@@ -3,6 +3,7 @@ import { z } from "zod";
 import { handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { writeCookie } from "../../http/request/cookies";
+import { runNow } from "../../http/run-now";
 import { endonymOf, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/languages";
 import { memoize } from "../../runtime/cache";
@@ -68,8 +69,8 @@ function languageChoicePage(c: Ctx): Promise<Response> {
 
 async function chooseLanguageForm(c: Ctx): Promise<Response> {
   const { language, next } = await parseForm(c, LANGUAGE_CHOICE_INPUT);
-  const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
-  if (person) await updateLocaleSettings(db, person, { language }, now);
+  const person = c.get("person");
+  if (person) await runNow(c, updateLocaleSettings, person, { language });
   writeCookie(c, "language", language);
   return redirectTo(c, safeOwnPath(next));
 }

@@ -1,7 +1,8 @@
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { SignedIn } from "../../users/users";
 import { loadUserJson } from "../user-json";
 
 /** `User` of the API for this request. */
 export const loadOwnUserJson = (c: Ctx, person: SignedIn) =>
-  loadUserJson(c.get("db"), person, c.get("deps").plan.belongings, c.get("now"));
+  runNow(c, loadUserJson, person, c.get("deps").plan.belongings);

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { newId } from "../../db/ids";
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import type { AuditRow } from "../../db/tables/safety";
@@ -135,6 +135,6 @@ export async function listAuditLog(
     .orderBy("audit_log.id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, request, creationOf);
   return { items: page.rows, nextCursor: page.nextCursor };
 }

@@ -1,4 +1,5 @@
-import { cutPage, LIST_START, type ListPage, type PageRequest } from "../../db/paging";
+import { countRows } from "../../db/count-rows";
+import { creationOf, type ListPage, oldestFirstAfter, type PageRequest, toListPage } from "../../db/paging";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
@@ -29,8 +30,7 @@ export async function listBirthdayRequests(
   request: PageRequest,
   now: number,
 ): Promise<ListPage<PendingBirthdayRequest>> {
-  const { after, limit } = request;
-  const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
+  const from = oldestFirstAfter(request.after);
   const rows = await db
     .selectFrom("birthday_requests as asked")
     .innerJoin("users as about", "about.id", "asked.user_id")
@@ -40,10 +40,9 @@ export async function listBirthdayRequests(
     .where((eb) => eb(eb.refTuple("asked.created_at", "asked.id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("asked.created_at")
     .orderBy("asked.id")
-    .limit(limit + 1)
+    .limit(request.limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
-  const items = page.rows.map(({ id, birthday, note, created_at, about_id, nickname, adult_at }) => ({
+  return toListPage(rows, request, creationOf, ({ id, birthday, note, created_at, about_id, nickname, adult_at }) => ({
     id,
     birthday,
     note,
@@ -52,14 +51,11 @@ export async function listBirthdayRequests(
     becomes: ageBandOf(adultAtFromBirthday(birthday), now),
     about: { id: about_id, nickname },
   }));
-  return { items, nextCursor: page.nextCursor };
 }
 
 /** Number of undecided requests. */
-export async function countBirthdayRequests(db: DbOrTx): Promise<number> {
-  const waiting = db.selectFrom("birthday_requests").select((eb) => eb.fn.countAll<number>().as("n"));
-  return Number((await waiting.where("decided_at", "is", null).executeTakeFirstOrThrow()).n);
-}
+export const countBirthdayRequests = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom("birthday_requests").where("decided_at", "is", null));
 
 /** Conditional update: only one official decides. @throws Refusal `birthday_request_not_found`, `already_decided` */
 async function closeBirthdayRequest(

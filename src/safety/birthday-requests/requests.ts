@@ -1,3 +1,4 @@
+import { countRows } from "../../db/count-rows";
 import { uniqueViolation } from "../../db/error-codes";
 import { newId } from "../../db/ids";
 import { repeatInSlices } from "../../db/slices";
@@ -66,13 +67,11 @@ export const deleteOldBirthdayRequests = (db: Db, now: number): Promise<void> =>
   });
 
 async function refuseTooManyRequests(tx: Tx, userId: string, now: number): Promise<void> {
-  const { n } = await tx
+  const recent = tx
     .selectFrom("birthday_requests")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("user_id", "=", userId)
-    .where("created_at", ">", now - SAFETY_LIMITS.birthdays.within)
-    .executeTakeFirstOrThrow();
-  if (Number(n) >= SAFETY_LIMITS.birthdays.most) throw new Refusal("birthday_request_limit");
+    .where("created_at", ">", now - SAFETY_LIMITS.birthdays.within);
+  if ((await countRows(recent)) >= SAFETY_LIMITS.birthdays.most) throw new Refusal("birthday_request_limit");
 }
 
 /** One undecided request at a time (unique index), three in 30 days. */

@@ -9,6 +9,7 @@ import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
 import {
   endSessions,
+  findUser,
   type LimitableFeature,
   lockUsers,
   type OnAgeBandChange,
@@ -49,7 +50,7 @@ const insertMeasure = insertion("measures");
 /** Measures against oneself or another official are for the operator. @throws Refusal `forbidden`, `user_not_found` */
 export async function refuseMeasureTarget(tx: Tx, officialId: string, userId: string): Promise<void> {
   if (userId === officialId) throw new Refusal("forbidden");
-  const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
+  const person = await findUser(tx, userId, ["official"]);
   if (!person || userId === DELETED_USER_ID) throw new Refusal("user_not_found");
   if (person.official === 1) throw new Refusal("forbidden");
 }

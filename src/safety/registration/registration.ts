@@ -1,3 +1,4 @@
+import { writeNewMeta } from "../../db/meta";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { REGISTRATION_CLOSE_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
@@ -50,12 +51,7 @@ export async function refuseClosedRegistration(db: DbOrTx, now: number): Promise
 
 async function setMetaFlag(tx: Tx, key: string, on: boolean, now: number): Promise<void> {
   if (!on) await tx.deleteFrom("meta").where("key", "=", key).execute();
-  else
-    await tx
-      .insertInto("meta")
-      .values({ key, value: String(now) })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .execute();
+  else await writeNewMeta(tx, key, String(now));
 }
 
 /** Sets the switch, logged. @returns the state */

@@ -33,8 +33,7 @@ export const findEarlierReport = preparedQuery<
     .select(["reason", "created_at"])
     .where("reporter_id", "=", param("me"))
     .where("kind", "=", param("kind"))
-    .where("thing_id", "=", param("thing"))
-    .compile(),
+    .where("thing_id", "=", param("thing")),
 );
 
 const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>((db, param) =>
@@ -46,8 +45,7 @@ const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>(
     .where("reports.reporter_id", "=", param("me"))
     .where("report_cases.decided_at", "is not", null)
     .orderBy("reports.created_at", "desc")
-    .limit(sql.lit(SAFETY_LIMITS.recentReports))
-    .compile(),
+    .limit(sql.lit(SAFETY_LIMITS.recentReports)),
 );
 
 /** Reports weigh less if the reporter's recent ones were often rejected. */

@@ -6,6 +6,7 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { rateGuard } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 
 import { helpLinesOf } from "../helplines";
@@ -52,13 +53,12 @@ export const reportsApi = new Hono<Env>().post(
     const person = requirePerson(c);
     const reporter = { ...person, ...(await readActor(c)) };
     const { plan } = c.get("deps");
-    const [db, now] = [c.get("db"), c.get("now")];
-    const report = await createReportWithPicture(
-      db,
+    const report = await runNow(
+      c,
+      createReportWithPicture,
       { adapters: plan.things, stores: reportPictureStoresOf(c) },
       reporter,
       c.req.valid("json"),
-      now,
     );
     const help = report.reason === "self_harm" ? helpLinesOf(person.country) : null;
     return c.json({ ...report, createdAt: toIsoTime(report.createdAt), help }, report.again ? 200 : 201);
@@ -117,7 +117,7 @@ export const measuresApi = new Hono<Env>()
     jsonBody(APPEAL_INPUT),
     async (c) => {
       const reporter = { userId: requirePerson(c).id };
-      await submitAppeal(c.get("db"), reporter, c.req.param("id"), c.req.valid("json").text, c.get("now"));
+      await runNow(c, submitAppeal, reporter, c.req.param("id"), c.req.valid("json").text);
       return c.body(null, 204);
     },
   );

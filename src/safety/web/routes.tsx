@@ -3,7 +3,9 @@ import { CONTENT_KINDS, type ContentKind } from "../../db/tables/safety";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
 import { spendRate } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import type { TextReader } from "../../users/users";
@@ -24,22 +26,22 @@ import { reportPictureStoresOf } from "./picture-stores";
 function reportTargetOf(c: Ctx): { kind: ContentKind; id: string } {
   const kind = CONTENT_KINDS.find((each) => each === c.req.param("kind"));
   if (!kind) throw new Refusal("not_found");
-  return { kind, id: c.req.param("id") ?? "" };
+  return { kind, id: idParamOf(c) };
 }
 
 /** GET /report/:kind/:id; after a report the thanks. @throws Refusal as `findReportable` */
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
   const target = reportTargetOf(c);
-  const report = await findOwnReport(c.get("db"), person, target.kind, target.id, c.get("now"));
+  const report = await runNow(c, findOwnReport, person, target.kind, target.id);
   if (report) return reportThanksPage(c, target, report);
-  const content = await loadVisibleSnapshot(c.get("db"), c.get("deps").plan.things, person, target, c.get("now"));
+  const content = await runNow(c, loadVisibleSnapshot, c.get("deps").plan.things, person, target);
   return reportPage(c, target, content, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */
 async function blockWriter(c: Ctx, reporter: TextReader, target: { kind: ContentKind; id: string }): Promise<void> {
-  const report = await findOwnReport(c.get("db"), reporter, target.kind, target.id, c.get("now"));
+  const report = await runNow(c, findOwnReport, reporter, target.kind, target.id);
   if (report) await c.get("deps").plan.block(c.get("db"), reporter, report.aboutId, c.get("now"));
 }
 
@@ -52,13 +54,10 @@ const submitReportForm = (c: Ctx): Promise<Response> =>
       const { block, ...reportFields } = await parseForm(c, REPORT_FORM);
       await spendRate(c, "report", reporter.id);
       const { things } = c.get("deps").plan;
-      await createReportWithPicture(
-        c.get("db"),
-        { adapters: things, stores: reportPictureStoresOf(c) },
-        reporter,
-        { ...target, ...reportFields },
-        c.get("now"),
-      );
+      await runNow(c, createReportWithPicture, { adapters: things, stores: reportPictureStoresOf(c) }, reporter, {
+        ...target,
+        ...reportFields,
+      });
       if (block) await blockWriter(c, reporter, target);
       return redirectTo(c, reportPath(target));
     },
@@ -74,7 +73,7 @@ async function showMeasureNotice(c: Ctx, pass: string | undefined, refusal: Refu
   const id = c.req.param("id") ?? null;
   const appellant = appellantOf(c, pass);
   try {
-    const notice = await loadMeasureNotice(c.get("db"), appellant, id, c.get("now"));
+    const notice = await runNow(c, loadMeasureNotice, appellant, id);
     return await measureNoticePage(c, { ...notice, pass: pass ?? null, refusal }, refusal);
   } catch (error) {
     const hasNoMeasure = error instanceof Refusal && error.code === "measure_not_found" && id === null && !pass;
@@ -91,8 +90,8 @@ function submitAppealForm(c: Ctx): Promise<Response> {
     c,
     async () => {
       const { text } = await parseForm(c, APPEAL_INPUT);
-      const id = c.req.param("id") ?? "";
-      await submitAppeal(c.get("db"), appellant, id, text, c.get("now"));
+      const id = idParamOf(c);
+      await runNow(c, submitAppeal, appellant, id, text);
       return redirectTo(c, pass ? `/notice?pass=${encodeURIComponent(pass)}` : `/notice/${id}`);
     },
     (refusal) => showMeasureNotice(c, pass, refusal),

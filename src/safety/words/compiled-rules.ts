@@ -1,4 +1,5 @@
 import { newId } from "../../db/ids";
+import { writeMeta } from "../../db/meta";
 import { preparedQuery } from "../../db/prepared-query";
 import { yieldToEventLoop } from "../../db/slices";
 import type { DbOrTx, Tx } from "../../db/transact";
@@ -13,7 +14,7 @@ const VERSIONS_KEPT = 2;
 const COMPILE_SLICE_MS = 8;
 
 const readRulesVersion = preparedQuery<Record<string, never>, { value: string }>((db) =>
-  db.selectFrom("meta").select("value").where("key", "=", RULES_VERSION_KEY).compile(),
+  db.selectFrom("meta").select("value").where("key", "=", RULES_VERSION_KEY),
 );
 
 const readRuleRows = (db: DbOrTx) =>
@@ -42,11 +43,7 @@ export async function currentWordRules(db: DbOrTx): Promise<CompiledRules | null
 /** Invalidates compiled rules at the commit. @returns the version to come */
 export async function bumpRulesVersion(tx: Tx, now: number): Promise<string> {
   const value = newId(now);
-  await tx
-    .insertInto("meta")
-    .values({ key: RULES_VERSION_KEY, value })
-    .onConflict((on) => on.column("key").doUpdateSet({ value }))
-    .execute();
+  await writeMeta(tx, RULES_VERSION_KEY, value);
   return value;
 }
 

@@ -1,4 +1,5 @@
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { countRows } from "../../db/count-rows";
+import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
 import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
@@ -67,17 +68,10 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
     .orderBy("thing_id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.held_at, id: row.thing_id }));
-  return { items: page.rows.map(heldTextFromRow), nextCursor: page.nextCursor };
+  return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
 }
 
-export async function countHeldTexts(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom("held_texts")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
-}
+export const countHeldTexts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom("held_texts"));
 
 async function findHeldTextWriter(tx: Tx, kind: ContentKind, id: string): Promise<string> {
   const row = await tx

@@ -1,4 +1,5 @@
-import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { countRows } from "../../db/count-rows";
+import { creationOf, cutPage, type ListPage, type PageRequest } from "../../db/paging";
 import type { RuleMode, WordRuleRow } from "../../db/tables/words";
 import type { DbOrTx } from "../../db/transact";
 import { WORD_RULE_LIMITS } from "../../limits/safety";
@@ -53,7 +54,7 @@ export async function listWordRulePage(
   const query = db
     .selectFrom("word_rules")
     .$if(mode !== undefined, (rules) => rules.where("mode", "=", mode ?? "mask"));
-  const { n } = await query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const count = await countRows(query);
   const rows = await query
     .selectAll()
     .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
@@ -61,12 +62,12 @@ export async function listWordRulePage(
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, request, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, request, creationOf);
   const hits = await hitsByDay(
     db,
     page.rows.map(({ id }) => id),
     now,
   );
   const items = page.rows.map((row) => wordRuleFromRow(row, hits.get(row.id)));
-  return { items, nextCursor: page.nextCursor, count: Number(n) };
+  return { items, nextCursor: page.nextCursor, count };
 }

@@ -44,10 +44,7 @@ function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormP
         placeholder={placeholder}
         required
       />
-      <SubmitButton>
-        <Icon name={kind === "throw" ? "throw" : "drop"} size={20} />
-        {button}
-      </SubmitButton>
+      <SubmitButton icon={kind === "throw" ? "throw" : "drop"}>{button}</SubmitButton>
     </form>
   );
 }

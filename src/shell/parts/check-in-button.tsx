@@ -1,4 +1,3 @@
-import { newId } from "../../db/ids";
 import { formatSigned } from "../../i18n/format";
 import { priceAt } from "../../limits/prices";
 import { Icon } from "../../ui/icon";
@@ -27,7 +26,7 @@ export function CheckInButton({ done, part }: { done: boolean; part: string }) {
       hx-swap="outerHTML"
       hx-sync="this:drop"
     >
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <input type="hidden" name="next" value={path} />
       <button type="submit" className="chip check-in">
         <Icon name="sun" size={20} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { newId } from "../../db/ids";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import type { Refusal } from "../../runtime/errors";
 import { Icon } from "../../ui/icon";
@@ -39,16 +40,19 @@ export function Form({ id, action, className, data, children }: FormProps) {
 interface SubmitButtonProps {
   /** Classes that say how it looks and how wide it is. */
   kind?: string;
+  icon?: IconName;
   children: ReactNode;
 }
 
-export const SubmitButton = ({ kind = "primary wide", children }: SubmitButtonProps) => (
+export const SubmitButton = ({ kind = "primary wide", icon, children }: SubmitButtonProps) => (
   <button type="submit" className={`button ${kind}`}>
+    {icon ? <Icon name={icon} size={20} /> : null}
     {children}
   </button>
 );
 
-export const IdempotencyField = ({ value }: { value: string }) => <input type="hidden" name="once" value={value} />;
+/** The key by which a form that is sent twice has one effect. */
+export const IdempotencyField = () => <input type="hidden" name="once" value={newId(usePageView().now)} />;
 
 export interface FormState {
   refusal: Refusal | null;
@@ -56,6 +60,9 @@ export interface FormState {
   /** By field name. */
   errors: Record<string, string>;
 }
+
+/** A form that nobody has tried yet. */
+export const UNTRIED_FORM: FormState = { refusal: null, values: {}, errors: {} };
 
 /** Typed values and errors of the last try. */
 export function formStateOf(view: Pick<PageView, "t" | "fields">, refusal: Refusal | null = null): FormState {
@@ -65,6 +72,9 @@ export function formStateOf(view: Pick<PageView, "t" | "fields">, refusal: Refus
     errors: refusal?.fields ? fieldErrorTexts(view.t, refusal.fields) : {},
   };
 }
+
+/** `formStateOf` in a component. */
+export const useFormState = (refusal: Refusal | null): FormState => formStateOf(usePageView(), refusal);
 
 interface FormRefusalProps {
   refusal: Refusal | null;

@@ -5,6 +5,8 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
+import { idParamOf } from "../../http/id-param";
+import { runNow } from "../../http/run-now";
 import { FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
 import {
   blockPerson,
@@ -24,13 +26,18 @@ const RELATION_ERRORS = ["user_not_found", "yourself"] as const;
 
 async function loadRecentPage(c: Ctx, page: PageRequest) {
   const [me, t] = [requirePerson(c), c.get("t")];
-  const { items, nextCursor } = await listRecentConversations(c.get("db"), me, page, c.get("now"));
+  const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
   const ids = items.map(({ person }) => person.id);
   const relations = await loadRelations(c.get("db"), me.id, ids);
   return {
     items: items.map((each) => conversationJson(t, each, relations.get(each.person.id) ?? "none")),
     nextCursor,
   };
+}
+
+/** Runs what changes one's relation to the person of the path; answers the relation. */
+async function changeRelation(c: Ctx, verb: typeof followPerson) {
+  return c.json({ relation: await runNow(c, verb, requirePerson(c), idParamOf(c)) });
 }
 
 export const friendsApi = new Hono<Env>()
@@ -42,7 +49,7 @@ export const friendsApi = new Hono<Env>()
     async (c) => {
       const { tab, page } = c.req.valid("query");
       if (tab === "recent") return c.json(await loadRecentPage(c, page));
-      const { items, nextCursor } = await listRelatedPeople(c.get("db"), tab, requirePerson(c), page, c.get("now"));
+      const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, requirePerson(c), page);
       return c.json({ items: items.map(relatedPersonJson), nextCursor });
     },
   );
@@ -59,7 +66,7 @@ export const usersApi = new Hono<Env>()
     async (c) => {
       await spendPeopleSearch(c);
       const { q } = c.req.valid("query");
-      const { people, more } = await searchPeople(c.get("db"), requirePerson(c), q, c.get("now"));
+      const { people, more } = await runNow(c, searchPeople, requirePerson(c), q);
       return c.json({ items: people.map(listedPersonJson), nextCursor: null, more });
     },
   )
@@ -70,7 +77,7 @@ export const usersApi = new Hono<Env>()
       errors: ["user_not_found", "profile_incomplete"],
     }),
     async (c) => {
-      const person = await loadPersonProfile(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now"));
+      const person = await runNow(c, loadPersonProfile, requirePerson(c), c.req.param("id"));
       return c.json(personProfileJson(c.get("t"), person));
     },
   )
@@ -80,30 +87,20 @@ export const usersApi = new Hono<Env>()
       answer: RELATION_RESULT_JSON,
       errors: [...RELATION_ERRORS, "profile_incomplete", "blocked", "person_stopped"],
     }),
-    async (c) =>
-      c.json({
-        relation: await followPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
-      }),
+    (c) => changeRelation(c, followPerson),
   )
   .delete(
     "/:id/follow",
     describeRoute("Follows somebody no more", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) =>
-      c.json({
-        relation: await unfollowPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
-      }),
+    (c) => changeRelation(c, unfollowPerson),
   )
   .post(
     "/:id/block",
     describeRoute("Blocks somebody", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) =>
-      c.json({ relation: await blockPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")) }),
+    (c) => changeRelation(c, blockPerson),
   )
   .delete(
     "/:id/block",
     describeRoute("Ends one's own block", { answer: RELATION_RESULT_JSON, errors: RELATION_ERRORS }),
-    async (c) =>
-      c.json({
-        relation: await unblockPerson(c.get("db"), requirePerson(c), c.req.param("id"), c.get("now")),
-      }),
+    (c) => changeRelation(c, unblockPerson),
   );

@@ -1,6 +1,7 @@
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
 import { parseNotice } from "../../shell/parts/notice";
@@ -42,7 +43,7 @@ const relationFormHandler =
       c,
       async () => {
         const me = requirePerson(c);
-        const relation = await verb(c.get("db"), me, id, c.get("now"));
+        const relation = await runNow(c, verb, me, id);
         const code = noticeOf(relation);
         if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c), code);
         const { whole, row } = c.get("fields") ?? {};
@@ -53,14 +54,11 @@ const relationFormHandler =
     );
 
 async function renderFollowButton(c: Ctx, id: string): Promise<Response> {
-  return renderFragment(
-    c,
-    <FollowButton {...(await loadPersonProfile(c.get("db"), requirePerson(c), id, c.get("now")))} />,
-  );
+  return renderFragment(c, <FollowButton {...(await runNow(c, loadPersonProfile, requirePerson(c), id))} />);
 }
 
 async function renderBlockedRow(c: Ctx, id: string, relation: Relation): Promise<Response> {
-  const person = await findBlockedPerson(c.get("db"), requirePerson(c), id, c.get("now"));
+  const person = await runNow(c, findBlockedPerson, requirePerson(c), id);
   return renderFragment(c, <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />);
 }
 

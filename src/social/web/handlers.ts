@@ -4,11 +4,12 @@ import {
   loadConversationsWith,
   type RecentConversation,
 } from "../../chat/chat";
-import { pageAfterCursor } from "../../db/page-input";
 import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { toRefusal } from "../../http/error-response";
+import { requestedPage } from "../../http/requested-page";
+import { runNow } from "../../http/run-now";
 import { SEARCH_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
@@ -39,12 +40,10 @@ export async function showFriends(c: Ctx): Promise<Response> {
 }
 
 async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
-  const db = c.get("db");
-  const now = c.get("now");
   const me = requirePerson(c);
-  const page = pageAfterCursor(c.req.query("cursor"), tab);
+  const page = requestedPage(c, tab);
   if (tab === "recent") {
-    const { items, nextCursor } = await listRecentConversations(db, me, page, now);
+    const { items, nextCursor } = await runNow(c, listRecentConversations, me, page);
     const conversations = items.map((each) => ({
       ...each,
       isUnwritten: false,
@@ -53,13 +52,13 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
     }));
     return { conversations, nextCursor };
   }
-  const { items, nextCursor } = await listRelatedPeople(db, tab, me, page, now);
+  const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, me, page);
   if (tab !== "friends") return { people: items, nextCursor };
-  const conversations = await loadConversationsWith(
-    db,
+  const conversations = await runNow(
+    c,
+    loadConversationsWith,
     me,
     items.map((each) => each.id),
-    now,
   );
   const onlineIds = await findOnlineFriends(c, items);
   return {
@@ -74,7 +73,7 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
 async function findOnlineFriends(c: Ctx, friends: readonly RelatedPerson[]): Promise<Set<string>> {
   const streams = c.get("deps").streams;
   const connected = friends.map(({ id }) => id).filter((id) => streams.has(id));
-  return filterCanMeet(c.get("db"), requirePerson(c), connected, c.get("now"));
+  return runNow(c, filterCanMeet, requirePerson(c), connected);
 }
 
 const toFriendConversation = (
@@ -100,7 +99,7 @@ export async function showPeopleSearch(c: Ctx): Promise<Response> {
   if (text === "") return peopleSearchPage(c, { ...emptyResult, refusal: null });
   try {
     await spendPeopleSearch(c);
-    const result = await searchPeople(c.get("db"), person, text, c.get("now"));
+    const result = await runNow(c, searchPeople, person, text);
     return await peopleSearchPage(c, { text, ...result, refusal: null });
   } catch (error) {
     const refusal = toRefusal(error);
@@ -115,13 +114,13 @@ const PERSON_PAGE_DESIGNS = 6;
 async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<PersonDesign[]> {
   if (!meets) return [];
   const { listPersonDesigns } = c.get("deps").plan;
-  const designs = await listPersonDesigns(c.get("db"), requirePerson(c), id, PERSON_PAGE_DESIGNS, c.get("now"));
+  const designs = await runNow(c, listPersonDesigns, requirePerson(c), id, PERSON_PAGE_DESIGNS);
   return designs.map((design) => localizeBuiltInDesign(c.get("t"), design));
 }
 
 async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean> {
   if (!meets) return false;
-  const { canWrite, request } = await loadChatOverview(c.get("db"), requirePerson(c).id, id, c.get("now"));
+  const { canWrite, request } = await runNow(c, loadChatOverview, requirePerson(c).id, id);
   return canWrite || request !== null;
 }
 
@@ -134,7 +133,7 @@ export async function showPerson(
   const me = requirePerson(c);
   if (id === me.id) return redirectTo(c, "/profile");
   try {
-    const person = await loadPersonProfile(c.get("db"), me, id, c.get("now"));
+    const person = await runNow(c, loadPersonProfile, me, id);
     const [designs, mayWrite] = await Promise.all([loadPersonDesigns(c, person), canWriteTo(c, person)]);
     return await personPage(c, { person, designs, mayWrite, ...messages });
   } catch (error) {
@@ -144,7 +143,7 @@ export async function showPerson(
 }
 
 async function findAlbumOwner(c: Ctx, id: string): Promise<PersonProfile> {
-  const person = await loadPersonProfile(c.get("db"), requirePerson(c), id, c.get("now"));
+  const person = await runNow(c, loadPersonProfile, requirePerson(c), id);
   if (!person.meets) throw new Refusal("user_not_found");
   return person;
 }
@@ -165,6 +164,6 @@ export async function showPersonPhoto(c: Ctx, id: string, photo: string): Promis
 }
 
 export async function showBlockedPeople(c: Ctx): Promise<Response> {
-  const page = pageAfterCursor(c.req.query("cursor"), "blocked");
-  return blockedPeoplePage(c, await listBlockedPeople(c.get("db"), requirePerson(c), page, c.get("now")));
+  const page = requestedPage(c, "blocked");
+  return blockedPeoplePage(c, await runNow(c, listBlockedPeople, requirePerson(c), page));
 }

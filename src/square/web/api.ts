@@ -6,6 +6,7 @@ import { membersOnly, readActor, requirePerson } from "../../http/actor";
 import { jsonBody, queryParams, queryParamsOf } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { designCommentListName } from "../cursors";
 import { BUY_INPUT, DESIGN_COMMENT_INPUT, SQUARE_LIST_INPUT } from "../input";
 import {
@@ -31,9 +32,8 @@ export const squareApi = new Hono<Env>()
     queryParams(SQUARE_LIST_INPUT),
     async (c) =>
       c.json(
-        squareListJson(
-          await listSquareDesigns(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
-          (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed)),
+        squareListJson(await runNow(c, listSquareDesigns, requirePerson(c), c.req.valid("query")), (listed) =>
+          listedDesignJson(localizeBuiltInDesign(c.get("t"), listed)),
         ),
       ),
   )
@@ -47,7 +47,7 @@ export const squareApi = new Hono<Env>()
     jsonBody(BUY_INPUT),
     async (c) => {
       const { version } = c.req.valid("json");
-      const { design } = await buyDesign(c.get("db"), await readActor(c), c.req.param("id"), version, c.get("now"));
+      const { design } = await runNow(c, buyDesign, await readActor(c), c.req.param("id"), version);
       return c.json(designJson(c, design));
     },
   )
@@ -58,15 +58,15 @@ export const squareApi = new Hono<Env>()
       once: true,
       errors: [...ACCESS_ERRORS, "own_design"],
     }),
-    async (c) => c.json(await likeDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
+    async (c) => c.json(await runNow(c, likeDesign, await readActor(c), c.req.param("id"))),
   )
   .delete(
     "/:id/like",
     describeRoute("Takes a like back", { answer: DESIGN_LIKE_JSON, once: true, errors: ACCESS_ERRORS }),
-    async (c) => c.json(await unlikeDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
+    async (c) => c.json(await runNow(c, unlikeDesign, await readActor(c), c.req.param("id"))),
   )
   .post("/:id/view", describeRoute("Counts a view", { errors: ACCESS_ERRORS }), async (c) => {
-    await countDesignView(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
+    await runNow(c, countDesignView, requirePerson(c).id, c.req.param("id"));
     return c.body(null, 204);
   })
   .get(
@@ -78,8 +78,8 @@ export const squareApi = new Hono<Env>()
     queryParamsOf((id) => pagingInput(designCommentListName(id))),
     async (c) => {
       const [person, id] = [requirePerson(c), c.req.param("id")];
-      await loadListedDesign(c.get("db"), person, id, c.get("now"));
-      const comments = await listDesignComments(c.get("db"), person, id, c.req.valid("query"), c.get("now"));
+      await runNow(c, loadListedDesign, person, id);
+      const comments = await runNow(c, listDesignComments, person, id, c.req.valid("query"));
       return c.json(squareListJson(comments, designCommentJson));
     },
   )
@@ -94,13 +94,7 @@ export const squareApi = new Hono<Env>()
     jsonBody(DESIGN_COMMENT_INPUT),
     async (c) => {
       const { content } = c.req.valid("json");
-      const comments = await saveDesignComment(
-        c.get("db"),
-        await readActor(c),
-        c.req.param("id"),
-        content,
-        c.get("now"),
-      );
+      const comments = await runNow(c, saveDesignComment, await readActor(c), c.req.param("id"), content);
       return c.json(designCommentJson(comments), 201);
     },
   );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
@@ -29,7 +30,7 @@ const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDe
     async () => {
       const actor = await readActor(c);
       const { design: id } = await parseForm(c, LIKE_FORM_INPUT);
-      const likeResult = await changeLike(c.get("db"), actor, id, c.get("now"));
+      const likeResult = await runNow(c, changeLike, actor, id);
       if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c));
       return renderFragment(c, <LikeButton language={c.get("language")} id={id} {...likeResult} fresh />);
     },
@@ -49,7 +50,7 @@ export const commentDesignForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { content } = await parseForm(c, DESIGN_COMMENT_INPUT);
-      await saveDesignComment(c.get("db"), actor, id, content, c.get("now"));
+      await runNow(c, saveDesignComment, actor, id, content);
       if (!c.req.header("hx-request")) return redirectTo(c, `/bottle-square/${id}#comments`, "design_commented");
       c.set("fields", null);
       return showListedDesign(c, id, { notice: parseNotice(c.get("t"), "design_commented") });
@@ -68,13 +69,13 @@ export const buyDesignForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { version } = await parseForm(c, BUY_FORM_INPUT);
-      const { design } = await buyDesign(c.get("db"), actor, id, version, c.get("now"));
+      const { design } = await runNow(c, buyDesign, actor, id, version);
       return redirectTo(c, `/bottle-design/detail/${design.id}`, "bought", SEA_LIMITS.usesOfPurchased);
     },
     (refusal) => backToDesign(c, id, refusal),
   );
 
 export async function viewDesignForm(c: Ctx, id: string): Promise<Response> {
-  await countDesignView(c.get("db"), requirePerson(c).id, id, c.get("now"));
+  await runNow(c, countDesignView, requirePerson(c).id, id);
   return c.body(null, 204);
 }

@@ -5,6 +5,7 @@ import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
 import { publicOriginOf } from "../../http/request/host-and-origin";
+import { runNow } from "../../http/run-now";
 import { PAGE_LIMITS } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 import type { Notice } from "../../shell/parts/notice";
@@ -44,13 +45,13 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const keys = searchKeysFor(input);
   if (c.req.query("sort") === sort) writeCookie(c, SORT_COOKIE, sort);
   const page = squarePageWanted(input, squareListName({ section, sort, keys }));
-  const list = await listSquareDesigns(c.get("db"), person, { section, sort, keys, ...page }, c.get("now"));
+  const list = await runNow(c, listSquareDesigns, person, { section, sort, keys, ...page });
   return squarePage(c, person, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }
 
 async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
-  if (!isMissing || !(await loadOwnDesign(c.get("db"), me, id, c.get("now")).catch(() => null))) throw refusal;
+  if (!isMissing || !(await runNow(c, loadOwnDesign, me, id).catch(() => null))) throw refusal;
   return redirectTo(c, `/bottle-design/detail/${id}`);
 }
 
@@ -60,17 +61,15 @@ export async function showListedDesign(
   id: string,
   shown: { refusal?: Refusal; notice?: Notice | null } = {},
 ): Promise<Response> {
-  const db = c.get("db");
-  const now = c.get("now");
   const person = requirePerson(c);
   if (person.birthday === null) return redirectToProfileForm(c);
   const wanted = pageAfterCursor(c.req.query("comments"), designCommentListName(id));
-  const design = await loadListedDesign(db, person, id, now).catch((refusal: unknown) =>
+  const design = await runNow(c, loadListedDesign, person, id).catch((refusal: unknown) =>
     redirectToOwnDesign(c, person.id, id, refusal),
   );
   if (design instanceof Response) return design;
-  const comments = await listDesignComments(db, person, id, wanted, now);
-  const tie = await findOpenRelation(db, person, design.designer.id, now);
+  const comments = await runNow(c, listDesignComments, person, id, wanted);
+  const tie = await runNow(c, findOpenRelation, person, design.designer.id);
   const url = `${publicOriginOf(c)}/bottle-square/${id}`;
   return listedDesignPage(c, {
     person,
@@ -84,15 +83,13 @@ export async function showListedDesign(
 
 /** GET /bottle-square/by/:id. @throws Refusal `not_found` */
 export async function showDesigner(c: Ctx, id: string): Promise<Response> {
-  const db = c.get("db");
-  const now = c.get("now");
   const person = requirePerson(c);
   if (person.birthday === null) return redirectToProfileForm(c);
   const input = SQUARE_PAGE_INPUT.parse(c.req.query());
   const page = squarePageWanted(input, squareListName({ designer: id }));
   const [designer, list] = await Promise.all([
-    findDesigner(db, person, id, now),
-    listDesignsByDesigner(db, person, id, page, now),
+    runNow(c, findDesigner, person, id),
+    runNow(c, listDesignsByDesigner, person, id, page),
   ]);
   return designerPage(c, designer, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }

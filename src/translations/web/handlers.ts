@@ -1,6 +1,7 @@
 import type { TranslatableKind } from "../../db/tables/translations";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Language } from "../../i18n/languages";
 import { Refusal } from "../../runtime/errors";
 import { type TextTranslation, translateText } from "../translate-text";
@@ -11,5 +12,5 @@ export function loadTranslation(c: Ctx, kind: TranslatableKind, id: string, to: 
   if (!textOf) throw new Refusal("not_found");
   const request = { kind, id, to };
   const { translator } = c.get("deps");
-  return translateText(c.get("db"), { translator, textOf }, requirePerson(c), request, c.get("now"));
+  return runNow(c, translateText, { translator, textOf }, requirePerson(c), request);
 }

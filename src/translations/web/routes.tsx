@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { refusalText } from "../../i18n/refusal-text";
 import { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
@@ -18,7 +19,7 @@ async function showTranslation(c: Ctx): Promise<Response> {
   const textOf = c.get("deps").plan.textOf(thing.kind);
   if (!textOf) throw new Refusal("not_found");
   const translation = await loadTranslation(c, thing.kind, thing.id, c.get("language"));
-  const source = await textOf(c.get("db"), requirePerson(c), thing.id, c.get("now"));
+  const source = await runNow(c, textOf, requirePerson(c), thing.id);
   const props: TranslatedTextProps = { ...thing, source, translation };
   return isHtmx(c) ? renderFragment(c, <TranslatedText {...props} />) : translationPage(c, props, safeOwnPath(next));
 }

@@ -44,26 +44,25 @@ function Width({ name }: { name: (typeof WIDTH_STATIONS)[number]["name"] }) {
   );
 }
 
-function Details() {
+interface ParamColoursProps {
+  name: "color" | "corkColor" | "ribbon";
+  legend: string;
+  colours: readonly string[];
+}
+
+function ParamColours({ name, ...look }: ParamColoursProps) {
   const { store } = useEditor();
+  const value = useDesignParam(name);
+  return <ColourSwatches name={name} {...look} value={value} onChange={(colour) => store.change({ [name]: colour })} />;
+}
+
+function Details() {
   const words = useEditorWords();
   return (
     <details className="more">
       <summary className="link">{words.details}</summary>
-      <ColourSwatches
-        name="corkColor"
-        legend={words.closure_colour}
-        colours={BINDING_PALETTE}
-        value={useDesignParam("corkColor")}
-        onChange={(corkColor) => store.change({ corkColor })}
-      />
-      <ColourSwatches
-        name="ribbon"
-        legend={words.ribbon}
-        colours={BINDING_PALETTE}
-        value={useDesignParam("ribbon")}
-        onChange={(ribbon) => store.change({ ribbon })}
-      />
+      <ParamColours name="corkColor" legend={words.closure_colour} colours={BINDING_PALETTE} />
+      <ParamColours name="ribbon" legend={words.ribbon} colours={BINDING_PALETTE} />
       <Switch name="paper" label={words.letter} />
     </details>
   );
@@ -90,13 +89,7 @@ export function MaterialPane() {
   return (
     <>
       <Textures />
-      <ColourSwatches
-        name="color"
-        legend={words.colour}
-        colours={BODY_COLOURS}
-        value={useDesignParam("color")}
-        onChange={(color) => store.change({ color })}
-      />
+      <ParamColours name="color" legend={words.colour} colours={BODY_COLOURS} />
       <RadioGroup
         name="cork"
         legend={words.closure}
@@ -117,34 +110,34 @@ export function MaterialPane() {
   );
 }
 
+interface StripeSliderProps {
+  name: "stripeAngle" | "stripeWidth" | "stripeGap";
+  label: string;
+  degrees?: boolean;
+}
+
+function StripeSlider({ name, ...look }: StripeSliderProps) {
+  const { store } = useEditor();
+  return (
+    <Slider
+      name={name}
+      {...look}
+      value={useDesignParam(name)}
+      spec={PARAM_SPECS[name]}
+      onChange={(n) => store.change({ [name]: n, stripes: true })}
+    />
+  );
+}
+
 export function StripesPane() {
   const { store } = useEditor();
   const words = useEditorWords();
   return (
     <>
       <Switch name="stripes" label={words.stripes} />
-      <Slider
-        name="stripeAngle"
-        label={words.angle}
-        degrees
-        value={useDesignParam("stripeAngle")}
-        spec={PARAM_SPECS.stripeAngle}
-        onChange={(stripeAngle) => store.change({ stripeAngle, stripes: true })}
-      />
-      <Slider
-        name="stripeWidth"
-        label={words.width}
-        value={useDesignParam("stripeWidth")}
-        spec={PARAM_SPECS.stripeWidth}
-        onChange={(stripeWidth) => store.change({ stripeWidth, stripes: true })}
-      />
-      <Slider
-        name="stripeGap"
-        label={words.gap}
-        value={useDesignParam("stripeGap")}
-        spec={PARAM_SPECS.stripeGap}
-        onChange={(stripeGap) => store.change({ stripeGap, stripes: true })}
-      />
+      <StripeSlider name="stripeAngle" label={words.angle} degrees />
+      <StripeSlider name="stripeWidth" label={words.width} />
+      <StripeSlider name="stripeGap" label={words.gap} />
       <ColourSwatches
         name="stripeColor"
         legend={words.colour}

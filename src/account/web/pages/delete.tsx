@@ -61,8 +61,7 @@ export function deleteAccountPage(c: Ctx, refusal: Refusal | null = null): Promi
         {t("account.deletion.export")}
       </a>
       <FormRefusal refusal={refusal} />
-      <SubmitButton kind="danger wide">
-        <Icon name="trash" size={20} />
+      <SubmitButton kind="danger wide" icon="trash">
         {t("account.deletion.verb")}
       </SubmitButton>
       <a className="button secondary wide" href="/account">

@@ -2,7 +2,6 @@ import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
-import { Icon } from "../../../ui/icon";
 import { EXPORT_FILES } from "../../export";
 
 export function exportAccountPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
@@ -15,10 +14,7 @@ export function exportAccountPage(c: Ctx, refusal: Refusal | null = null): Promi
       <form method="post" action="/account/export" className="stack roomy">
         <p>{t("account.export.intro")}</p>
         <FormRefusal refusal={refusal} />
-        <SubmitButton>
-          <Icon name="download" size={20} />
-          {t("account.export.verb")}
-        </SubmitButton>
+        <SubmitButton icon="download">{t("account.export.verb")}</SubmitButton>
       </form>
       <ul className="card contents">
         {[...EXPORT_FILES, "pictures" as const].map((name) => (

@@ -8,8 +8,9 @@ import {
   FieldError,
   FieldFrame,
   FormRefusal,
-  formStateOf,
+  type FormState,
   SubmitButton,
+  useFormState,
 } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -66,7 +67,7 @@ function CreatedAccessToken({ token }: { token: string }) {
   );
 }
 
-function ScopeChoice({ chosen, state }: { chosen: string; state: ReturnType<typeof formStateOf> }) {
+function ScopeChoice({ chosen, state }: { chosen: string; state: FormState }) {
   const { t } = usePageView();
   return (
     <fieldset>
@@ -86,9 +87,8 @@ function ScopeChoice({ chosen, state }: { chosen: string; state: ReturnType<type
 
 /** Without htmx: the new token is shown outside the form, so the answer is a whole page. */
 function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
-  const view = usePageView();
-  const { t } = view;
-  const state = formStateOf(view, refusal);
+  const { t } = usePageView();
+  const state = useFormState(refusal);
   return (
     <form method="post" action={ACCESS_TOKENS_PATH} className="stack roomy">
       <FormRefusal refusal={refusal} />

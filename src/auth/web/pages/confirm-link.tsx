@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import type { Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { safeOwnPath } from "../../../shell/redirect";
@@ -16,13 +16,12 @@ interface PasswordFormProps {
 }
 
 function LinkPasswordForm({ refusal, next }: PasswordFormProps) {
-  const view = usePageView();
-  const { t } = view;
+  const { t } = usePageView();
   return (
     <Form id="link" action="/login/link">
       <input type="hidden" name="next" value={next} />
       <FormRefusal refusal={refusal} />
-      <PasswordField name="password" label={t("auth.password")} tried={formStateOf(view, refusal)} />
+      <PasswordField name="password" label={t("auth.password")} tried={useFormState(refusal)} />
       <SubmitButton>{t("auth.linking.confirm")}</SubmitButton>
     </Form>
   );

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Field, Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { returnParamsOf, withReturnParams } from "../return-path";
 import { BrandHeader } from "./parts";
@@ -29,8 +29,7 @@ interface LoginCodeFormProps {
 }
 
 function LoginCodeForm({ variant, refusal, next }: LoginCodeFormProps) {
-  const view = usePageView();
-  const { t } = view;
+  const { t } = usePageView();
   const { text, label, field } = CODE_FORM_VARIANTS[variant];
   return (
     <Form id="login-code" action="/login/code">
@@ -41,7 +40,7 @@ function LoginCodeForm({ variant, refusal, next }: LoginCodeFormProps) {
       <Field
         name="code"
         label={t(label)}
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
         required
         maxLength={CODE_LIMITS.typedMax}
         {...field}

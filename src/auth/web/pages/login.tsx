@@ -1,16 +1,15 @@
 import type { Ctx } from "../../../http/env";
 import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
 import { CarriedFields, entryPage } from "./entry-page";
 
 function LoginForm({ refusal }: { refusal: Refusal | null }) {
-  const view = usePageView();
-  const { t } = view;
-  const state = formStateOf(view, refusal);
+  const { t } = usePageView();
+  const state = useFormState(refusal);
   return (
     <Form id="login" action="/login">
       <CarriedFields names={["next", "invite"]} />

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Form, FormRefusal, type FormState, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { NewcomerGreeting } from "../../../shell/parts/greeting";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
@@ -67,9 +67,8 @@ interface RegisterFormProps {
 }
 
 function RegisterForm({ refusal, weak }: RegisterFormProps) {
-  const view = usePageView();
-  const { t } = view;
-  const state = formStateOf(view, refusal);
+  const { t } = usePageView();
+  const state = useFormState(refusal);
   return (
     <Form id="register" action="/register">
       <CarriedFields names={["next"]} />

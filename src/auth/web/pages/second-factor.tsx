@@ -3,9 +3,9 @@ import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
 import { CODE_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Field, FormRefusal, formStateOf, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconNote } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import { groupCharacters } from "../../second-factor/recovery-codes";
 import type { SecondFactorStatus } from "../../second-factor/second-factor";
@@ -29,12 +29,7 @@ function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
   return (
     <form id={SECOND_FACTOR_FORM_ID} method="post" action={SECOND_FACTOR_PATH} className="stack roomy">
       <p>{t("auth.second_factor.why")}</p>
-      {required ? (
-        <p className="note">
-          <Icon name="shield" size={20} />
-          {t("auth.second_factor.required")}
-        </p>
-      ) : null}
+      {required ? <IconNote icon="shield">{t("auth.second_factor.required")}</IconNote> : null}
       <FormRefusal refusal={refusal} />
       <SubmitButton>{t("auth.second_factor.begin")}</SubmitButton>
     </form>
@@ -42,9 +37,8 @@ function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
 }
 
 function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }: SecondFactorPageProps) {
-  const view = usePageView();
-  const { t, language, zone } = view;
-  const state = formStateOf(view, refusal);
+  const { t, language, zone } = usePageView();
+  const state = useFormState(refusal);
   return (
     <form id={SECOND_FACTOR_FORM_ID} method="post" action={`${SECOND_FACTOR_PATH}/change`} className="stack roomy">
       <div className="card panel flat">
@@ -149,10 +143,7 @@ export function recoveryCodesPage(c: Ctx, codes: string[], fresh: boolean): Prom
       <h2 id="codes-title" className="text-17 bold">
         {t("auth.second_factor.codes")}
       </h2>
-      <p className="note">
-        <Icon name="warning" size={20} />
-        {t("auth.second_factor.keep")}
-      </p>
+      <IconNote icon="warning">{t("auth.second_factor.keep")}</IconNote>
       <ul className="card panel codes" dir="ltr">
         {codes.map((code) => (
           <li key={code}>

@@ -5,7 +5,7 @@ import { MAIL_LIMITS } from "../../../limits/mail";
 import type { Refusal } from "../../../runtime/errors";
 import { HOUR, SECOND } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
-import { Field, Form, FormRefusal, type FormState, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Field, Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { EmailField } from "./parts";
 
@@ -36,9 +36,8 @@ function VerifyAddressField({ state }: { state: FormState }) {
 }
 
 function VerifyCodeForm({ refusal }: VerifyFormProps) {
-  const view = usePageView();
-  const { t, person } = view;
-  const state = formStateOf(view, refusal);
+  const { t, person } = usePageView();
+  const state = useFormState(refusal);
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <p className="muted">
@@ -88,8 +87,7 @@ function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
 
 /** The second address field needs another name on the same page. */
 function ResendAddressField({ refusal }: VerifyFormProps) {
-  const view = usePageView();
-  return <EmailField name="to" tried={formStateOf(view, refusal)} required />;
+  return <EmailField name="to" tried={useFormState(refusal)} required />;
 }
 
 function VerificationDone({ text, href, label }: { text: string; href: string; label: string }) {

@@ -4,6 +4,7 @@ import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { PROVIDERS } from "../../../limits/auth";
 import { toIsoTime } from "../../../runtime/iso";
 import { PROOF_INPUT, SOCIAL_GRANT_INPUT } from "../../input";
@@ -64,7 +65,7 @@ export const proofApi = new Hono<Env>()
     async (c) => {
       const { provider, ...grant } = c.req.valid("json");
       const identity = await requestProviderIdentity(c, provider, grant);
-      await proveByProvider(c.get("db"), requirePerson(c), identity, c.get("now"));
+      await runNow(c, proveByProvider, requirePerson(c), identity);
       return c.body(null, 204);
     },
   );

@@ -2,6 +2,7 @@ import { requirePerson } from "../../../http/actor";
 import { readFormFields } from "../../../http/body/form";
 import type { Ctx } from "../../../http/env";
 import { toRefusal } from "../../../http/error-response";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../security/acts";
@@ -31,7 +32,7 @@ async function proveFromForm(c: Ctx): Promise<void> {
     throw new Refusal("proof_required", { sent: 1 });
   }
   await proveIfSent(c, person, { password, code }, { password: "proof_password", code: "proof_code" });
-  await checkSessionProven(c.get("db"), person, c.get("now"));
+  await runNow(c, checkSessionProven, person);
 }
 
 /** The gate page; what was typed is stored for the case that the person signs in again at a provider. */

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { emailRequesterOf, refundRate, spendRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { nameKey, type SignedIn } from "../../../users/users";
 import type { HashTurn } from "../../password/hash";
@@ -36,18 +37,18 @@ export async function proveIfSent(
   { password, code }: ProofEvidence,
   fields: ProofFieldNames = {},
 ): Promise<void> {
-  const [db, now] = [c.get("db"), c.get("now")];
   if (password !== undefined) {
-    const byPassword = (turn: HashTurn) => proveByPassword(db, person, { password, turn, field: fields.password }, now);
+    const byPassword = (turn: HashTurn) =>
+      runNow(c, proveByPassword, person, { password, turn, field: fields.password });
     await withinProofTries(c, person, () => withinSignInLimits(c, nameKey(person.username), byPassword));
   } else if (code !== undefined)
-    await withinProofTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));
+    await withinProofTries(c, person, () => runNow(c, proveByCode, person, { code, field: fields.code }));
 }
 
 /** Queues an email with a proof code, for accounts without a password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
 export async function mailProofCode(c: Ctx, person: SignedIn): Promise<void> {
   try {
-    await requestProofCode(c.get("db"), person, emailRequesterOf(c), c.get("now"));
+    await runNow(c, requestProofCode, person, emailRequesterOf(c));
   } catch (error) {
     if (error instanceof Refusal && error.code === "rate_limited")
       c.header("retry-after", String(error.params.seconds));

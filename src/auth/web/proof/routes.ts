@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { redirectTo, safeOwnPath } from "../../../shell/redirect";
 import { loadProvenUntil } from "../../security/proof";
 import { continueAfterProof, showProofGate } from "./gate";
@@ -14,7 +15,7 @@ const gateLeadingTo = (page: string) => ({ page, resendsForm: false });
 
 async function showProofPage(c: Ctx): Promise<Response> {
   const page = safeOwnPath(c.req.query("next"));
-  const until = await loadProvenUntil(c.get("db"), requirePerson(c), c.get("now"));
+  const until = await runNow(c, loadProvenUntil, requirePerson(c));
   return until === null ? showProofGate(c, gateLeadingTo(page)) : redirectTo(c, page);
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseForm } from "../../../http/body/form";
 import type { Ctx } from "../../../http/env";
 import { readCookie, writeCookie } from "../../../http/request/cookies";
+import { runNow } from "../../../http/run-now";
 import { SOCIAL_LOGIN_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { SECOND } from "../../../runtime/units";
@@ -25,7 +26,7 @@ export async function redirectToConfirmLink(
   next: string,
   identity: ProviderIdentity,
 ): Promise<Response> {
-  const token = await createPendingLink(c.get("db"), userId, identity, c.get("now"));
+  const token = await runNow(c, createPendingLink, userId, identity);
   writeCookie(c, pendingLinkCookieName(c), token, SOCIAL_LOGIN_LIMITS.flowLifetime / SECOND);
   return redirectTo(c, `/login/link?next=${encodeURIComponent(next)}`);
 }
@@ -34,7 +35,7 @@ const readPendingLinkToken = (c: Ctx): string => readCookie(c, pendingLinkCookie
 
 /** Runs what needs the browser's pending link; without one leads to `/login`. */
 export async function withPendingLink(c: Ctx, work: (link: PendingLink) => Promise<Response>): Promise<Response> {
-  const link = await findPendingLink(c.get("db"), readPendingLinkToken(c), c.get("now"));
+  const link = await runNow(c, findPendingLink, readPendingLinkToken(c));
   if (link) return work(link);
   writeCookie(c, pendingLinkCookieName(c), "", 0);
   return redirectTo(c, "/login", "link_expired");

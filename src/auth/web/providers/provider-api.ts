@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { toIsoTime } from "../../../runtime/iso";
 import type { SignedIn } from "../../../users/users";
@@ -23,7 +24,7 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInp
 
 /** Links an API client's grant; without a proof the provider is not asked. @throws Refusal as `socialLogIn`, `linkOwnIdentity` */
 export async function linkByGrant(c: Ctx, person: SignedIn, { provider, ...grant }: SocialGrantInput): Promise<void> {
-  await checkSessionProven(c.get("db"), person, c.get("now"));
+  await runNow(c, checkSessionProven, person);
   await linkOwnIdentity(c, person, await requestProviderIdentity(c, provider, grant));
 }
 

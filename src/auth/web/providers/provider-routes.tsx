@@ -4,6 +4,7 @@ import { handleMemberForm, handlePublicForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { toRefusal } from "../../../http/error-response";
 import { publicOriginOf } from "../../../http/request/host-and-origin";
+import { runNow } from "../../../http/run-now";
 import type { Provider } from "../../../limits/auth";
 import { Refusal } from "../../../runtime/errors";
 import { pageViewOf } from "../../../shell/parts/page-view";
@@ -95,7 +96,7 @@ async function finishFlowInSession(
   const { person } = pageViewOf(c);
   if (!person || person.sessionId !== session) throw socialLoginFailed("another session came back");
   if (proves) {
-    await proveByProvider(c.get("db"), person, identity, c.get("now"));
+    await runNow(c, proveByProvider, person, identity);
     return redirectTo(c, next, "proven");
   }
   await linkOwnIdentity(c, person, identity);
@@ -117,7 +118,7 @@ async function showLinkedProviders(c: Ctx, refusal: Refusal | null = null): Prom
 
 /** Linking needs a proof before the redirect to the provider. */
 async function redirectToLinkProvider(c: Ctx, { sessionId, id }: SignedIn, provider: Provider): Promise<Response> {
-  const until = await loadProvenUntil(c.get("db"), { id, sessionId }, c.get("now"));
+  const until = await runNow(c, loadProvenUntil, { id, sessionId });
   if (until === null) return redirectTo(c, proofGatePath(LINKS_PATH));
   return orRedirectBack(c, LINKS_PATH, () => redirectToProvider(c, provider, { session: sessionId }));
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { spendClientRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { PROVIDERS, type Provider } from "../../../limits/auth";
 import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
@@ -48,11 +49,10 @@ export async function signInOrSignUp(
   identity: ProviderIdentity,
   context: SignUpContext,
 ): Promise<AccountOfIdentity> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const known = await findAccountOfIdentity(db, identity, now);
+  const known = await runNow(c, findAccountOfIdentity, identity);
   if (known) return known;
   await spendRegistration(c);
-  return findOrCreateAccount(db, identity, context, now);
+  return findOrCreateAccount(c.get("db"), identity, context, c.get("now"));
 }
 
 /** Confirms a pending link and begins a session. @throws Refusal as `confirmPendingLink`, `rate_limited` */
@@ -62,19 +62,18 @@ export async function confirmLinkAndStartSession(
   link: PendingLink,
   password: string,
 ): Promise<StartedSession> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const confirm = (turn: HashTurn) => confirmPendingLink(db, { token, password, turn }, now);
+  const confirm = (turn: HashTurn) => runNow(c, confirmPendingLink, { token, password, turn });
   const account = await withinSignInLimits(c, link.username_key, confirm);
   return startSession(c, account);
 }
 
 /** Links an identity to the person's account. @throws Refusal as `linkIdentity` */
 export const linkOwnIdentity = (c: Ctx, person: SignedIn, identity: ProviderIdentity): Promise<void> =>
-  linkIdentity(c.get("db"), person, identity, c.get("now"));
+  runNow(c, linkIdentity, person, identity);
 
 /** Unlinks a provider. @throws Refusal as `unlinkIdentity` */
 export function unlinkOwnProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");
-  return unlinkIdentity(c.get("db"), person, provider, listConfiguredProviders(c), c.get("now"));
+  return runNow(c, unlinkIdentity, person, provider, listConfiguredProviders(c));
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { handlePublicForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { msUntilEmailRequest } from "../../../mail/outbox";
 import { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
@@ -23,8 +24,8 @@ const RESEND_FORM = z.object({
 const RESET_PASSWORD_FORM = withPasswordConfirmation(RESET_PASSWORD_INPUT);
 
 async function showVerifyEmail(c: Ctx, refusal: Refusal | null = null, submitted: SubmittedVerifyForm = "evidence") {
-  const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
-  const wait = person?.email ? await msUntilEmailRequest(db, nameKey(person.email), "verify_email", now) : 0;
+  const person = c.get("person");
+  const wait = person?.email ? await runNow(c, msUntilEmailRequest, nameKey(person.email), "verify_email") : 0;
   return verifyPage(c, { wait, refusal, submitted });
 }
 
@@ -47,14 +48,14 @@ async function forgotPasswordForm(c: Ctx): Promise<Response> {
 }
 
 async function showResetPassword(c: Ctx, token: string, refusal: Refusal | null = null): Promise<Response> {
-  const owner = await findResetAccount(c.get("db"), token, c.get("now"));
+  const owner = await runNow(c, findResetAccount, token);
   if (!owner) return resetExpiredPage(c, new Refusal("reset_failed"));
   return resetPage(c, { token, username: owner.username, refusal });
 }
 
 async function resetPasswordForm(c: Ctx): Promise<Response> {
   const input = await parseForm(c, RESET_PASSWORD_FORM);
-  const owner = await findResetAccount(c.get("db"), input.token, c.get("now"));
+  const owner = await runNow(c, findResetAccount, input.token);
   if (!owner) throw new Refusal("reset_failed");
   const weak = await checkPasswordStrength(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { COUNT_SCHEMA, describeRoute, lazyValue, TIME_SCHEMA } from "../../../http/contract/route-description";
-import type { Env } from "../../../http/env";
+import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { toIsoTime } from "../../../runtime/iso";
+import type { SignedIn } from "../../../users/users";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
 import { disableSecondFactor, loadSecondFactorStatus, renewRecoveryCodes } from "../../second-factor/second-factor";
 import { beginSecondFactorSetup, enableSecondFactor } from "../../second-factor/setup";
@@ -16,6 +18,14 @@ const SECOND_FACTOR_JSON = lazyValue(() =>
 );
 const SECOND_FACTOR_SETUP_JSON = lazyValue(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
 const RECOVERY_CODES_JSON = lazyValue(() => z.object({ recoveryCodes: z.array(z.string()) }));
+
+/** Spends the rate and takes the proof of a change. @throws Refusal `rate_limited`, as `proveIfSent` */
+async function proveForSecretChange(c: Ctx, proof: Parameters<typeof proveIfSent>[2]): Promise<SignedIn> {
+  const person = requirePerson(c);
+  await spendSecretChange(c, person);
+  await proveIfSent(c, person, proof);
+  return person;
+}
 
 export const secondFactorApi = new Hono<Env>()
   .get("/", describeRoute("Whether one's account has a second factor", { answer: SECOND_FACTOR_JSON }), async (c) => {
@@ -34,10 +44,8 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(WITH_PROOF_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
-      await proveIfSent(c, person, c.req.valid("json"));
-      return c.json(await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")));
+      const person = await proveForSecretChange(c, c.req.valid("json"));
+      return c.json(await runNow(c, beginSecondFactorSetup, person, requestSecondFactorKey(c)));
     },
   )
   .put(
@@ -48,17 +56,10 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(SECOND_FACTOR_SETUP_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
       const { password, ...input } = c.req.valid("json");
-      await proveIfSent(c, person, { password });
+      const person = await proveForSecretChange(c, { password });
       return c.json({
-        recoveryCodes: await enableSecondFactor(
-          c.get("db"),
-          person,
-          { key: requestSecondFactorKey(c), ...input },
-          c.get("now"),
-        ),
+        recoveryCodes: await runNow(c, enableSecondFactor, person, { key: requestSecondFactorKey(c), ...input }),
       });
     },
   )
@@ -70,12 +71,10 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
-      await proveIfSent(c, person, { password });
+      const person = await proveForSecretChange(c, { password });
       const input = { key: requestSecondFactorKey(c), code };
-      return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, input, c.get("now")) });
+      return c.json({ recoveryCodes: await runNow(c, renewRecoveryCodes, person, input) });
     },
   )
   .delete(
@@ -85,11 +84,9 @@ export const secondFactorApi = new Hono<Env>()
     }),
     jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
-      const person = requirePerson(c);
-      await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
-      await proveIfSent(c, person, { password });
-      await disableSecondFactor(c.get("db"), person, { key: requestSecondFactorKey(c), code }, c.get("now"));
+      const person = await proveForSecretChange(c, { password });
+      await runNow(c, disableSecondFactor, person, { key: requestSecondFactorKey(c), code });
       return c.body(null, 204);
     },
   );

@@ -4,6 +4,7 @@ import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { writeCookie } from "../../../http/request/cookies";
+import { runNow } from "../../../http/run-now";
 import type { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT } from "../../input";
@@ -41,10 +42,7 @@ async function showSecondFactor(c: Ctx, refusal: Refusal | null = null): Promise
 async function beginSetupForm(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
   await spendSecretChange(c, person);
-  return secondFactorSetupPage(
-    c,
-    await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")),
-  );
+  return secondFactorSetupPage(c, await runNow(c, beginSecondFactorSetup, person, requestSecondFactorKey(c)));
 }
 
 async function confirmSetupForm(c: Ctx): Promise<Response> {
@@ -53,7 +51,7 @@ async function confirmSetupForm(c: Ctx): Promise<Response> {
   await spendSecretChange(c, person);
   return recoveryCodesPage(
     c,
-    await enableSecondFactor(c.get("db"), person, { key: requestSecondFactorKey(c), ...input }, c.get("now")),
+    await runNow(c, enableSecondFactor, person, { key: requestSecondFactorKey(c), ...input }),
     true,
   );
 }
@@ -73,9 +71,9 @@ async function changeSecondFactorForm(c: Ctx): Promise<Response> {
   const input = { key: requestSecondFactorKey(c), code };
   switch (act) {
     case "renew":
-      return recoveryCodesPage(c, await renewRecoveryCodes(c.get("db"), person, input, c.get("now")), false);
+      return recoveryCodesPage(c, await runNow(c, renewRecoveryCodes, person, input), false);
     case "off":
-      await disableSecondFactor(c.get("db"), person, input, c.get("now"));
+      await runNow(c, disableSecondFactor, person, input);
       return redirectTo(c, SECOND_FACTOR_PATH, "second_factor_off");
     default:
       return act satisfies never;
@@ -88,7 +86,7 @@ function redirectToExpiredLogin(c: Ctx): Response {
 }
 
 const isLoginPending = async (c: Ctx): Promise<boolean> =>
-  (await findPendingLogin(c.get("db"), readPendingLoginToken(c), c.get("now"))) !== undefined;
+  (await runNow(c, findPendingLogin, readPendingLoginToken(c))) !== undefined;
 
 const showLoginCode = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
   (await isLoginPending(c)) ? loginCodePage(c, refusal) : redirectToExpiredLogin(c);

@@ -1,6 +1,7 @@
 import { transact } from "../../../db/transact";
 import type { Ctx } from "../../../http/env";
 import { refundRate, spendClientRate, spendRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { type ErrorCode, Refusal } from "../../../runtime/errors";
 import { nameKey, type SignedIn } from "../../../users/users";
 import type { CredentialsInput } from "../../input";
@@ -91,11 +92,10 @@ export async function verifyPasswordAndCode(
 
 /** Verifies the code of a pending login. @throws Refusal as `completePendingLogin`, `rate_limited` */
 export async function verifyPendingLogin(c: Ctx, token: string, code: string): Promise<AuthenticatedAccount> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const pending = await findPendingLogin(db, token, now);
+  const pending = await runNow(c, findPendingLogin, token);
   if (!pending) throw new Refusal("login_expired");
   return withinCodeGuesses(c, pending.username_key, () =>
-    completePendingLogin(db, { token, key: requestSecondFactorKey(c), code }, now),
+    runNow(c, completePendingLogin, { token, key: requestSecondFactorKey(c), code }),
   );
 }
 

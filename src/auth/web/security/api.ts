@@ -3,6 +3,7 @@ import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { describeRoute } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { loadOwnUserJson, OWN_USER } from "../../../profile/web/web";
 import { toIsoTime } from "../../../runtime/iso";
 import { endDevice, endOtherDevices, listDevices } from "../../devices";
@@ -36,7 +37,7 @@ export const securityApi = new Hono<Env>()
     },
   )
   .get("/sessions", describeRoute("Where one is signed in", { answer: DEVICES_JSON }), async (c) => {
-    const devices = await listDevices(c.get("db"), requirePerson(c), c.get("now"));
+    const devices = await runNow(c, listDevices, requirePerson(c));
     const items = devices.map(({ lastUsedAt, createdAt, ...device }) => ({
       ...device,
       lastUsedAt: toIsoTime(lastUsedAt),

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { emailRequesterOf, spendRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import type { SignedIn } from "../../../users/users";
 import { changeEmail } from "../../email/verification";
 import { changePassword } from "../../password/set-password";
@@ -13,7 +14,7 @@ export async function changeEmailLimited(
 ): Promise<SignedIn> {
   await spendRate(c, "secrets", person.id);
   await proveIfSent(c, person, { password });
-  return changeEmail(c.get("db"), person, { email, requester: emailRequesterOf(c) }, c.get("now"));
+  return runNow(c, changeEmail, person, { email, requester: emailRequesterOf(c) });
 }
 
 /** `changePassword` with a rate limit and the proof that was sent. @throws Refusal as `changePassword`, `proveIfSent`, `rate_limited` */
@@ -24,5 +25,5 @@ export async function changePasswordLimited(
 ): Promise<void> {
   await spendRate(c, "secrets", person.id);
   await proveIfSent(c, person, { password: input.current }, { password: "current" });
-  await changePassword(c.get("db"), person, input.password, c.get("now"));
+  await runNow(c, changePassword, person, input.password);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import type { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
 import type { SignedIn } from "../../../users/users";
@@ -32,9 +33,8 @@ const showPassword = async (
 ) => passwordPage(c, person, { refusal, weak, password: await hasPassword(c.get("db"), person.id) });
 
 async function showDevices(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const devices = await listDevices(db, person, now);
-  return devicesPage(c, { devices, tokens: await listAccessTokens(db, person.id, now), refusal });
+  const devices = await runNow(c, listDevices, person);
+  return devicesPage(c, { devices, tokens: await runNow(c, listAccessTokens, person.id), refusal });
 }
 
 async function changeEmailForm(c: Ctx, person: SignedIn): Promise<Response> {
@@ -88,7 +88,7 @@ export const securityPages = new Hono<Env>()
   .get("/account/password", async (c) => {
     const person = requirePerson(c);
     // The proof comes first: otherwise a new password would be typed before the old one is asked for.
-    const until = await loadProvenUntil(c.get("db"), person, c.get("now"));
+    const until = await runNow(c, loadProvenUntil, person);
     return until === null ? redirectTo(c, proofGatePath("/account/password")) : showPassword(c, person);
   })
   .post(

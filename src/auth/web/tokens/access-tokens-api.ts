@@ -4,6 +4,7 @@ import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { toIsoTime } from "../../../runtime/iso";
 import { type AccessToken, createAccessToken, endAccessToken, listAccessTokens } from "../../access-tokens";
 import { ACCESS_TOKEN_INPUT } from "../../input";
@@ -34,7 +35,7 @@ export const accessTokensApi = new Hono<Env>()
     "/tokens",
     describeRoute("One's personal access tokens", { answer: () => listPageSchema(ACCESS_TOKEN_JSON()) }),
     async (c) => {
-      const tokens = await listAccessTokens(c.get("db"), requirePerson(c).id, c.get("now"));
+      const tokens = await runNow(c, listAccessTokens, requirePerson(c).id);
       return c.json({ items: tokens.map(accessTokenJson), nextCursor: null });
     },
   )
@@ -49,7 +50,7 @@ export const accessTokensApi = new Hono<Env>()
     async (c) => {
       const { password, ...input } = c.req.valid("json");
       await proveIfSent(c, requirePerson(c), { password });
-      const created = await createAccessToken(c.get("db"), requirePerson(c), input, c.get("now"));
+      const created = await runNow(c, createAccessToken, requirePerson(c), input);
       return c.json(accessTokenJson(created), 201);
     },
   )

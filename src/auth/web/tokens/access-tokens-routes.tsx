@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { ACCESS_TOKEN_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY } from "../../../runtime/units";
@@ -23,15 +24,14 @@ const SESSIONS_PATH = "/account/sessions";
 
 const showAccessTokens = async (c: Ctx, options: { created?: string; refusal?: Refusal } = {}): Promise<Response> =>
   accessTokensPage(c, {
-    tokens: await listAccessTokens(c.get("db"), requirePerson(c).id, c.get("now")),
+    tokens: await runNow(c, listAccessTokens, requirePerson(c).id),
     ...options,
   });
 
 async function createTokenForm(c: Ctx): Promise<Response> {
   const { days, ...input } = await parseForm(c, CREATE_TOKEN_FORM);
-  const now = c.get("now");
-  const until = now + Number(days) * DAY;
-  const { token } = await createAccessToken(c.get("db"), requirePerson(c), { ...input, until }, now);
+  const until = c.get("now") + Number(days) * DAY;
+  const { token } = await runNow(c, createAccessToken, requirePerson(c), { ...input, until });
   c.set("fields", null);
   return showAccessTokens(c, { created: token });
 }

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
 import { BACKPACK_LIMITS } from "../../../limits/designs";
@@ -6,7 +5,8 @@ import type { Refusal } from "../../../runtime/errors";
 import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";
-import { Coin, Icon } from "../../../ui/icon";
+import { Coin, IconNote } from "../../../ui/icon";
+import { ErrorAlert } from "../../../ui/throw-fields";
 import type { Backpack } from "../../backpack";
 
 interface BackpackCapacityProps {
@@ -29,23 +29,8 @@ function ExpansionConfirm({ backpack: { capacity, nextCost, coins } }: BackpackC
   );
 }
 
-function ExpansionFailed({ refusal }: { refusal: Refusal | null }) {
-  const { t } = usePageView();
-  if (!refusal) return null;
-  return (
-    <p className="alert" role="alert">
-      <Icon name="warning" size={20} />
-      <span>
-        <b>{t("backpack.expand_failed")}</b>
-        <br />
-        {refusalText(t, refusal)}
-      </span>
-    </p>
-  );
-}
-
 function BackpackExpansion(props: BackpackCapacityProps) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const { backpack, refusal } = props;
   const missing = backpack.nextCost - backpack.coins;
   const parts = (
@@ -64,7 +49,7 @@ function BackpackExpansion(props: BackpackCapacityProps) {
           {t("backpack.expand")}
         </button>
       )}
-      <ExpansionFailed refusal={refusal} />
+      {refusal ? <ErrorAlert short={t("backpack.expand_failed")} sentence={refusalText(t, refusal)} /> : null}
       {missing > 0 ? null : <ExpansionConfirm {...props} />}
     </>
   );
@@ -76,7 +61,7 @@ function BackpackExpansion(props: BackpackCapacityProps) {
     );
   return (
     <Form id="expand" action="/backpack/expand" className="expand">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <input type="hidden" name="capacity" value={backpack.capacity} />
       {parts}
     </Form>
@@ -97,10 +82,9 @@ export function BackpackCapacity(props: BackpackCapacityProps) {
       </div>
       <progress className="meter" value={Math.min(used, capacity)} max={capacity} aria-label={t("backpack.places")} />
       {used >= capacity ? (
-        <p className="note">
-          <Icon name="bag" size={20} />
+        <IconNote icon="bag">
           <span>{t("error.backpack_full")}</span>
-        </p>
+        </IconNote>
       ) : null}
       <BackpackExpansion {...props} />
     </section>

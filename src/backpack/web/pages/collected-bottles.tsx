@@ -1,5 +1,4 @@
 import type { DrawnBottle } from "../../../bottles/bottles";
-import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
@@ -12,6 +11,7 @@ import {
   formStateOf,
   IdempotencyField,
   SubmitButton,
+  UNTRIED_FORM,
 } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -101,7 +101,7 @@ interface CollectedBottlesProps {
 export function CollectedBottles({ list, refusal }: CollectedBottlesProps) {
   const view = usePageView();
   const { t, now } = view;
-  const state = refusal ? formStateOf(view, refusal) : { refusal: null, values: {}, errors: {} };
+  const state = refusal ? formStateOf(view, refusal) : UNTRIED_FORM;
   const none = list.items.length === 0 && !refusal;
   return (
     <section className="section" id="kept" aria-labelledby="kept-title">
@@ -110,7 +110,7 @@ export function CollectedBottles({ list, refusal }: CollectedBottlesProps) {
         <EmptyState title={t("backpack.none")} text={t("backpack.none_text")} />
       ) : (
         <Form id="clean" action="/backpack/clean">
-          <IdempotencyField value={newId(now)} />
+          <IdempotencyField />
           <p className="field-hint">{t("backpack.choose_hint", { n: priceAt("destroy", now) })}</p>
           <FormRefusal refusal={refusal} />
           <FieldError name="bottles" tried={state} />

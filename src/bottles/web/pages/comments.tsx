@@ -1,10 +1,16 @@
-import { newId } from "../../../db/ids";
 import { formatAgo } from "../../../i18n/format";
 import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem, commentAuthorNameOf } from "../../../shell/parts/comment-item";
-import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import {
+  Form,
+  FormRefusal,
+  formStateOf,
+  IdempotencyField,
+  SubmitButton,
+  UNTRIED_FORM,
+} from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -34,7 +40,7 @@ const answerFormId = ({ id }: BottleComment): string => `answer-${id}`;
 
 function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & { comment: BottleComment }) {
   const view = usePageView();
-  const { t, now, fields } = view;
+  const { t, fields } = view;
   const mine = fields?.comment === comment.id;
   const why = mine ? refusal : null;
   const id = answerFormId(comment);
@@ -45,7 +51,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
         {t("bottles.page.answer")}
       </summary>
       <Form id={id} action={`/bottle/${bottle.id}/answer`}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <input type="hidden" name="comment" value={comment.id} />
         {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
         <TextAreaField
@@ -53,7 +59,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
           name="content"
           label={t("bottles.page.answer_label", { name: commentAuthorNameOf(t, comment.author) })}
           most={SEA_LIMITS.answerMax}
-          tried={mine ? formStateOf(view, refusal) : { refusal: null, values: {}, errors: {} }}
+          tried={mine ? formStateOf(view, refusal) : UNTRIED_FORM}
         />
         <FormRefusal refusal={why} short={t("bottles.page.comment_failed")} />
         <SubmitButton kind="primary small">{t("bottles.page.answer_send")}</SubmitButton>

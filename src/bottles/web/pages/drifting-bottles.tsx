@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { designName } from "../../../designs/designs";
 import { textDirection } from "../../../i18n/languages";
 import { IdempotencyField } from "../../../shell/parts/form";
@@ -22,7 +21,7 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
 }
 
 function PickForm({ bottle, place, hint }: PlacedBottle & { hint: boolean }) {
-  const { t, language, now } = usePageView();
+  const { t, language } = usePageView();
   const rtl = textDirection(language) === "rtl";
   const name = designName(t, bottle.design);
   return (
@@ -35,7 +34,7 @@ function PickForm({ bottle, place, hint }: PlacedBottle & { hint: boolean }) {
       hx-sync="this:drop"
     >
       <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} />
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <button
         className="tap"
         type="submit"

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { newId } from "../../../db/ids";
 import { formatAhead } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconNote } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
 import { ShareButtons } from "./share";
@@ -21,37 +20,30 @@ export function HeldUntil({ bottle }: HeldBottleProps) {
   const { t, language, now } = usePageView();
   if (!bottle.heldByMe || bottle.heldUntil === null) return null;
   return (
-    <p className="note">
-      <Icon name="clock" size={20} />
+    <IconNote icon="clock">
       <span>{t("bottles.page.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
-    </p>
+    </IconNote>
   );
 }
 
 /** Pick-up form for a bottle reached by link. */
 export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const may = bottle.actions.includes("pick");
   if (!may && !refusal) return null;
   return (
     <Form id="pick" action="/pick" className="pick-up stack">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <input type="hidden" name="here" value="1" />
       <input type="hidden" name="bottle" value={bottle.id} />
       <FormRefusal refusal={refusal} />
-      {may ? (
-        <SubmitButton>
-          <Icon name="pick" size={20} />
-          {t("bottles.page.pick")}
-        </SubmitButton>
-      ) : null}
+      {may ? <SubmitButton icon="pick">{t("bottles.page.pick")}</SubmitButton> : null}
     </Form>
   );
 }
 
 function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
-  const view = usePageView();
-  const { t, now } = view;
+  const { t } = usePageView();
   return (
     <Form
       id="drop"
@@ -63,7 +55,7 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
         "data-refused": t("bottles.offline.not_sent"),
       }}
     >
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <TextAreaField
         id="comment"
         name="comment"
@@ -74,13 +66,10 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
         }
         most={SEA_LIMITS.commentMax}
         inSheet
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
       />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
-      <SubmitButton>
-        <Icon name="drop" size={20} />
-        {t("bottles.page.drop_send")}
-      </SubmitButton>
+      <SubmitButton icon="drop">{t("bottles.page.drop_send")}</SubmitButton>
     </Form>
   );
 }
@@ -97,11 +86,11 @@ export function RefusedDropForm({ bottle, refusal }: HeldBottleProps & { refusal
 
 /** Confirmation dialog with a form. */
 export function ConfirmForm({ id, action, texts, danger }: ConfirmFormProps) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <ConfirmDialog id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
       <Form id={id} action={action}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <button type="submit" className={`button small ${danger ? "danger" : "primary"}`}>
           {texts.verb}
         </button>
@@ -123,10 +112,9 @@ function DecisionForm({
   act,
   children,
 }: HeldBottleProps & { act: "throw-back" | "keep"; children: ReactNode }) {
-  const { now } = usePageView();
   return (
     <Form id={act} action={`/bottle/${bottle.id}/${act}`} className="decide">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {children}
     </Form>
   );
@@ -152,8 +140,7 @@ export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
           </button>
         ) : null}
         <DecisionForm bottle={bottle} act="throw-back">
-          <SubmitButton kind="primary">
-            <Icon name="throw" size={20} />
+          <SubmitButton kind="primary" icon="throw">
             {t("bottles.page.throw_back")}
           </SubmitButton>
         </DecisionForm>

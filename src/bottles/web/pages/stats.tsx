@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../i18n/format";
 import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconText } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 
 function LikeCount({ bottle }: { bottle: Bottle }) {
@@ -43,14 +43,8 @@ export function BottleStats({ bottle }: { bottle: Bottle }) {
   return (
     <div className="stats numeric">
       <LikeForm bottle={bottle} />
-      <span>
-        <Icon name="eye" size={20} />
-        {t("bottles.page.views", { n: bottle.viewCount })}
-      </span>
-      <span>
-        <Icon name="pick" size={20} />
-        {t("bottles.page.picks", { n: bottle.pickCount })}
-      </span>
+      <IconText icon="eye">{t("bottles.page.views", { n: bottle.viewCount })}</IconText>
+      <IconText icon="pick">{t("bottles.page.picks", { n: bottle.pickCount })}</IconText>
     </div>
   );
 }

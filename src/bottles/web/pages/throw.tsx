@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber, formatTimeOfDay } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
@@ -9,7 +8,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { countCharacters } from "../../../text/graphemes";
-import { Icon } from "../../../ui/icon";
+import { IconNote } from "../../../ui/icon";
 import {
   BottlePicker,
   ErrorAlert,
@@ -69,13 +68,13 @@ function ThrowRefusal({ refusal }: { refusal: Refusal | null }) {
 
 function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null }) {
   const view = usePageView();
-  const { language, now, query } = view;
+  const { language, query } = view;
   const { values, errors } = formStateOf(view, refusal);
   const texts = throwTexts(view, props);
   const written = values.content ?? "";
   return (
     <>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <ThrowLetterField
         texts={texts}
         written={written}
@@ -88,8 +87,7 @@ function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal |
         <a className="button secondary" href="/">
           {texts.cancel}
         </a>
-        <SubmitButton kind="primary">
-          <Icon name="throw" size={20} />
+        <SubmitButton kind="primary" icon="throw">
           {texts.confirm}
         </SubmitButton>
       </div>
@@ -102,10 +100,9 @@ function ThrowClosed({ text }: { text: string }) {
   const { t } = usePageView();
   return (
     <>
-      <p className="note">
-        <Icon name="clock" size={20} />
+      <IconNote icon="clock">
         <span className="numeric">{text}</span>
-      </p>
+      </IconNote>
       <a className="button secondary wide spaced" href="/">
         {t("shell.face.home")}
       </a>

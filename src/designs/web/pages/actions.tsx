@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../runtime/errors";
 import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
@@ -60,10 +59,10 @@ const CONFIRMED_STEPS: readonly (DesignStep & { ask: "designs.exhibit_text" | "d
 const designActionPath = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
 
 function DesignStepForm({ design, step: { icon, path, text, action } }: DesignActionsProps & { step: DesignStep }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <Form id={action} action={designActionPath(design, path)}>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <button type="submit" className="row gap-14 grow">
         <Icon name={icon} size={22} />
         <span>{t(text)}</span>
@@ -73,11 +72,11 @@ function DesignStepForm({ design, step: { icon, path, text, action } }: DesignAc
 }
 
 function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONFIRMED_STEPS)[number] }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   return (
     <ConfirmDialog id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
       <Form id={step.action} action={designActionPath(design, step.path)}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <SubmitButton kind="small primary">{t(step.text)}</SubmitButton>
       </Form>
     </ConfirmDialog>

@@ -5,7 +5,7 @@ import type { Notice } from "../../../shell/parts/notice";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { describeBottle } from "../../../ui/bottle/describe";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconNote, IconText } from "../../../ui/icon";
 import { StandingBottle } from "../../../ui/scene";
 import { UsageBars } from "../../../ui/usage-bars";
 import type { Design } from "../../designs";
@@ -50,20 +50,11 @@ function DesignCounts({ design }: { design: Design }) {
   if (!isDesignListed(design)) return null;
   return (
     <p className="stats numeric">
-      <span>
-        <Icon name="heart" size={20} />
-        {t("bottles.page.likes", { n: design.likeCount })}
-      </span>
+      <IconText icon="heart">{t("bottles.page.likes", { n: design.likeCount })}</IconText>
       {design.commentCount > 0 ? (
-        <span>
-          <Icon name="comment" size={20} />
-          {t("bottles.page.comments", { n: design.commentCount })}
-        </span>
+        <IconText icon="comment">{t("bottles.page.comments", { n: design.commentCount })}</IconText>
       ) : null}
-      <span>
-        <Icon name="eye" size={20} />
-        {t("bottles.page.views", { n: design.viewCount })}
-      </span>
+      <IconText icon="eye">{t("bottles.page.views", { n: design.viewCount })}</IconText>
     </p>
   );
 }
@@ -73,15 +64,14 @@ function HiddenUntilNote({ design }: { design: Design }) {
   if (!design.hiddenUntil) return null;
   const next = encodeURIComponent(`/bottle-design/detail/${design.id}`);
   return (
-    <p className="note">
-      <Icon name="eye-off" size={20} />
+    <IconNote icon="eye-off">
       <span>
         {t("designs.waits")}{" "}
         <a className="link" href={`/complete-profile?next=${next}`}>
           {t("designs.complete")}
         </a>
       </span>
-    </p>
+    </IconNote>
   );
 }
 

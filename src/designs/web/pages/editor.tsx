@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { localeTag } from "../../../i18n/languages";
@@ -159,7 +158,7 @@ function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
       className="editor"
       data={{ "data-own-faults": "" }}
     >
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {/* The form's default button, used by Enter in a text field: it previews and spends no coins. */}
       <button type="submit" className="visually-hidden" name="act" value="show" tabIndex={-1} aria-hidden="true" />
       <Island name="editor" props={{ ...props, alt }}>

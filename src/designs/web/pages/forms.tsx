@@ -1,9 +1,8 @@
-import { newId } from "../../../db/ids";
 import { refusalText } from "../../../i18n/refusal-text";
 import { DESIGN_LIMITS } from "../../../limits/designs";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { Field, Form, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ErrorAlert } from "../../../ui/throw-fields";
 import type { Design } from "../../designs";
@@ -20,16 +19,15 @@ function DesignFormRefusal({ refusal, short }: { refusal: Refusal | null; short:
 }
 
 export function SaleForm({ design, refusal }: DesignFormProps) {
-  const view = usePageView();
-  const { t, now } = view;
+  const { t } = usePageView();
   return (
     <Form id="sale" action={`/bottle-design/detail/${design.id}/sale`} className="stack">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <p className="muted text-13">{t("designs.sell_text")}</p>
       <Field
         name="price"
         label={t("designs.price")}
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
         icon="coin"
         inputMode="numeric"
         required
@@ -43,16 +41,15 @@ export function SaleForm({ design, refusal }: DesignFormProps) {
 
 /** Form to destroy a design, confirmed by its name (docs/product.md 4.7). */
 export function DestroyForm({ design, refusal }: DesignFormProps) {
-  const view = usePageView();
-  const { t, now } = view;
+  const { t, now } = usePageView();
   return (
     <Form id="destroy" action={`/bottle-design/detail/${design.id}/destroy`} className="stack">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <p className="muted text-13">{t("designs.destroy_text", { name: design.name, n: priceAt("destroy", now) })}</p>
       <Field
         name="destroyConfirmName"
         label={t("designs.destroy_label")}
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
         autoComplete="off"
         required
       />

@@ -1,7 +1,6 @@
-import { newId } from "../../../db/ids";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
-import { FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet } from "../../../ui/dialogs";
@@ -41,8 +40,7 @@ function FeedbackButtons({ inSheet }: { inSheet?: true }) {
           {t("shell.cancel")}
         </button>
       ) : null}
-      <SubmitButton kind="primary">
-        <Icon name="send" size={20} />
+      <SubmitButton kind="primary" icon="send">
         {t("feedback.send")}
       </SubmitButton>
     </div>
@@ -50,13 +48,12 @@ function FeedbackButtons({ inSheet }: { inSheet?: true }) {
 }
 
 function FeedbackFields({ inSheet, ...props }: FeedbackFormProps & { inSheet?: true }) {
-  const view = usePageView();
-  const { t, now } = view;
+  const { t } = usePageView();
   const { pending, refusal } = props;
   const isFullShown = isFeedbackFull(props) && refusal?.code === FEEDBACK_FULL_CODE;
   return (
     <>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {isFullShown ? null : <p className="feedback-why">{t("feedback.why")}</p>}
       <TextAreaField
         id="text"
@@ -64,7 +61,7 @@ function FeedbackFields({ inSheet, ...props }: FeedbackFormProps & { inSheet?: t
         label={t("feedback.label")}
         most={FEEDBACK_LIMITS.textMax}
         inSheet={inSheet}
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
       />
       {isFullShown ? null : <FormRefusal refusal={refusal} />}
       {isFullShown ? null : (

@@ -5,7 +5,7 @@ import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import { ErrorAlert } from "../../../ui/throw-fields";
 import type { SystemMessage } from "../../message-types";
 import { systemMessageLink, systemMessageText } from "../../text";
 
@@ -47,20 +47,6 @@ function MarkAllReadForm() {
   );
 }
 
-function MarkReadFailed({ refusal }: { refusal: Refusal }) {
-  const { t } = usePageView();
-  return (
-    <p className="alert" role="alert">
-      <Icon name="warning" size={20} />
-      <span>
-        <b>{t("messages.mark_failed")}</b>
-        <br />
-        {refusalText(t, refusal)}
-      </span>
-    </p>
-  );
-}
-
 function Pager({ list }: { list: MessageListPage }) {
   const { t } = usePageView();
   if (list.last === 1) return null;
@@ -88,7 +74,7 @@ export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refus
     c,
     { title: t("messages.title"), refusal, back: "/profile" },
     <>
-      {refusal ? <MarkReadFailed refusal={refusal} /> : null}
+      {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
       {c.get("person")?.unread ? <MarkAllReadForm /> : null}
       {list.items.length === 0 ? (
         <EmptyState title={t("messages.none")} text={t("messages.none_text")} />

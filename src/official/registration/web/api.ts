@@ -3,8 +3,9 @@ import { z } from "zod";
 import { jsonBody } from "../../../http/body/validation";
 import { describeRoute } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { loadRegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 
 const REGISTRATION_SETTINGS = z.object({
   open: z.boolean("invalid"),
@@ -22,6 +23,5 @@ export const registrationApi = new Hono<Env>()
     "/",
     describeRoute("Opens or closes registration", { answer: () => REGISTRATION_SETTINGS }),
     jsonBody(REGISTRATION_SETTINGS),
-    async (c) =>
-      c.json(await saveRegistrationSettings(c.get("db"), signedInOfficial(c).id, c.req.valid("json"), c.get("now"))),
+    async (c) => c.json(await runNow(c, saveRegistrationSettings, officialIdOf(c), c.req.valid("json"))),
   );

@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { loadRegistrationSettings, type RegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 import { renderOfficialPage } from "../../web/official-page";
 
 const REGISTRATION_PATH = "/official/registration";
@@ -41,7 +42,7 @@ const saveRegistrationForm = (c: Ctx): Promise<Response> =>
     async () => {
       const { open, closesItself } = await parseForm(c, REGISTRATION_FORM);
       const settings = { open: open === "on", closesItself: closesItself === "on" };
-      await saveRegistrationSettings(c.get("db"), signedInOfficial(c).id, settings, c.get("now"));
+      await runNow(c, saveRegistrationSettings, officialIdOf(c), settings);
       return redirectTo(c, "/official", "registration_saved");
     },
     (refusal) => redirectWithRefusal(c, REGISTRATION_PATH, refusal),

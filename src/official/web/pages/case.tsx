@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import { HOUR } from "../../../runtime/units";
@@ -65,7 +64,7 @@ function RejectForm({ sealed }: { sealed: boolean }) {
 }
 
 function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language, zone } = usePageView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTriedFields(action).values;
   const reject = <RejectForm sealed={row.looks === null} />;
@@ -73,7 +72,7 @@ function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
   return (
     <>
       <OfficialForm id={REJECT_SHEET} action={action} className="office-reject" quiet={kind !== "reject"}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <input type="hidden" name="kind" value="reject" />
       </OfficialForm>
       <MeasureForm

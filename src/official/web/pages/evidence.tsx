@@ -155,10 +155,7 @@ function SealedEvidence({ row }: { row: CaseView }) {
         <p className="muted text-13">
           <EvidenceExpiry row={row} />
         </p>
-        <SubmitButton>
-          <Icon name="unlock" size={20} />
-          {t("official.open_evidence")}
-        </SubmitButton>
+        <SubmitButton icon="unlock">{t("official.open_evidence")}</SubmitButton>
       </div>
     </OfficialForm>
   );

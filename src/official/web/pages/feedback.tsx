@@ -1,32 +1,23 @@
 import type { ListPage } from "../../../db/paging";
 import type { WaitingFeedback } from "../../../feedback/feedback";
-import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";
-import { Icon } from "../../../ui/icon";
-import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
+import { AskedBy, MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
 const FEEDBACK_PATH = "/official/feedback";
 
 function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
-  const { t, language, now, zone } = usePageView();
+  const { t, language } = usePageView();
   const { id, from, text, createdAt } = feedback;
   const action = `${FEEDBACK_PATH}/${id}`;
   const typed = useTriedFields(action);
   return (
     <OfficialForm id={`feedback-${id}`} action={action}>
-      <h2>
-        <a className="name-link" href={`/official/people/${from.id}`}>
-          <bdi>{from.nickname}</bdi>
-        </a>
-      </h2>
-      <p className="text-13 muted">
-        {formatAgo(language, createdAt, now, zone)} · {languageName(from.language, language)}
-      </p>
+      <AskedBy person={from} at={createdAt} detail={languageName(from.language, language)} />
       <p className="office-words" dir="auto">
         {text}
       </p>
@@ -37,10 +28,7 @@ function FeedbackCard({ feedback }: { feedback: WaitingFeedback }) {
         most={FEEDBACK_LIMITS.replyMax}
         tried={typed}
       />
-      <SubmitButton>
-        <Icon name="send" size={20} />
-        {t("feedback.send")}
-      </SubmitButton>
+      <SubmitButton icon="send">{t("feedback.send")}</SubmitButton>
     </OfficialForm>
   );
 }

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import { COMMUNITY_RULES, type MeasureKind } from "../../../safety/safety";
 import { type FormState, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
@@ -144,12 +143,12 @@ function MeasureConfirmation({
   draft,
   whom,
 }: Pick<MeasureFormProps, "action" | "whom"> & { draft: MeasureDraft }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const { values } = useTriedFields(action);
   return (
     <div className="office-sheet shown">
       <div className="grab" />
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       {PREVIEWED_FIELDS.map((name) =>
         values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null,
       )}

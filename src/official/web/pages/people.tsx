@@ -1,4 +1,4 @@
-import { Field, SubmitButton } from "../../../shell/parts/form";
+import { Field, SubmitButton, UNTRIED_FORM } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { FoundPerson } from "../../official";
 
@@ -30,7 +30,7 @@ export function PeoplePage({ query: wanted, people: found }: { query: string; pe
           hint={t("official.look_hint")}
           value={wanted}
           required
-          tried={{ refusal: null, values: {}, errors: {} }}
+          tried={UNTRIED_FORM}
         />
         <SubmitButton>{t("official.look_up")}</SubmitButton>
       </form>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import { Field, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
@@ -63,12 +62,12 @@ function CoinWayChoice({ chosen }: { chosen: string | undefined }) {
 }
 
 export function CoinsSheet({ file }: { file: PersonFile }) {
-  const { t, language, now } = usePageView();
+  const { t, language } = usePageView();
   const action = `/official/people/${file.id}/coins`;
   const typed = useTriedFields(action);
   return (
     <OfficialFormSheet id={COINS_SHEET} title={t("official.adjust")} action={action}>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <CoinWayChoice chosen={typed.values.way} />
       <Field
         name="amount"
@@ -110,11 +109,11 @@ export function PersonActionBar() {
 }
 
 export function MessageSheet({ file }: { file: PersonFile }) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const action = `/official/people/${file.id}/messages`;
   return (
     <OfficialFormSheet id={MESSAGE_SHEET} title={t("official.write_to", { name: file.nickname })} action={action}>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <div>
         <TextAreaField
           id="write-text"

@@ -4,6 +4,7 @@ import { pagingInput } from "../../../db/page-input";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { LANGUAGES } from "../../../limits/languages";
 import { toIsoTime } from "../../../runtime/iso";
 import {
@@ -25,7 +26,7 @@ import {
   WORD_RULE_INPUT,
   type WordRule,
 } from "../../../safety/safety";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
 
 const WORD_RULE_JSON = lazyValue(() =>
@@ -79,17 +80,13 @@ export const officialWordsApi = new Hono<Env>()
     describeRoute("Word rules with their hits of the last 14 days", {
       answer: () => z.object({ items: z.array(WORD_RULE_JSON()) }),
     }),
-    async (c) => c.json({ items: (await listWordRules(c.get("db"), c.get("now"))).map(wordRuleJson) }),
+    async (c) => c.json({ items: (await runNow(c, listWordRules)).map(wordRuleJson) }),
   )
   .post(
     "/words",
     describeRoute("Adds a word rule", { answer: WORD_RULE_JSON, status: 201 }),
     jsonBody(WORD_RULE_INPUT),
-    async (c) =>
-      c.json(
-        wordRuleJson(await addWordRule(c.get("db"), signedInOfficial(c).id, c.req.valid("json"), c.get("now"))),
-        201,
-      ),
+    async (c) => c.json(wordRuleJson(await runNow(c, addWordRule, officialIdOf(c), c.req.valid("json"))), 201),
   )
   .post(
     "/words/try",
@@ -108,12 +105,12 @@ export const officialWordsApi = new Hono<Env>()
     jsonBody(WORD_RULE_CHANGE),
     async (c) => {
       const change = c.req.valid("json");
-      const rule = await changeWordRule(c.get("db"), signedInOfficial(c).id, c.req.param("id"), change, c.get("now"));
+      const rule = await runNow(c, changeWordRule, officialIdOf(c), c.req.param("id"), change);
       return c.json(wordRuleJson(rule));
     },
   )
   .delete("/words/:id", describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }), async (c) => {
-    await removeWordRule(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"));
+    await runNow(c, removeWordRule, officialIdOf(c), c.req.param("id"));
     return c.body(null, 204);
   })
   .get(
@@ -137,13 +134,7 @@ export const officialWordsApi = new Hono<Env>()
     async (c) => {
       const [kind, id] = [parseHeldTextKind(c.req.param("kind")), c.req.param("id")];
       const { decision } = c.req.valid("json");
-      await decideHeldText(
-        c.get("db"),
-        signedInOfficial(c).id,
-        c.get("deps").plan.things,
-        { kind, id, decision },
-        c.get("now"),
-      );
+      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, { kind, id, decision });
       return c.body(null, 204);
     },
   );

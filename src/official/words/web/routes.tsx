@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { pageAfterCursor } from "../../../db/page-input";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
+import { requestedPage } from "../../../http/requested-page";
+import { runNow } from "../../../http/run-now";
 import type { Refusal } from "../../../runtime/errors";
 import {
   addWordRule,
@@ -20,7 +21,7 @@ import {
   WORD_RULE_LIST,
 } from "../../../safety/safety";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
-import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
 import { heldTextsPage } from "./pages/held-texts";
 import { type WordsPageProps, wordsPage } from "./pages/words";
@@ -31,11 +32,11 @@ const HELD_TEXTS_PATH = "/official/texts";
 async function showWords(c: Ctx, props: Omit<WordsPageProps, "list" | "mode"> = {}): Promise<Response> {
   const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
   const list = `${WORD_RULE_LIST} ${mode ?? ""}`;
-  const request = pageAfterCursor(c.req.query("cursor"), list);
+  const request = requestedPage(c, list);
   return wordsPage(c, {
     ...props,
     mode,
-    list: await listWordRulePage(c.get("db"), mode, request, c.get("now")),
+    list: await runNow(c, listWordRulePage, mode, request),
   });
 }
 
@@ -56,7 +57,7 @@ const addRuleForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await addWordRule(c.get("db"), signedInOfficial(c).id, await parseForm(c, WORD_RULE_INPUT), c.get("now"));
+      await runNow(c, addWordRule, officialIdOf(c), await parseForm(c, WORD_RULE_INPUT));
       return redirectTo(c, WORDS_PATH, "rule_saved");
     },
     showWordsRefusal(c, "add"),
@@ -66,7 +67,7 @@ const changeRuleForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await changeWordRule(c.get("db"), signedInOfficial(c).id, id, await parseForm(c, WORD_RULE_CHANGE), c.get("now"));
+      await runNow(c, changeWordRule, officialIdOf(c), id, await parseForm(c, WORD_RULE_CHANGE));
       return redirectTo(c, WORDS_PATH, "rule_saved");
     },
     (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
@@ -76,7 +77,7 @@ const removeRuleForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await removeWordRule(c.get("db"), signedInOfficial(c).id, id, c.get("now"));
+      await runNow(c, removeWordRule, officialIdOf(c), id);
       return redirectTo(c, WORDS_PATH, "rule_removed");
     },
     (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
@@ -88,7 +89,7 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
     async () => {
       const { decision } = await parseForm(c, HELD_TEXT_DECISION);
       const input = { kind: parseHeldTextKind(kind), id, decision };
-      await decideHeldText(c.get("db"), signedInOfficial(c).id, c.get("deps").plan.things, input, c.get("now"));
+      await runNow(c, decideHeldText, officialIdOf(c), c.get("deps").plan.things, input);
       return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
     },
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
@@ -103,6 +104,6 @@ export const officialWordPages = new Hono<Env>()
   .post(`${WORDS_PATH}/:id`, (c) => changeRuleForm(c, c.req.param("id")))
   .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
   .get(HELD_TEXTS_PATH, async (c) =>
-    heldTextsPage(c, await listHeldTexts(c.get("db"), pageAfterCursor(c.req.query("cursor"), HELD_TEXT_QUEUE))),
+    heldTextsPage(c, await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE))),
   )
   .post(`${HELD_TEXTS_PATH}/:kind/:id`, (c) => decideHeldTextForm(c, c.req.param("kind"), c.req.param("id")));

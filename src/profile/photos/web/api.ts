@@ -5,6 +5,7 @@ import { jsonBody } from "../../../http/body/validation";
 import { describeRoute } from "../../../http/contract/route-description";
 import type { Ctx, Env } from "../../../http/env";
 import { rateGuard } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { OWN_USER } from "../../web/answers";
 import { loadOwnUserJson } from "../../web/own-user";
 import { ALBUM_ORDER_INPUT, PHOTO_INPUT } from "../input";
@@ -24,8 +25,7 @@ export const photosApi = new Hono<Env>()
     limitUploads,
     async (c) => {
       const { files } = c.get("deps");
-      const [db, now] = [c.get("db"), c.get("now")];
-      return respondOwnUser(c, await changeAvatar(db, files, requirePerson(c).id, await readUploadedFile(c), now));
+      return respondOwnUser(c, await runNow(c, changeAvatar, files, requirePerson(c).id, await readUploadedFile(c)));
     },
   )
   .delete("/avatar", describeRoute("Removes the avatar", { answer: OWN_USER }), async (c) => {
@@ -43,7 +43,7 @@ export const photosApi = new Hono<Env>()
     limitUploads,
     async (c) => {
       const bytes = await readUploadedFile(c);
-      await addPhoto(c.get("db"), c.get("deps").files, await readUploadActor(c, bytes), bytes, c.get("now"));
+      await runNow(c, addPhoto, c.get("deps").files, await readUploadActor(c, bytes), bytes);
       return respondOwnUser(c);
     },
   )

@@ -3,7 +3,9 @@ import { requirePerson } from "../../../http/actor";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import { readUploadActor, readUploadedFile } from "../../../http/body/upload";
 import type { Ctx, Env } from "../../../http/env";
+import { idParamOf } from "../../../http/id-param";
 import { spendRate } from "../../../http/limits/rate-limit";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { renderErrorPage } from "../../../shell/document/error-page";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
@@ -13,8 +15,6 @@ import { ownAlbumPage } from "./pages/album";
 import { avatarPage } from "./pages/avatar";
 import { albumPhotoPage } from "./pages/photo";
 
-const photoIdOf = (c: Ctx): string => c.req.param("id") ?? "";
-
 async function showAlbum(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   return ownAlbumPage(c, await listAlbumPhotos(c.get("db"), requirePerson(c).id), refusal);
 }
@@ -23,7 +23,7 @@ const showAvatar = (c: Ctx, refusal: Refusal | null = null) => avatarPage(c, req
 
 async function showPhoto(c: Ctx): Promise<Response> {
   const photos = await listAlbumPhotos(c.get("db"), requirePerson(c).id);
-  const index = photos.findIndex(({ id }) => id === photoIdOf(c));
+  const index = photos.findIndex(({ id }) => id === idParamOf(c));
   const photo = photos[index];
   if (!photo) throw new Refusal("photo_not_found");
   return albumPhotoPage(c, { photos, index, photo });
@@ -32,24 +32,24 @@ async function showPhoto(c: Ctx): Promise<Response> {
 async function uploadAvatarForm(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
   await spendRate(c, "upload", id);
-  await changeAvatar(c.get("db"), c.get("deps").files, id, await readUploadedFile(c), c.get("now"));
+  await runNow(c, changeAvatar, c.get("deps").files, id, await readUploadedFile(c));
   return redirectTo(c, "/avatar", "avatar_saved");
 }
 
 async function addPhotoForm(c: Ctx): Promise<Response> {
   await spendRate(c, "upload", requirePerson(c).id);
   const bytes = await readUploadedFile(c);
-  await addPhoto(c.get("db"), c.get("deps").files, await readUploadActor(c, bytes), bytes, c.get("now"));
+  await runNow(c, addPhoto, c.get("deps").files, await readUploadActor(c, bytes), bytes);
   return redirectTo(c, "/album", "photo_added");
 }
 
 async function movePhotoForm(c: Ctx): Promise<Response> {
-  await movePhoto(c.get("db"), requirePerson(c).id, photoIdOf(c), (await parseForm(c, MOVE_PHOTO_INPUT)).step);
-  return redirectTo(c, `/album/${photoIdOf(c)}`, "photo_moved");
+  await movePhoto(c.get("db"), requirePerson(c).id, idParamOf(c), (await parseForm(c, MOVE_PHOTO_INPUT)).step);
+  return redirectTo(c, `/album/${idParamOf(c)}`, "photo_moved");
 }
 
 async function removePhotoForm(c: Ctx): Promise<Response> {
-  await removePhoto(c.get("db"), c.get("deps").files, requirePerson(c).id, photoIdOf(c));
+  await removePhoto(c.get("db"), c.get("deps").files, requirePerson(c).id, idParamOf(c));
   return redirectTo(c, "/album", "photo_removed");
 }
 
@@ -91,13 +91,13 @@ export const photoPages = new Hono<Env>()
     "/album/:id/move",
     photoForm(
       movePhotoForm,
-      refuseAt((c) => `/album/${photoIdOf(c)}`),
+      refuseAt((c) => `/album/${idParamOf(c)}`),
     ),
   )
   .post(
     "/album/:id/remove",
     photoForm(
       removePhotoForm,
-      refuseAt((c) => `/album/${photoIdOf(c)}`),
+      refuseAt((c) => `/album/${idParamOf(c)}`),
     ),
   );

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Ctx, Env } from "../../../http/env";
+import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
 import { canSeeAlbumPhoto, findAvatarOwner } from "../access";
@@ -42,12 +43,12 @@ async function canSeeHiddenAvatar(c: Ctx, person: SignedIn, name: string): Promi
 
 /** Album photos for permitted viewers, otherwise 404: `-320.webp`, `-1280.webp`, `.gif`. */
 export const albumPictureRoutes = new Hono<Env>().get("/:file", async (c) => {
-  const [person, db, now] = [c.get("person"), c.get("db"), c.get("now")];
+  const person = c.get("person");
   const name = c.req.param("file");
   if (person === null || !(AVATAR_FILE.test(name) || ALBUM_FILE.test(name))) throw new Refusal("not_found");
   const isVisible = AVATAR_FILE.test(name)
     ? canSeeHiddenAvatar(c, person, name)
-    : canSeeAlbumPhoto(db, person, pictureNameIn(name), now);
+    : runNow(c, canSeeAlbumPhoto, person, pictureNameIn(name));
   if (!(await isVisible)) throw new Refusal("not_found");
   return servePhotoFile(c, name, "private");
 });

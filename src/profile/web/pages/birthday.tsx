@@ -4,7 +4,7 @@ import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import type { BirthdayRequest } from "../../../safety/safety";
 import { renderTitledPage } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -29,9 +29,8 @@ function BirthdayRequestStatus({ request: { birthday, note, decision, reply } }:
 }
 
 function BirthdayRequestForm({ refusal, requested }: { refusal: Refusal | null; requested: string | undefined }) {
-  const view = usePageView();
-  const { t } = view;
-  const state = formStateOf(view, refusal);
+  const { t } = usePageView();
+  const state = useFormState(refusal);
   return (
     <Form id="birthday-request" action="/profile/birthday" className="stack roomy">
       <p className="muted">{t("profile.birthday_request.text")}</p>

@@ -4,11 +4,9 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { SignedIn } from "../../../users/users";
-import { INTERESTS } from "../../rules";
+import { InterestList } from "./interests";
 
 function SignatureAndInterests({ person }: { person: SignedIn }) {
-  const { t } = usePageView();
-  const interests = INTERESTS.filter((each) => person.interests.includes(each));
   return (
     <>
       {person.signature ? (
@@ -16,16 +14,7 @@ function SignatureAndInterests({ person }: { person: SignedIn }) {
           {person.signature}
         </p>
       ) : null}
-      {interests.length > 0 ? (
-        <>
-          <h2 className="visually-hidden">{t("profile.interests")}</h2>
-          <ul className="likes">
-            {interests.map((each) => (
-              <li key={each}>{t(`profile.interest.${each}`)}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <InterestList chosen={person.interests} className="likes" />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { newId } from "../../../db/ids";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -33,8 +32,7 @@ function AppealState({ measure }: MeasureNoticeProps) {
 }
 
 function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
-  const view = usePageView();
-  const { t, language, now, zone } = view;
+  const { t, language, zone } = usePageView();
   const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
   return (
     <section className="appeal">
@@ -48,13 +46,13 @@ function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
           {t("safety.measure.appeal_verb")}
         </summary>
         <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
-          <IdempotencyField value={newId(now)} />
+          <IdempotencyField />
           <TextAreaField
             id="text"
             name="text"
             label={t("safety.measure.appeal_label")}
             most={SAFETY_LIMITS.appealMax}
-            tried={formStateOf(view, refusal)}
+            tried={useFormState(refusal)}
           />
           <FormRefusal refusal={refusal} short={t("safety.measure.appeal_failed")} />
           <SubmitButton>{t("safety.measure.appeal_send")}</SubmitButton>

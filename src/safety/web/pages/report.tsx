@@ -1,10 +1,9 @@
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
 import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import { FieldError, Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { FieldError, Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
@@ -81,12 +80,11 @@ interface ReportFormProps {
 }
 
 function ReportForm({ target, content, refusal }: ReportFormProps) {
-  const view = usePageView();
-  const { t, fields, now } = view;
-  const formState = formStateOf(view, refusal);
+  const { t, fields } = usePageView();
+  const formState = useFormState(refusal);
   return (
     <Form id="report" action={reportPath(target)} className="report">
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <ReportedQuote content={content} />
       <fieldset>
         <legend className="visually-hidden">{t("safety.report.title", { kind: target.kind })}</legend>
@@ -106,10 +104,7 @@ function ReportForm({ target, content, refusal }: ReportFormProps) {
       {content.official ? null : <BlockCheckbox content={content} ticked={fields?.block === "1"} />}
       <SealNote sealable={content.sealable} />
       <FormRefusal refusal={refusal} short={t("safety.report.failed")} />
-      <SubmitButton>
-        <Icon name="flag" size={20} />
-        {t("safety.report.send")}
-      </SubmitButton>
+      <SubmitButton icon="flag">{t("safety.report.send")}</SubmitButton>
     </Form>
   );
 }

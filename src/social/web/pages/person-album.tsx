@@ -11,13 +11,21 @@ type AlbumPhoto = PersonProfile["album"][number];
 
 const personPhotoPath = (person: string, photo: string): string => `/friends/${person}/album/${photo}`;
 
-function AlbumThumbnail({ person, photo, n, of }: { person: string; photo: AlbumPhoto; n: number; of: number }) {
+function AlbumThumbnails({ person, album }: { person: string; album: readonly AlbumPhoto[] }) {
   const { t } = usePageView();
-  return (
-    <a href={personPhotoPath(person, photo.id)}>
-      <img src={photo.small} width={104} height={104} loading="lazy" alt={t("profile.album.photo", { n, of })} />
-    </a>
-  );
+  return album.map(({ id, small }, i) => (
+    <li key={id}>
+      <a href={personPhotoPath(person, id)}>
+        <img
+          src={small}
+          width={104}
+          height={104}
+          loading="lazy"
+          alt={t("profile.album.photo", { n: i + 1, of: album.length })}
+        />
+      </a>
+    </li>
+  ));
 }
 
 /** The album as a scrolling row; nothing if empty. */
@@ -33,11 +41,7 @@ export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }
         </a>
       </div>
       <ul className="shelf">
-        {album.map((photo, i) => (
-          <li key={photo.id}>
-            <AlbumThumbnail person={id} photo={photo} n={i + 1} of={album.length} />
-          </li>
-        ))}
+        <AlbumThumbnails person={id} album={album} />
       </ul>
     </section>
   );
@@ -91,11 +95,7 @@ export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile):
     c,
     { title: `${title} · ${nickname}`, back: `/friends/${id}`, heading: nickname },
     <ol className="album">
-      {album.map((photo, i) => (
-        <li key={photo.id}>
-          <AlbumThumbnail person={id} photo={photo} n={i + 1} of={album.length} />
-        </li>
-      ))}
+      <AlbumThumbnails person={id} album={album} />
     </ol>,
   );
 }

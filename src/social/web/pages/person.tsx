@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
-import { INTERESTS } from "../../../profile/web/web";
+import { InterestList } from "../../../profile/web/web";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
@@ -41,8 +41,7 @@ function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
       </button>
     );
   return (
-    <SubmitButton kind="primary grow">
-      <Icon name="userplus" size={20} />
+    <SubmitButton kind="primary grow" icon="userplus">
       {label}
     </SubmitButton>
   );
@@ -87,22 +86,6 @@ function CannotMeetNote({ person }: { person: PersonProfile }) {
   const { nickname: name, relation } = person;
   const blocked = name === "" ? t("social.you_blocked_nameless") : t("social.you_blocked", { name });
   return <p className="muted apart">{relation === "blocked" ? blocked : t("social.apart")}</p>;
-}
-
-function InterestList({ person }: { person: PersonProfile }) {
-  const { t } = usePageView();
-  const interests = INTERESTS.filter((each) => person.interests.includes(each));
-  if (interests.length === 0) return null;
-  return (
-    <>
-      <h2 className="visually-hidden">{t("profile.interests")}</h2>
-      <ul className="likes center-likes">
-        {interests.map((each) => (
-          <li key={each}>{t(`profile.interest.${each}`)}</li>
-        ))}
-      </ul>
-    </>
-  );
 }
 
 const RELATION_ACTIONS = {
@@ -191,7 +174,7 @@ export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice 
       <PersonTopBar person={person} />
       <main id="main" className="main person-page">
         <PersonHeader person={person} refusal={refusal} mayWrite={mayWrite} />
-        <InterestList person={person} />
+        <InterestList chosen={person.interests} className="likes center-likes" />
         <PersonAlbum person={person} />
         <PersonDesigns person={person} designs={designs} />
       </main>

@@ -1,4 +1,3 @@
-import { newId } from "../../../db/ids";
 import { formatNumber, formatSigned } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { Form, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
@@ -37,7 +36,7 @@ function Balance({ person, design: { price } }: BuyBarProps) {
 }
 
 function ConfirmPurchase(props: BuyBarProps) {
-  const { t, now } = usePageView();
+  const { t } = usePageView();
   const { design } = props;
   return (
     <ConfirmDialog
@@ -48,7 +47,7 @@ function ConfirmPurchase(props: BuyBarProps) {
       more={<Balance {...props} />}
     >
       <Form id="buy" action={`/bottle-square/${design.id}/buy`}>
-        <IdempotencyField value={newId(now)} />
+        <IdempotencyField />
         <input type="hidden" name="version" value={design.version} />
         <SubmitButton kind="small primary">{t("square.buy_verb")}</SubmitButton>
       </Form>

@@ -1,9 +1,8 @@
-import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
 import { SQUARE_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem } from "../../../shell/parts/comment-item";
-import { Form, FormRefusal, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
+import { Form, FormRefusal, IdempotencyField, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -20,18 +19,17 @@ interface DesignCommentsProps {
 }
 
 function CommentFields({ design, refusal, inSheet }: Omit<DesignCommentsProps, "said"> & { inSheet?: boolean }) {
-  const view = usePageView();
-  const { t, now } = view;
+  const { t } = usePageView();
   return (
     <>
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <TextAreaField
         id="content"
         name="content"
         label={t("square.say", { name: design.name })}
         most={SQUARE_LIMITS.commentMax}
         inSheet={inSheet}
-        tried={formStateOf(view, refusal)}
+        tried={useFormState(refusal)}
       />
       <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
       <SubmitButton>{t("square.send")}</SubmitButton>

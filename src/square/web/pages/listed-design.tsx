@@ -12,7 +12,7 @@ import type { Relation } from "../../../social/social";
 import { FollowButton } from "../../../social/web/web";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconText } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import { StandingBottle } from "../../../ui/scene";
 import type { SignedIn } from "../../../users/users";
@@ -122,10 +122,7 @@ function DesignSections({ design, said, refusal, own, tie }: ListedDesignPagePro
         <Translatable kind="design" id={design.id} text={design.story} className="story-text" />
       </article>
       <p className="stats numeric">
-        <span>
-          <Icon name="eye" size={20} />
-          {t("bottles.page.views", { n: design.viewCount })}
-        </span>
+        <IconText icon="eye">{t("bottles.page.views", { n: design.viewCount })}</IconText>
       </p>
       {own ? <OwnDesignNote design={design} /> : null}
       <OwnMaskedNote masked={design.masked} />

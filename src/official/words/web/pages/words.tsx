@@ -4,7 +4,7 @@ import { endonymOf } from "../../../../i18n/languages";
 import { WORD_RULE_LIMITS } from "../../../../limits/safety";
 import type { Refusal } from "../../../../runtime/errors";
 import type { listWordRulePage, TryTextResult, WordRule } from "../../../../safety/safety";
-import { Form, type FormState, formStateOf, SubmitButton } from "../../../../shell/parts/form";
+import { Form, type FormState, formStateOf, SubmitButton, UNTRIED_FORM } from "../../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../../shell/parts/page-view";
 import { TextAreaField } from "../../../../shell/parts/text-area-field";
 import { renderOfficialPage } from "../../../web/official-page";
@@ -126,14 +126,13 @@ export function wordsPage(c: Ctx, { list, mode, refused, outcome = null }: Words
   const view = pageViewOf(c);
   const { t } = view;
   const languageText = (form: "try" | "add") => formStateOf(view, refused?.form === form ? refused.refusal : null);
-  const blank: FormState = { refusal: null, values: {}, errors: {} };
   const adding = refused?.form === "add";
   return renderOfficialPage(
     c,
     "words",
     refused?.refusal ?? null,
     <div className="words">
-      <TryTextForm state={adding ? blank : languageText("try")} outcome={outcome} />
+      <TryTextForm state={adding ? UNTRIED_FORM : languageText("try")} outcome={outcome} />
       <div className="row between">
         <h2 className="text-13 bold muted">{t("official.words.count", { n: list.count })}</h2>
         <a className="link" href="/official/texts">
@@ -142,7 +141,10 @@ export function wordsPage(c: Ctx, { list, mode, refused, outcome = null }: Words
       </div>
       {mode !== undefined || list.count > 0 ? <RuleModeFilter mode={mode} /> : null}
       <WordRuleList list={list} mode={mode} />
-      <AddRule state={adding ? languageText("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
+      <AddRule
+        state={adding ? languageText("add") : UNTRIED_FORM}
+        refusal={adding ? (refused?.refusal ?? null) : null}
+      />
     </div>,
   );
 }

@@ -1,4 +1,3 @@
-import { newId } from "../../../../db/ids";
 import { tooManyBytesRefusal } from "../../../../files/refusals";
 import { refusalText } from "../../../../i18n/refusal-text";
 import { PICTURE_LIMITS } from "../../../../limits/pictures";
@@ -10,6 +9,7 @@ import {
   formStateOf,
   IdempotencyField,
   SubmitButton,
+  useFormState,
 } from "../../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
@@ -41,9 +41,8 @@ interface UploadFormProps {
 }
 
 function FileInput({ label, refusal }: Pick<UploadFormProps, "label" | "refusal">) {
-  const view = usePageView();
-  const { t } = view;
-  const state = formStateOf(view, refusal);
+  const { t } = usePageView();
+  const state = useFormState(refusal);
   return (
     <div className="choose">
       <label className="label" htmlFor="file">
@@ -66,7 +65,7 @@ function FileInput({ label, refusal }: Pick<UploadFormProps, "label" | "refusal"
 /** Upload form; with JavaScript it uploads at once, with preview and progress. */
 export function UploadForm({ action, api, many, label, done, refusal }: UploadFormProps) {
   const view = usePageView();
-  const { t, now } = view;
+  const { t } = view;
   const state = formStateOf(view, refusal);
   const props: UploadProps = { api, many, texts: uploadTextsOf(view, done) };
   return (
@@ -78,7 +77,7 @@ export function UploadForm({ action, api, many, label, done, refusal }: UploadFo
       data-island="upload"
       data-props={JSON.stringify(props)}
     >
-      <IdempotencyField value={newId(now)} />
+      <IdempotencyField />
       <FormRefusal refusal={refusal} />
       <FileInput label={label} refusal={refusal} />
       <FieldError name="file" tried={state} />
