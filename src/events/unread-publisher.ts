@@ -14,22 +14,27 @@ function writeUnreadCounts({ id, streams }: StreamListener, counts: UnreadCounts
   }
 }
 
+async function loadUnreadCounts(
+  { db, live }: Pick<StreamsOptions, "db" | "live">,
+  userIds: readonly string[],
+): Promise<UnreadCountsById> {
+  const counts: UnreadCountsById = new Map(userIds.map((id) => [id, {}]));
+  for (const [name, count] of Object.entries(live.unreadCounts)) {
+    const numbers = await count(db, userIds);
+    for (const [id, own] of counts) own[name] = numbers.get(id) ?? 0;
+  }
+  return counts;
+}
+
 /** Reads unread counts in batches and sends them. @param dropEnded streams whose session has ended */
 export function createUnreadPublisher(
-  { db, live, now, report }: Pick<StreamsOptions, "db" | "live" | "now" | "report">,
+  options: Pick<StreamsOptions, "db" | "live" | "now" | "report">,
   dropEnded: (listener: StreamListener) => Promise<void>,
 ) {
+  const { now, report } = options;
+  const countsOf = (userIds: readonly string[]) => loadUnreadCounts(options, userIds);
   const waiting = new Set<StreamListener>();
   let busy = false;
-
-  async function countsOf(userIds: readonly string[]): Promise<UnreadCountsById> {
-    const counts: UnreadCountsById = new Map(userIds.map((id) => [id, {}]));
-    for (const [name, count] of Object.entries(live.unreadCounts)) {
-      const numbers = await count(db, userIds);
-      for (const [id, own] of counts) own[name] = numbers.get(id) ?? 0;
-    }
-    return counts;
-  }
 
   async function sendBatch(): Promise<void> {
     const batch = [...waiting].slice(0, LISTENERS_PER_COUNT);
