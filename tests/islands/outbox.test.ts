@@ -78,10 +78,11 @@ const openChatPage: OpenPage = async (story, them, options) => {
   };
 };
 
-/** Each message of the page's chat stands there once. */
+/** Each message of the page's chat stands there once, and no other. */
 function expectShown({ written }: OutboxStory, page: WritingPage): void {
   const shown = page.shown();
   const own = written.filter(({ person, them }) => person === page.person && them === page.them);
+  expect(shown?.filter((text) => !own.some((each) => each.text === text)) ?? []).toEqual([]);
   for (const { text } of own.filter(({ fate }) => fate === "to send"))
     expect(shown?.filter((each) => each === text) ?? [text]).toEqual([text]);
 }

@@ -55,16 +55,20 @@ export class BrowserClock {
     return due.sort(([a, { at: atA }], [b, { at: atB }]) => atA - atB || a - b);
   }
 
+  /** Empties the queue of promises and runs one task. @returns whether there was one */
+  async step(): Promise<boolean> {
+    await nextTurn();
+    const task = this.#tasks.shift();
+    if (task && !task.owner.closed) task.work();
+    return task !== undefined;
+  }
+
   /** Runs tasks and promises until nothing is left to do at this moment. */
   async settle(): Promise<void> {
     let idle = 0;
     for (let turn = 0; idle < 2; turn++) {
       if (turn > TURNS_MAX) throw new Error("the page never comes to rest");
-      await nextTurn();
-      const task = this.#tasks.shift();
-      if (task) idle = 0;
-      else idle++;
-      if (task && !task.owner.closed) task.work();
+      idle = (await this.step()) ? 0 : idle + 1;
     }
   }
 
