@@ -71,6 +71,12 @@ async function loadState({ db, people }: FollowsWorld) {
     .where("type", "=", "friend_added")
     .where("user_id", "in", ids)
     .execute();
+  const ties = await db
+    .selectFrom("follows")
+    .select(["follower_id", "followee_id", "friends_since"])
+    .where("follower_id", "in", ids)
+    .execute();
+  const nameOf = (from: string, to: string) => `${ids.indexOf(from)} ${ids.indexOf(to)}`;
   const relations = [];
   for (const [from, to] of PAIRS_OF_THREE) {
     const other = ids[to] ?? "";
@@ -82,7 +88,12 @@ async function loadState({ db, people }: FollowsWorld) {
       return [row?.following_count, row?.follower_count, row?.friend_count];
     }),
     relations,
-    announced: messages.map((row) => `${ids.indexOf(row.user_id)} ${ids.indexOf(row.actor_id ?? "")}`).sort(),
+    friends: ties
+      .flatMap(({ follower_id, followee_id, friends_since }) =>
+        friends_since === null ? [] : [nameOf(follower_id, followee_id)],
+      )
+      .sort(),
+    announced: messages.map((row) => nameOf(row.user_id, row.actor_id ?? "")).sort(),
   };
 }
 
@@ -100,6 +111,7 @@ function expectedState({ people, follows, blocks, announced }: FollowsWorld) {
       return [own.length, others.length, own.filter((pair) => follows.has(back(pair))).length];
     }),
     relations: PAIRS_OF_THREE.map(([from, to]) => relationOf(`${from} ${to}`)),
+    friends: [...follows].filter((pair) => follows.has(back(pair))).sort(),
     announced: [...announced].sort(),
   };
 }
@@ -120,5 +132,25 @@ export const FOLLOWS = definePair<FollowsWorld>({
     block: (world, pick) => act(world, pick, blockPerson, (pair) => block(world, pair)),
     unblock: (world, pick) => act(world, pick, unblockPerson, (pair) => unblock(world, pair)),
   },
+  stories: [
+    // 0: from the first to the second; 2: back.
+    [
+      ["follow", 0],
+      ["follow", 2],
+      ["unfollow", 0],
+      ["follow", 0],
+      ["follow", 1],
+      ["follow", 4],
+      ["block", 0],
+    ],
+    [
+      ["block", 0],
+      ["block", 2],
+      ["unblock", 0],
+      ["follow", 0],
+      ["unblock", 2],
+      ["follow", 0],
+    ],
+  ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -19,6 +19,8 @@ type PairAct<W> = (world: W, pick: number) => Promise<boolean | undefined>;
 export interface PairDefinition<W extends PairWorld> {
   open(db: Db): Promise<W>;
   acts: Readonly<Record<string, PairAct<W>>>;
+  /** Stories of two at once that every run tells, beside those it makes up. */
+  stories?: readonly (readonly [act: string, pick: number])[][];
   /** What must hold after every act, beside what the model says: equal lists of `[actual, expected]`. */
   state(world: W): Promise<[actual: unknown, expected: unknown]>;
 }
@@ -31,15 +33,21 @@ export interface PairStep {
 
 export interface Pair {
   acts: readonly string[];
+  stories: readonly PairStep[][];
   /** @throws what is not as the model says, with the story that led to it */
   run(db: Db, steps: readonly PairStep[], reached: ReachedCases): Promise<void>;
 }
 
 /** Makes a definition runnable. */
-export function definePair<W extends PairWorld>({ open, acts, state }: PairDefinition<W>): Pair {
+export function definePair<W extends PairWorld>({ open, acts, stories = [], state }: PairDefinition<W>): Pair {
   const names = Object.keys(acts);
+  const stepOf = ([act, pick]: readonly [string, number]): PairStep => {
+    if (!names.includes(act)) throw new Error(`no act ${act}`);
+    return { act: names.indexOf(act), pick };
+  };
   return {
     acts: names,
+    stories: stories.map((story) => story.map(stepOf)),
     async run(db, steps, reached) {
       const [world, story] = [await open(db), [] as string[]];
       for (const { act, pick } of steps) {

@@ -1,8 +1,7 @@
 /** Two reports: three distinct reporters hide, a second report of one adds nothing, a decision ends its own case. */
-import type { Db } from "../../src/db/transact";
-import { SAFETY_LIMITS } from "../../src/limits/safety";
+import { type Db, transact } from "../../src/db/transact";
 import { MINUTE } from "../../src/runtime/units";
-import { decideCase, restoreContent } from "../../src/safety/safety";
+import { decideCase, decideHeldText, holdText, restoreContent } from "../../src/safety/safety";
 import {
   anOfficial,
   loadCase,
@@ -13,56 +12,16 @@ import {
 } from "../safety/official-fixtures";
 import { aBottle, workOutcome } from "../support/bottles";
 import { aPerson, TEST_START, type TestPerson } from "../support/people";
-import { chosen, definePair, type PairWorld } from "./pairs-model";
-
-interface Case {
-  reporters: number;
-  weight: number;
-  hides: boolean;
-  decision: "rejected" | "upheld" | null;
-  removes: boolean;
-}
-interface ReportedThing {
-  id: string;
-  cases: Case[];
-}
-interface Report {
-  reporter: TestPerson;
-  thing: ReportedThing;
-  of: Case;
-}
-interface ReportsWorld extends PairWorld {
-  judge: TestPerson;
-  reporters: TestPerson[];
-  reported: ReportedThing[];
-  reports: Report[];
-}
-
-const openCaseOf = ({ cases }: ReportedThing): Case | undefined => cases.find(({ decision }) => decision === null);
-const isHidden = ({ cases }: ReportedThing): boolean =>
-  cases.some(({ decision, hides, removes }) => (decision === null ? hides : removes));
-const isRemoved = ({ cases }: ReportedThing): boolean => cases.some(({ removes }) => removes);
-
-/** Whoever was often wrong weighs less. */
-function weightOf({ reports }: ReportsWorld, reporter: TestPerson): number {
-  const decided = reports.filter((each) => each.reporter === reporter && each.of.decision !== null);
-  const wrong = decided.slice(-SAFETY_LIMITS.recentReports).filter(({ of }) => of.decision === "rejected");
-  return wrong.length >= 3 ? 1 : 3;
-}
-
-/** What becomes of a report, in the model. */
-function addReport(world: ReportsWorld, reporter: TestPerson, thing: ReportedThing): string {
-  if (world.reports.some((each) => each.reporter === reporter && each.thing === thing)) return "again";
-  if (isHidden(thing)) return "bottle_not_found";
-  const weight = weightOf(world, reporter);
-  const of = openCaseOf(thing) ?? { reporters: 0, weight: 0, hides: false, decision: null, removes: false };
-  if (!thing.cases.includes(of)) thing.cases.push(of);
-  of.reporters += 1;
-  of.weight += weight;
-  of.hides ||= of.reporters >= 3 && of.weight >= 9;
-  world.reports.push({ reporter, thing, of });
-  return "counted";
-}
+import { chosen, definePair } from "./pairs-model";
+import {
+  addReport,
+  isHidden,
+  isRemoved,
+  openCaseOf,
+  type ReportedThing,
+  type ReportsWorld,
+  showIfFree,
+} from "./pairs-report-cases";
 
 async function report(world: ReportsWorld, reporter: TestPerson | undefined, thing: ReportedThing | undefined) {
   if (!reporter || !thing) return false;
@@ -79,7 +38,9 @@ async function report(world: ReportsWorld, reporter: TestPerson | undefined, thi
   return true;
 }
 
-async function decide(world: ReportsWorld, pick: number, decision: "reject" | "uphold" | "remove") {
+type Decision = "reject" | "uphold" | "remove" | "warn and remove";
+
+async function decide(world: ReportsWorld, pick: number, decision: Decision) {
   const thing = chosen(world.reported.filter(openCaseOf), pick);
   const open = thing && openCaseOf(thing);
   if (!thing || !open) return false;
@@ -90,10 +51,12 @@ async function decide(world: ReportsWorld, pick: number, decision: "reject" | "u
     reject: { kind: "reject" },
     uphold: { kind: "warn", remove: false, ...measure },
     remove: { kind: "remove", remove: true, ...measure },
+    "warn and remove": { kind: "warn", remove: true, ...measure },
   } as const;
   await decideCase(world.db, things, officialContext(world.judge), { caseId, decision: input[decision] }, world.now);
   open.decision = decision === "reject" ? "rejected" : "upheld";
-  open.removes = decision === "remove";
+  open.removes = decision.includes("remove");
+  thing.gone ||= open.removes;
   return true;
 }
 
@@ -142,7 +105,7 @@ async function loadState({ db, reported, reports }: ReportsWorld) {
 const expectedState = ({ reported }: ReportsWorld) => ({
   things: reported.map((thing) => ({
     hidden: isHidden(thing),
-    removed: isRemoved(thing),
+    removed: thing.gone,
     cases: thing.cases.map(({ reporters, weight, decision }) => [reporters, weight, decision !== null]),
   })),
   reports: 0,
@@ -154,10 +117,11 @@ export const REPORTS = definePair<ReportsWorld>({
     const people: TestPerson[] = [];
     for (let n = 0; n < 6; n++) people.push(await aPerson(db));
     const reported: ReportedThing[] = [];
-    for (let n = 0; n < 6; n++) reported.push({ id: await aBottle(db, author), cases: [] });
+    for (let n = 0; n < 6; n++) reported.push({ id: await aBottle(db, author), cases: [], held: false, gone: false });
     const world: ReportsWorld = {
       db,
       now: TEST_START,
+      author,
       judge: await anOfficial(db),
       reporters: people,
       reported,
@@ -181,7 +145,32 @@ export const REPORTS = definePair<ReportsWorld>({
       return report(world, earlier?.reporter, earlier?.thing);
     },
     reject: (world, pick) => decide(world, pick, "reject"),
-    "uphold or remove": (world, pick) => decide(world, pick >> 1, pick % 2 ? "remove" : "uphold"),
+    "uphold or remove": (world, pick) =>
+      decide(world, pick >> 2, (["uphold", "remove", "warn and remove"] as const)[pick % 3] ?? "uphold"),
+    "hold a text": async ({ db, reported, author, now }, pick) => {
+      const thing = chosen(
+        reported.filter((each) => !each.held && !isRemoved(each)),
+        pick,
+      );
+      if (!thing) return false;
+      const text = { kind: "bottle", id: thing.id, aboutId: author.id, said: { content: "x" }, rules: [] };
+      await transact(db, async (tx) => {
+        await holdText(tx, { ...text, kind: "bottle" }, now);
+        await things.bottle?.[0]?.hide(tx, thing.id, now);
+      });
+      thing.held = true;
+    },
+    "release a text": async ({ db, reported, judge, now }, pick) => {
+      const thing = chosen(
+        reported.filter(({ held }) => held),
+        pick,
+      );
+      if (!thing) return false;
+      const released = { kind: "bottle", id: thing.id, decision: "release" } as const;
+      await decideHeldText(db, judge.id, things, released, now);
+      thing.held = false;
+      showIfFree(thing);
+    },
     restore: async (world, pick) => {
       const thing = chosen(world.reported.filter(isRemoved), pick);
       if (!thing) return false;
@@ -190,7 +179,33 @@ export const REPORTS = definePair<ReportsWorld>({
       if (!last?.removes) return false;
       await restoreContent(world.db, things, officialContext(world.judge), { caseId, reason: "A mistake." }, world.now);
       last.removes = false;
+      showIfFree(thing);
     },
   },
+  stories: [
+    // Held while it is reported, decided while it is held: neither end shows it while the other holds.
+    [
+      ["report the first", 0],
+      ["hold a text", 0],
+      ["uphold or remove", 2],
+      ["release a text", 0],
+      ["restore", 0],
+      ["report the first", 1],
+    ],
+    [
+      ["report the first", 0],
+      ["report the first", 1],
+      ["report the first", 2],
+      ["hold a text", 0],
+      ["reject", 0],
+    ],
+    [
+      ["report the first", 0],
+      ["report the second", 0],
+      ["reject", 0],
+      ["report again", 2],
+      ["report the first", 1],
+    ],
+  ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

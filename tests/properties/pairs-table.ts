@@ -28,7 +28,7 @@ export const PAIRS = {
 } as const satisfies Record<string, Pair>;
 export type PairName = keyof typeof PAIRS;
 
-/** A model that has rows of it; a file beside this one; or the reason. */
+/** A model that leaves rows of it; a file beside this one; or the reason. */
 type PairOfTable = { pair: PairName } | { file: string } | { why: string };
 
 const COUNTED = "A counter of its own for each key: pairs-days.test.ts spends two of them.";
@@ -62,8 +62,8 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   conversation_members: { pair: "chats" },
   chat_messages: { pair: "chats" },
   events: { pair: "chats" },
-  word_rules: { pair: "words" },
-  word_hits: { pair: "words" },
+  word_rules: { file: "pairs-words.ts" },
+  word_hits: { file: "pairs-words.ts" },
   held_texts: { why: "One of a text at a time, by its primary key; tests/safety/hidden-twice.test.ts." },
   sessions: { pair: "devices" },
   push_subscriptions: { pair: "devices" },

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PROPERTY_TIMEOUT, propertyRuns, ReachedCases } from "./keys-runs";
+import type { PairStep } from "./pairs-model";
 import { PAIR_TABLES, PAIRS } from "./pairs-table";
 
 const step = fc.record({ act: fc.nat(1_000), pick: fc.nat(1_000) });
@@ -16,11 +17,12 @@ eachDatabase("two of everything", (db, _, kind) => {
 
   test.each(Object.entries(PAIRS))(
     "%s",
-    async (name, { acts, run }) => {
+    async (name, { acts, stories: told, run }) => {
       const reached = new ReachedCases();
-      const stories = fc.array(step, { minLength: 4, maxLength: 16, size: "max" });
+      const stories = fc.array(step, { minLength: 12, maxLength: 20, size: "max" });
       const property = fc.asyncProperty(stories, (steps) => run(db(), steps, reached));
-      await fc.assert(property, propertyRuns(8));
+      const examples = told.map((steps): [PairStep[]] => [[...steps]]);
+      await fc.assert(property, { ...propertyRuns(examples.length + 7), examples });
       console.log(`${name} (${kind}): ${reached}`);
       expect(acts.filter((act) => reached.of(act) === 0)).toEqual([]);
     },
