@@ -140,14 +140,24 @@ export async function insertRows(db: Db, { name, columns }: TableFacts, rows: Ro
   }
 }
 
+/** What a row is written as; null: not at all. */
+export type RowChanges = Record<string, (row: RowValues) => RowValues | null>;
+
 /** Fills every table of an empty database. Triggers add rows of their own. */
-export async function fillTables(db: Db, tables: readonly TableFacts[], recipe: SourceRecipe): Promise<void> {
+export async function fillTables(
+  db: Db,
+  tables: readonly TableFacts[],
+  recipe: SourceRecipe,
+  changes: RowChanges = {},
+): Promise<void> {
   const written: TableRows = {};
   for (const table of tables) {
     const own: RowValues[] = [];
     const count = table.name === LONG_TABLE ? Math.max(recipe.many, recipe.rows) : recipe.rows;
     for (let n = 0; n < count; n++) own.push(makeRow(table, recipe, written, own));
-    await insertRows(db, table, own);
+    const change = changes[table.name] ?? ((row) => row);
+    const rows = own.flatMap((row) => change(row) ?? []);
+    await insertRows(db, table, rows);
     written[table.name] = own;
   }
 }
