@@ -115,11 +115,22 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
 const json = (value: CellValue | undefined): string => JSON.stringify({ text: String(value) });
 const visible = (row: RowValues): RowValues => ({ ...row, hidden_at: null, masks: null });
 
+/** The person of the same row; columns that no foreign key binds have a name of their own. */
+const personNamedIn = (value: CellValue | undefined): string => `users-id-${String(value).split("-").at(-1)}`;
+
 /** Rows that people may see: nobody is banned, nothing is hidden or masked, and JSON is JSON. */
 export const READABLE_ROWS: RowChanges = {
   account_deletions: () => null,
-  bottles: visible,
-  chat_messages: (row) => ({ ...row, masks: null, review: null, low_hidden: 0, high_hidden: 0, recalled_at: null }),
+  bottle_views: (row) => ({ ...row, viewer: personNamedIn(row.viewer) }),
+  bottles: (row) => visible(row.owner_id === null ? row : { ...row, state: "kept" }),
+  chat_messages: (row) => ({
+    ...row,
+    sender_id: personNamedIn(row.sender_id),
+    masks: null,
+    review: null,
+    low_hidden: 0,
+    high_hidden: 0,
+  }),
   comments: ({ answered_at, ...row }) => ({
     ...visible({ ...row, answered_at: row.answer === null ? null : (answered_at ?? 1) }),
     answer_hidden_at: null,
