@@ -24,7 +24,12 @@ type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
   cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
 
-function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: ServerClock): Job[] {
+/** The jobs of one round, in their order. */
+export function housekeepingJobs(
+  context: JobContext,
+  opened: Pick<OpenedDatabase, "db" | "checkpoint">,
+  { now }: Pick<ServerClock, "now">,
+): Job[] {
   const { db, pictures, config, log } = context;
   const checkpoint = dailyCheckpoint(opened);
   const stores = { kept: pictures.pictures, burning: pictures.burning };

@@ -1,0 +1,156 @@
+/** People in the app, what they ask of it, and where something of theirs is found. */
+import { mkdirSync, readdirSync } from "node:fs";
+import { sql } from "kysely";
+import type { Db } from "../../src/db/transact";
+import type { FileStore } from "../../src/files/files";
+import { addWordRule } from "../../src/safety/safety";
+import { housekeepingJobs } from "../../src/server/housekeeping";
+import { openTestApp, type TestApp, type TestRequest } from "../support/app";
+import { seedBuiltIns } from "../support/bottles";
+import { aFileStore, aFolder } from "../support/files";
+import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
+
+export const NOW = TEST_START;
+
+export interface Person extends TestPerson {
+  token: string;
+}
+
+/** In a text it is held for review where strangers read. */
+export const HELD_WORD = "heldword";
+
+/** A place that the product reads out: a page, an answer, a file of the download, an event. */
+export interface View {
+  name: string;
+  read(): Promise<string>;
+}
+
+/** Something that people made, with every trace that must go with it. */
+export interface Thing {
+  /** Texts, names of files, digests, secrets: nobody else has them. */
+  marks: string[];
+  /** The mark by which it is seen. */
+  shown: string;
+  /** Where it is seen until it goes. */
+  views: View[];
+}
+
+type Body = Pick<TestRequest, "json" | "form" | "body" | "headers">;
+
+const aged = (store: FileStore): FileStore => ({
+  ...store,
+  async *list() {
+    for await (const file of store.list()) yield { ...file, since: file.since - 3_600_000 * 3 };
+  },
+});
+
+/** One installation with its app. */
+export class Scene {
+  /** Routes that were asked for and answered. */
+  readonly called = new Set<string>();
+  readonly quarantine = aFileStore();
+  #things = 0;
+
+  private constructor(
+    readonly db: Db,
+    readonly app: TestApp,
+    readonly official: Person,
+  ) {}
+
+  static async open(db: Db): Promise<Scene> {
+    const app = openTestApp(db, { DATA_DIR: aFolder(), CLOCK_OFFSET_MS: "0" });
+    mkdirSync(app.config.dataDir, { recursive: true });
+    await seedBuiltIns(db);
+    const official = await aPerson(db, { official: 1, password_hash: "x" });
+    await addWordRule(db, official.id, { text: HELD_WORD, kind: "word", mode: "hold", language: null }, NOW);
+    return new Scene(db, app, { ...official, token: await app.enter(official) });
+  }
+
+  /** A word that nothing else of the scene holds. */
+  newMark(kind: string): string {
+    return `q${process.pid.toString(36)}z${(this.#things++).toString(36)}${kind}`;
+  }
+
+  async person(change: PersonChange = {}): Promise<Person> {
+    const person = await aPerson(this.db, { throw_count: 5, created_at: NOW - 1e9, ...change });
+    return { ...person, token: await this.app.enter(person) };
+  }
+
+  /** Asks for a route as somebody; one of the API with a token, a page with the cookie. @throws Error where it refuses */
+  async send(who: { token: string }, route: string, params: Record<string, string> = {}, body: Body = {}) {
+    const [method = "", path = ""] = route.split(" ");
+    const at = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+    const proof = path.startsWith("/api/") ? { token: who.token } : { session: who.token };
+    const form = method === "POST" && !path.startsWith("/api/") && !body.body ? { form: {} } : {};
+    const response = await this.app.ask(method, at, { ...proof, ...form, ...body });
+    const [text, location] = [await response.text(), response.headers.get("location") ?? ""];
+    if (response.status >= 400 || /^\/(login\?next|complete-profile|notice)/.test(location))
+      throw new Error(`${route} was answered ${response.status} ${location} ${text.slice(0, 300)}`);
+    this.called.add(route);
+    return text;
+  }
+
+  /** The answer to a reader, whatever it is: an error too. */
+  view(who: { id: string; token: string }, path: string): View {
+    const proof = path.startsWith("/api/") ? { token: who.token } : { session: who.token };
+    const read = async () => (await this.app.ask("GET", path, proof)).text();
+    return { name: `GET ${path}`, read };
+  }
+
+  /** Runs every job of housekeeping, twice: the second round finds what the first one left. */
+  async keepHouse(now: number): Promise<void> {
+    const { files, burning, evidence, config, log } = this.app;
+    const stores = { pictures: files, burning, evidence, quarantine: this.quarantine };
+    const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store)]));
+    const context = { db: this.db, pictures: { ...(pictures as typeof stores), database: "test" }, config, log };
+    const opened = { db: this.db, checkpoint: async () => true };
+    for (let round = 0; round < 2; round++)
+      for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
+  }
+
+  async takeSnapshot(): Promise<Snapshot> {
+    const tables = (await this.db.introspection.getTables()).map(({ name }) => name);
+    const rows = new Map<string, Record<string, unknown>[]>();
+    for (const name of tables) rows.set(name, (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(this.db)).rows);
+    return new Snapshot(rows, await this.#listFiles());
+  }
+
+  async #listFiles(): Promise<Map<string, string[]>> {
+    const { files, burning, evidence, config } = this.app;
+    const found = new Map<string, string[]>();
+    for (const [name, store] of Object.entries({ files, burning, evidence, quarantine: this.quarantine })) {
+      const names: string[] = [];
+      for await (const file of store.list()) names.push(file.name);
+      found.set(`files of ${name}`, names);
+    }
+    found.set("files of the data directory", readdirSync(config.dataDir, { recursive: true }).map(String));
+    return found;
+  }
+}
+
+/** Everything that is stored at one moment. */
+export class Snapshot {
+  readonly #json: Map<string, string>;
+
+  constructor(
+    private readonly rows: Map<string, Record<string, unknown>[]>,
+    private readonly files: Map<string, string[]>,
+  ) {
+    this.#json = new Map([...rows].map(([table, all]) => [table, JSON.stringify(all)]));
+  }
+
+  /** `table.column` and stores of files that hold a mark, sorted. */
+  placesOf(mark: string): string[] {
+    const columns = [...this.rows].flatMap(([table, rows]) =>
+      this.#json.get(table)?.includes(mark) ? columnsWith(rows, mark).map((column) => `${table}.${column}`) : [],
+    );
+    const stores = [...this.files].filter(([, names]) => names.some((name) => name.includes(mark)));
+    return [...columns, ...stores.map(([name]) => name)].sort();
+  }
+}
+
+const columnsWith = (rows: Record<string, unknown>[], mark: string): string[] => [
+  ...new Set(
+    rows.flatMap((row) => Object.keys(row).filter((column) => typeof row[column] === "string" && String(row[column]).includes(mark))),
+  ),
+];

@@ -1,0 +1,5 @@
+/** Every way to remove, recall, destroy, delete, replace or erase something. */
+import { CHAT_WAYS } from "./leavings-chat";
+import type { Way } from "./leavings-way";
+
+export const LEAVINGS: Record<string, Way> = { ...CHAT_WAYS };

@@ -1,0 +1,149 @@
+/**
+ * Whatever is removed is gone: after each way of the table a canary is in no table, file, download, event or page, and a
+ * second thing of the same kind is still wherever it was.
+ */
+import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { DAY, HOUR } from "../../src/runtime/units";
+import { eachDatabase } from "../support/databases";
+import { NOW, Scene, type Snapshot, type Thing } from "./leavings-scene";
+import { LEAVINGS } from "./leavings-table";
+import { COPIES, type Copy, type Planted, type Way } from "./leavings-way";
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 3);
+const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+
+interface Story {
+  way: string;
+  /** Whether the API is asked, or the form of a page where there is one. */
+  by: "api" | "page";
+  copies: Copy[];
+}
+
+const STORIES: fc.Arbitrary<Story[]> = fc.array(
+  fc.record({
+    way: fc.constantFrom(...Object.keys(LEAVINGS)),
+    by: fc.constantFrom("api", "page"),
+    copies: fc.subarray([...COPIES]),
+  }),
+  { minLength: 1, maxLength: Object.keys(LEAVINGS).length, size: "small" },
+);
+const everyWay = (by: Story["by"], copies: Copy[]): [Story[]] => [
+  Object.keys(LEAVINGS).map((way) => ({ way, by, copies })),
+];
+
+/** Copies that outlive what they are of, and why. */
+const KEPT_COPIES: Record<string, string> = {
+  "report_cases.evidence": "what was reported is sealed until the days of an appeal are over",
+};
+/** Gone within a day. */
+const DAY_LONG_COPIES = ["idempotency_keys.answer"];
+const AFTER_A_DAY = DAY + HOUR;
+
+type Told = Planted & { story: Story; way: Way; before: string[]; restBefore: string[] };
+
+const titleOf = ({ way, by, copies }: Story): string => `${way} (${by}; ${copies.join(", ") || "no copies"})`;
+
+const allPlacesOf = (snapshot: Snapshot, { marks }: Thing): string[] => [
+  ...new Set(marks.flatMap((mark) => snapshot.placesOf(mark))),
+];
+
+/** Views that show a thing. */
+async function viewsShowing({ views, shown }: Thing): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, read } of views) if ((await read()).includes(shown)) found.push(name);
+  return found;
+}
+
+async function plantAll(scene: Scene, stories: Story[]): Promise<Told[]> {
+  const all: Told[] = [];
+  for (const story of stories) {
+    const way = LEAVINGS[story.way];
+    if (!way) throw new Error(`${story.way} is no way`);
+    all.push({ ...(await way.plant(scene, new Set(story.copies))), story, way, before: [], restBefore: [] });
+  }
+  const snapshot = await scene.takeSnapshot();
+  for (const told of all) {
+    told.before = allPlacesOf(snapshot, told.gone);
+    told.restBefore = allPlacesOf(snapshot, told.rest);
+  }
+  return all;
+}
+
+/** A test that finds nothing has to have been able to find it. */
+async function findBlindSpots({ gone, rest, before, story, way }: Told, snapshot: Snapshot): Promise<string[]> {
+  const faults = gone.marks.filter((mark) => snapshot.placesOf(mark).length === 0).map((mark) => `${mark} is nowhere`);
+  const erased = way.erases.map((state) => state.split(":")[0] ?? "").filter((column) => !before.includes(column));
+  for (const thing of [gone, rest]) {
+    const seen = await viewsShowing(thing);
+    faults.push(...thing.views.filter(({ name }) => !seen.includes(name)).map(({ name }) => `${name} does not show it`));
+  }
+  return [...faults, ...erased.map((column) => `nothing is in ${column}`)].map((each) => `${titleOf(story)}: ${each}`);
+}
+
+const stillThere = ({ story, way }: Told, places: string[], cleared: string[]): string[] =>
+  places
+    .filter((place) => !(place in KEPT_COPIES) && !(place in (way.stays ?? {})) && !cleared.includes(place))
+    .map((place) => `${titleOf(story)}: left in ${place}`);
+
+const lostRest = ({ story, restBefore }: Told, places: string[]): string[] =>
+  restBefore.filter((place) => !places.includes(place)).map((place) => `${titleOf(story)}: the other is lost in ${place}`);
+
+async function viewFaults({ story, gone, rest }: Told): Promise<string[]> {
+  const [seen, kept] = [await viewsShowing(gone), await viewsShowing(rest)];
+  return [
+    ...seen.map((name) => `${titleOf(story)}: still seen in ${name}`),
+    ...rest.views.filter(({ name }) => !kept.includes(name)).map(({ name }) => `${titleOf(story)}: the other is not seen in ${name}`),
+  ];
+}
+
+/** What is left of things at one moment. @param due whether a way's time has come */
+function leftAt(all: Told[], snapshot: Snapshot, due: (way: Way) => boolean, cleared: (way: Way) => string[]): string[] {
+  return all
+    .filter(({ way }) => due(way))
+    .flatMap((told) => stillThere(told, allPlacesOf(snapshot, told.gone), cleared(told.way)));
+}
+
+async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
+  const all = await plantAll(scene, stories);
+  const planted = await scene.takeSnapshot();
+  const faults: string[] = [];
+  for (const told of all) faults.push(...(await findBlindSpots(told, planted)));
+  for (const { story, api, page } of all)
+    await (story.by === "page" ? (page ?? api) : api)().catch((error: Error) => {
+      throw new Error(`${titleOf(story)}: ${error.message}`);
+    });
+  const later = (way: Way) => [...DAY_LONG_COPIES, ...Object.keys(way.within ?? {})];
+  faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => when === "at once", later));
+  for (const told of all) if (typeof told.way.when !== "number") faults.push(...(await viewFaults(told)));
+  await scene.keepHouse(NOW);
+  const kept = await scene.takeSnapshot();
+  faults.push(...leftAt(all, kept, ({ when }) => typeof when !== "number", later));
+  faults.push(...all.flatMap((told) => lostRest(told, allPlacesOf(kept, told.rest))));
+  await scene.keepHouse(NOW + AFTER_A_DAY);
+  await scene.keepHouse(NOW + 2 * AFTER_A_DAY);
+  faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => typeof when !== "number", () => []));
+  const times = new Set(all.flatMap(({ way: { when } }) => (typeof when === "number" ? [when] : [])));
+  for (const time of [...times].sort((a, b) => a - b)) {
+    await scene.keepHouse(NOW + time);
+    faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => when === time, () => []));
+  }
+  return faults;
+}
+
+const reached = new Map<string, number>();
+const calls = new Set<string>();
+afterAll(() => console.log(`ways to remove: ${[...reached].map(([way, n]) => `${way} ${n}`).join("; ")}`));
+
+eachDatabase("what is removed", (_, open) => {
+  test(`leaves nothing, and what remains remains (seed ${SEED})`, async () => {
+    const property = fc.asyncProperty(STORIES, async (stories) => {
+      const scene = await Scene.open(await open());
+      expect(await playStories(scene, stories)).toEqual([]);
+      for (const { way, by } of stories) reached.set(`${way} (${by})`, (reached.get(`${way} (${by})`) ?? 0) + 1);
+      for (const route of scene.called) calls.add(route);
+    });
+    const examples = [everyWay("api", [...COPIES]), everyWay("page", [])];
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, examples });
+  }, 600_000);
+});
