@@ -23,6 +23,8 @@ export const HELD_WORD = "heldword";
 export interface View {
   name: string;
   read(): Promise<string>;
+  /** Its writer's own: it shows what is swept until the next round of housekeeping. */
+  own?: true;
 }
 
 /** Something that people made, with every trace that must go with it. */

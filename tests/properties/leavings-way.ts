@@ -25,5 +25,7 @@ export interface Way {
   stays?: Record<string, string>;
   /** Places that a later round clears, within a day. */
   within?: Record<string, string>;
+  /** Whoever wrote it goes on reading it. */
+  writerReads?: true;
   plant(scene: Scene, copies: Copies): Promise<Planted>;
 }

@@ -89,8 +89,10 @@ const stillThere = ({ story, way }: Told, places: string[], cleared: string[]): 
 const lostRest = ({ story, restBefore }: Told, places: string[]): string[] =>
   restBefore.filter((place) => !places.includes(place)).map((place) => `${titleOf(story)}: the other is lost in ${place}`);
 
-async function viewFaults({ story, gone, rest }: Told): Promise<string[]> {
-  const [seen, kept] = [await viewsShowing(gone), await viewsShowing(rest)];
+/** @param swept whether housekeeping has been there */
+async function viewFaults({ story, way, gone, rest }: Told, swept: boolean): Promise<string[]> {
+  const checked = gone.views.filter(({ own }) => !own || (swept && !way.writerReads));
+  const [seen, kept] = [await viewsShowing({ ...gone, views: checked }), await viewsShowing(rest)];
   return [
     ...seen.map((name) => `${titleOf(story)}: still seen in ${name}`),
     ...rest.views.filter(({ name }) => !kept.includes(name)).map(({ name }) => `${titleOf(story)}: the other is not seen in ${name}`),
@@ -115,8 +117,10 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
     });
   const later = (way: Way) => [...DAY_LONG_COPIES, ...Object.keys(way.within ?? {})];
   faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => when === "at once", later));
-  for (const told of all) if (typeof told.way.when !== "number") faults.push(...(await viewFaults(told)));
+  const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
+  for (const told of untimed) faults.push(...(await viewFaults(told, told.way.when === "at once")));
   await scene.keepHouse(NOW);
+  for (const told of untimed) if (told.way.when === "next round") faults.push(...(await viewFaults(told, true)));
   const kept = await scene.takeSnapshot();
   faults.push(...leftAt(all, kept, ({ when }) => typeof when !== "number", later));
   faults.push(...all.flatMap((told) => lostRest(told, allPlacesOf(kept, told.rest))));

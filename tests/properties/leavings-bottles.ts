@@ -1,0 +1,199 @@
+/** Ways in which letters go, with what was said under them. */
+import { answerComment, dropBottle, keepBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
+import { transact } from "../../src/db/transact";
+import type { ContentKind } from "../../src/db/tables/safety";
+import { holdText } from "../../src/safety/safety";
+import { loadCase } from "../safety/official-fixtures";
+import { downloadOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
+import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
+import type { Copies, Planted, Way } from "./leavings-way";
+
+interface Letter extends Thing {
+  id: string;
+  comment: Thing & { id: string };
+}
+
+/** Whoever sends it under a key has the answer to it stored for a day. */
+const actorOf = (scene: Scene, { id }: Person, copies: Copies) =>
+  copies.has("keyed") ? { id, once: { key: scene.newMark("key"), request: "r" } } : { id };
+
+const hold = (scene: Scene, kind: ContentKind, thing: { id: string; by: Person; mark: string }) =>
+  transact(scene.db, (tx) =>
+    holdText(tx, { kind, id: thing.id, aboutId: thing.by.id, said: { content: thing.mark }, rules: [] }, NOW),
+  );
+
+/** A letter that was found and let go with a comment, which its author has answered. */
+async function plantLetter(scene: Scene, author: Person, finder: Person, copies: Copies): Promise<Letter> {
+  const { db } = scene;
+  const [content, name, words, answer] = ["letter", "name", "comment", "answer"].map((each) => scene.newMark(each)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const { id } = (await throwBottle(db, actorOf(scene, author, copies), { content }, NOW)).bottle;
+  await db.updateTable("bottles").set({ design_name: name }).where("id", "=", id).execute();
+  await pickUpBottle(db, actorOf(scene, finder, copies), id, NOW);
+  const { comments } = (await dropBottle(db, actorOf(scene, finder, copies), id, words, NOW)).bottle;
+  const comment = comments[0]?.id ?? "";
+  await answerComment(db, actorOf(scene, author, copies), comment, answer, NOW);
+  const marks = [content, name, words, answer];
+  if (copies.has("translated")) {
+    marks.push(...(await translate(scene, { kind: "bottle", id }, content)));
+    marks.push(...(await translate(scene, { kind: "comment", id: comment }, words)));
+    marks.push(...(await translate(scene, { kind: "answer", id: comment }, answer)));
+  }
+  if (copies.has("held")) {
+    await hold(scene, "bottle", { id, by: author, mark: content });
+    await hold(scene, "comment", { id: comment, by: finder, mark: words });
+    await hold(scene, "answer", { id: comment, by: author, mark: answer });
+  }
+  if (copies.has("reported")) await reportThing(scene, finder, { kind: "bottle", id });
+  const views = [
+    { ...scene.view(author, `/api/bottles/detail/${id}`), own: true } as const,
+    scene.view(finder, `/bottle/${id}`),
+    scene.view(finder, `/api/bottles/share/${id}`),
+    { ...downloadOf(scene, author, "thrown"), own: true } as const,
+    downloadOf(scene, finder, "found"),
+  ];
+  const told = copies.has("pushed") ? [pushesOf(scene, author)] : [];
+  const commentViews = [scene.view(author, `/api/bottles/${id}/comments`), downloadOf(scene, finder, "comments"), ...told];
+  return { id, marks, shown: content, views, comment: { id: comment, marks: [words], shown: words, views: commentViews } };
+}
+
+interface Pair {
+  author: Person;
+  finder: Person;
+}
+type Act = (scene: Scene, pair: Pair, letter: Letter) => Promise<unknown>;
+
+async function newPair(scene: Scene, copies: Copies): Promise<Pair> {
+  const pair = { author: await scene.person(), finder: await scene.person() };
+  if (copies.has("pushed")) await subscribe(scene, pair.author);
+  return pair;
+}
+
+/** Two letters of an author; the first stays. */
+const letters =
+  (api: Act, page?: Act): Way["plant"] =>
+  async (scene, copies): Promise<Planted> => {
+    const pair = await newPair(scene, copies);
+    const rest = await plantLetter(scene, pair.author, pair.finder, copies);
+    const gone = await plantLetter(scene, pair.author, pair.finder, copies);
+    return { gone, rest, api: () => api(scene, pair, gone), ...(page && { page: () => page(scene, pair, gone) }) };
+  };
+
+/** Letters of two authors, which one finder found; seen by those who do not leave. */
+const lettersOfTwo =
+  (keptBy: "nobody" | "the finder", api: Act, page?: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const [pair, other] = [await newPair(scene, copies), await scene.person()];
+    const rest = await plantLetter(scene, other, pair.finder, copies);
+    const gone = await plantLetter(scene, pair.author, pair.finder, copies);
+    if (keptBy === "the finder")
+      for (const { id } of [rest, gone]) {
+        const keeper = await scene.person();
+        await pickUpBottle(scene.db, keeper, id, NOW);
+        await keepBottle(scene.db, keeper, id, NOW);
+        if (id === gone.id) pair.finder = keeper;
+      }
+    return { gone, rest, api: () => api(scene, pair, gone), ...(page && { page: () => page(scene, pair, gone) }) };
+  };
+
+/** What somebody said under letters of two authors; the one of them is the commenter who leaves. */
+const comments =
+  (api: Act, page?: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const [pair, other] = [await newPair(scene, copies), await scene.person()];
+    const left = await plantLetter(scene, pair.author, other, copies);
+    const letter = await plantLetter(scene, pair.author, pair.finder, copies);
+    const [gone, rest] = [letter.comment, left.comment];
+    return { gone, rest, api: () => api(scene, pair, letter), ...(page && { page: () => page(scene, pair, letter) }) };
+  };
+
+const takeBack: Act = (scene, { author }, { id }) => scene.send(author, "DELETE /api/bottles/:id", { id });
+const takeBackForm: Act = (scene, { author }, { id }) => scene.send(author, "POST /bottle/:id/remove", { id });
+const leave =
+  (who: keyof Pair): Act =>
+  (scene, pair) =>
+    scene.send(pair[who], "DELETE /api/auth/account", {}, { json: {} });
+const leaveForm =
+  (who: keyof Pair): Act =>
+  (scene, pair) =>
+    scene.send(pair[who], "POST /account/delete", {}, { form: { messages: "remove" } });
+
+const destroy: Act = async (scene, { finder, author }, { id }) => {
+  await scene.send(finder, "DELETE /api/bottles/destroy-collected", {}, { json: { bottleId: id } });
+  await leave("author")(scene, { finder, author }, { id } as Letter);
+};
+const cleanForm: Act = async (scene, pair, letter) => {
+  await leaveForm("author")(scene, pair, letter);
+  await scene.send(pair.finder, "POST /backpack/clean", {}, { form: { bottles: letter.id } });
+};
+
+/** Reported, looked at and taken away by the team. */
+const removeByTeam =
+  (base: "/api/official" | "/official"): Act =>
+  async (scene, { finder }, { id }) => {
+    await reportThing(scene, finder, { kind: "bottle", id });
+    const found = { id: (await loadCase(scene.db, id)).id };
+    const decision = { kind: "remove", rule: "2", reason: "It threatens someone." };
+    await scene.send(scene.official, `POST ${base}/reports/:id/evidence`, found);
+    const body = base === "/official" ? { form: decision } : { json: decision };
+    await scene.send(scene.official, `POST ${base}/reports/:id/decision`, found, body);
+  };
+
+const UNDER_TAKEN_BACK = "under a letter that its author has taken back";
+const UNDER_LEFT = "under a letter whose author has left and that nobody keeps";
+const QUOTED = { "system_messages.params": "who was told of a comment or an answer keeps the message" };
+const RESTORABLE = "an official can bring it back";
+const KEPT_FOR_APPEAL = Object.fromEntries(
+  ["bottles.content", "bottles.design_name", "comments.content", "comments.answer"].map((each) => [each, RESTORABLE]),
+);
+
+export const BOTTLE_WAYS: Record<string, Way> = {
+  "a letter is taken back": {
+    erases: [
+      "bottles.content: taken back by its author",
+      "bottles.design_name: taken back by its author",
+      `comments.content: ${UNDER_TAKEN_BACK}`,
+      `comments.answer: ${UNDER_TAKEN_BACK}`,
+    ],
+    when: "next round",
+    stays: QUOTED,
+    plant: letters(takeBack, takeBackForm),
+  },
+  "its author leaves": {
+    erases: [
+      "bottles.content: its author has deleted the account",
+      "comments.answer: its writer has deleted the account",
+      "bottles.design_name: of an author who has left, when nobody keeps it",
+      `comments.content: ${UNDER_LEFT}`,
+    ],
+    when: "next round",
+    plant: lettersOfTwo("nobody", leave("author"), leaveForm("author")),
+  },
+  "its keeper destroys a letter whose author leaves": {
+    erases: ["bottles.design_name: of an author who has left, when nobody keeps it"],
+    when: "next round",
+    plant: lettersOfTwo("the finder", destroy, cleanForm),
+  },
+  "who said something under a letter leaves": {
+    erases: ["comments.content: its writer has deleted the account"],
+    when: "at once",
+    plant: comments(leave("finder"), leaveForm("finder")),
+  },
+  "the team takes a letter away": {
+    erases: [],
+    when: "at once",
+    writerReads: true,
+    stays: {
+      ...QUOTED,
+      ...KEPT_FOR_APPEAL,
+      "translations.text": RESTORABLE,
+      "translations.source_hash": RESTORABLE,
+      "held_texts.said": "it waits for the team",
+    },
+    plant: letters(removeByTeam("/api/official"), removeByTeam("/official")),
+  },
+};
