@@ -10,7 +10,7 @@ import type { ServerClock } from "../http/env";
 import { tidyRates } from "../http/limits/rate-store";
 import { tidyEmailFiles } from "../mail/file-mail";
 import { tidyMail } from "../mail/outbox";
-import type { HousekeepingContext } from "../room";
+import { compileRoomPlan, type HousekeepingContext } from "../room";
 import { findPicturesNamedInRooms, ROOMS } from "../rooms";
 import { machineTime } from "../runtime/clock";
 import { errorFields, type ServerLog } from "../runtime/log";
@@ -19,7 +19,7 @@ import { HOUR, SECOND } from "../runtime/units";
 import { outboxFolderOf } from "./delivery";
 
 type Job = () => Promise<unknown>;
-type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
+type JobContext = Omit<HousekeepingContext, "now" | "machineNow" | "things">;
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
   cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, machineTime());
@@ -31,6 +31,7 @@ export function housekeepingJobs(
   { now }: Pick<ServerClock, "now">,
 ): Job[] {
   const { db, pictures, config, log } = context;
+  const { things } = compileRoomPlan(ROOMS);
   const checkpoint = dailyCheckpoint(opened);
   const stores = { kept: pictures.pictures, burning: pictures.burning };
   return [
@@ -42,7 +43,7 @@ export function housekeepingJobs(
     () => finishInterruptedDeletions(db, stores, now()),
     () => runNightlyBackup(config, db, log, spawnOwnCommand, machineTime()),
     ...ROOMS.flatMap((room) => room.tidy ?? []).map(
-      (tidy) => () => tidy({ ...context, now: now(), machineNow: machineTime() }),
+      (tidy) => () => tidy({ ...context, things, now: now(), machineNow: machineTime() }),
     ),
     () => checkpoint(now()),
   ];
