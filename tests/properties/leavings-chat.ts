@@ -25,7 +25,7 @@ const viewsOf = (scene: Scene, { from, to }: Sent) => [
 ];
 
 /** With all copies of its words. */
-const text: PlantChat = async (scene, sent) => {
+export const text: PlantChat = async (scene, sent) => {
   const { from, to, copies } = sent;
   const mark = scene.newMark("text");
   const { id } = (await sendText(scene.db, from.id, to.id, { text: mark, clientId: scene.newMark("c") }, NOW)).message;
@@ -36,7 +36,7 @@ const text: PlantChat = async (scene, sent) => {
 };
 
 /** Nothing is decoded: each of its files holds its own name. */
-const picture =
+export const picture =
   (kind: ChatMessageRow["kind"]): PlantChat =>
   async (scene, sent) => {
     const { from, to, copies } = sent;
@@ -80,7 +80,7 @@ function bind(scene: Scene, people: Friends, planted: { gone: ChatThing; rest: C
   return { ...planted, api: () => api(scene, people, id), ...(page && { page: () => page(scene, people, id) }) };
 }
 
-const recall: Act = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
+export const recall: Act = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
 const recallForm: Act = (scene, { one, other }, message) =>
   scene.send(one, "POST /chat/:id/messages/:message/recall", { id: other.id, message });
 

@@ -70,7 +70,7 @@ export class Scene {
 
   /** A word that nothing else of the scene holds. */
   newMark(kind: string): string {
-    return `q${process.pid.toString(36)}z${(this.#things++).toString(36)}${kind}`;
+    return `q${process.pid}z${this.#things++}${kind}z`;
   }
 
   async person(change: PersonChange = {}): Promise<Person> {

@@ -2,6 +2,16 @@
 import { BOTTLE_WAYS } from "./leavings-bottles";
 import { CHAT_WAYS } from "./leavings-chat";
 import { DESIGN_WAYS } from "./leavings-designs";
+import { PROFILE_WAYS } from "./leavings-profile";
+import { SESSION_WAYS } from "./leavings-sessions";
+import { TEAM_WAYS } from "./leavings-team";
 import type { Way } from "./leavings-way";
 
-export const LEAVINGS: Record<string, Way> = { ...DESIGN_WAYS };
+export const LEAVINGS: Record<string, Way> = {
+  ...CHAT_WAYS,
+  ...BOTTLE_WAYS,
+  ...DESIGN_WAYS,
+  ...PROFILE_WAYS,
+  ...SESSION_WAYS,
+  ...TEAM_WAYS,
+};

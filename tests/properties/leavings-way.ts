@@ -25,6 +25,8 @@ export interface Way {
   stays?: Record<string, string>;
   /** Places that a later round clears, within a day. */
   within?: Record<string, string>;
+  /** The other thing is there when the time has come. */
+  restOutlives?: true;
   /** Whoever wrote it goes on reading it. */
   writerReads?: true;
   plant(scene: Scene, copies: Copies): Promise<Planted>;
