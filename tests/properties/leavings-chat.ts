@@ -6,7 +6,7 @@ import { newPictureName } from "../../src/files/pictures";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { followPerson } from "../../src/social/social";
 import { makeFriends } from "../chat/chat-fixtures";
-import { downloadOf, eventsOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
+import { downloadOf, eventsOf, heldTextsOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
 import { HELD_WORD, NOW, type Person, type Scene, type Thing } from "./leavings-scene";
 import type { Copies, Planted, Way } from "./leavings-way";
 
@@ -126,7 +126,7 @@ const held =
       const translated = copies.has("translated") ? await translate(scene, { kind: "message", id: message.id }, mark) : [];
       const views = [
         scene.view(from, `/api/chat/${other.id}/messages`),
-        scene.view(scene.official, "/api/official/texts?limit=50"),
+        heldTextsOf(scene),
         downloadOf(scene, from, "held"),
       ];
       return { id: message.id, marks: [mark, ...translated], shown: mark, views };

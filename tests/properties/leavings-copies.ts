@@ -2,12 +2,13 @@
 import type { EventKind } from "../../src/db/tables/events";
 import type { ContentKind } from "../../src/db/tables/safety";
 import type { TranslatableKind } from "../../src/db/tables/translations";
+import { LIST_START } from "../../src/db/paging";
 import { mergeRoomEvents } from "../../src/events/events";
 import { changeNotificationSettings, notificationComposer } from "../../src/notifications/notifications";
 import { savePushSubscription } from "../../src/push/subscriptions";
 import { EXPORT_TOPICS, ROOMS } from "../../src/rooms";
 import { sha256 } from "../../src/runtime/sha256";
-import { createReportWithPicture } from "../../src/safety/safety";
+import { createReportWithPicture, listHeldTexts } from "../../src/safety/safety";
 import { reserveTranslation, storeTranslation } from "../../src/translations/store";
 import { things } from "../safety/official-fixtures";
 import { NOW, type Person, type Scene, type View } from "./leavings-scene";
@@ -74,4 +75,10 @@ export const downloadOf = ({ db }: Scene, { id }: { id: string }, topic: keyof t
     for await (const some of EXPORT_TOPICS[topic](db, id, NOW)) all.push(...some);
     return JSON.stringify(all);
   },
+});
+
+/** What waits for the team. */
+export const heldTextsOf = ({ db }: Scene): View => ({
+  name: "queue of held texts",
+  read: async () => JSON.stringify(await listHeldTexts(db, { after: LIST_START, limit: 1_000 })),
 });

@@ -1,6 +1,7 @@
 /** People in the app, what they ask of it, and where something of theirs is found. */
 import { mkdirSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
+import { eraseExpiredPictures, onPicturesExpired } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
 import type { FileStore } from "../../src/files/files";
 import { addWordRule } from "../../src/safety/safety";
@@ -51,6 +52,7 @@ export class Scene {
   /** Routes that were asked for and answered. */
   readonly called = new Set<string>();
   readonly quarantine = aFileStore();
+  readonly #effects: Promise<unknown>[] = [];
   #things = 0;
 
   private constructor(
@@ -65,12 +67,24 @@ export class Scene {
     await seedBuiltIns(db);
     const official = await aPerson(db, { official: 1, password_hash: "x" });
     await addWordRule(db, official.id, { text: HELD_WORD, kind: "word", mode: "hold", language: null }, NOW);
-    return new Scene(db, app, { ...official, token: await app.enter(official) });
+    const scene = new Scene(db, app, { ...official, token: await app.enter(official) });
+    onPicturesExpired(db, () => scene.#follow(eraseExpiredPictures(db, { kept: app.files, burning: app.burning })));
+    return scene;
+  }
+
+  #follow<T>(effect: Promise<T>): Promise<T> {
+    this.#effects.push(effect);
+    return effect;
+  }
+
+  /** Waits for what follows the commits: nobody who asks waits for it. */
+  async settle(): Promise<void> {
+    while (this.#effects.length > 0) await Promise.all(this.#effects.splice(0));
   }
 
   /** A word that nothing else of the scene holds. */
   newMark(kind: string): string {
-    return `q${process.pid}z${this.#things++}${kind}z`;
+    return `qz${this.#things++}${kind}z`;
   }
 
   async person(change: PersonChange = {}): Promise<Person> {

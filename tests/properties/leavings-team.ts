@@ -6,7 +6,7 @@ import { aBottle } from "../support/bottles";
 import { makeFriends } from "../chat/chat-fixtures";
 import { loadCase } from "../safety/official-fixtures";
 import { picture, recall, text } from "./leavings-chat";
-import { reportThing } from "./leavings-copies";
+import { heldTextsOf, reportThing } from "./leavings-copies";
 import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
 import type { Copies, Way } from "./leavings-way";
 
@@ -26,7 +26,7 @@ async function plantHeld(scene: Scene, author: Person): Promise<Named> {
   const id = await aBottle(scene.db, author, { hidden_at: NOW });
   const held = { kind: "bottle", id, aboutId: author.id, said: { content: said }, rules: [rule] } as const;
   await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [rule] }, NOW));
-  return { id, marks: [said, rule], shown: said, views: [scene.view(scene.official, "/api/official/texts?limit=50")] };
+  return { id, marks: [said, rule], shown: said, views: [heldTextsOf(scene)] };
 }
 
 /** A text and a picture that were reported and then recalled: the sealed copies are all there is. */

@@ -117,6 +117,7 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
     await (story.by === "page" ? (page ?? api) : api)().catch((error: Error) => {
       throw new Error(`${titleOf(story)}: ${error.message}`);
     });
+  await scene.settle();
   const later = (way: Way) => [...DAY_LONG_COPIES, ...Object.keys(way.within ?? {})];
   faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => when === "at once", later));
   const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
