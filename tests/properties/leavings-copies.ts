@@ -62,6 +62,7 @@ export const eventsOf = ({ db }: Scene, { id }: { id: string }, kind: EventKind)
   async read() {
     const events = db.selectFrom("events").select("ref").where("user_id", "=", id).where("kind", "=", kind);
     const refs = (await events.execute()).map(({ ref }) => ref);
+    if (refs.length === 0) return "";
     const found = await PAYLOADS[kind]?.(db, id, refs, NOW);
     return JSON.stringify([...(found?.values() ?? [])]);
   },

@@ -47,12 +47,15 @@ const aged = (store: FileStore): FileStore => ({
   },
 });
 
+type Row = Record<string, unknown>;
+
 /** One installation with its app. */
 export class Scene {
   /** Routes that were asked for and answered. */
   readonly called = new Set<string>();
   readonly quarantine = aFileStore();
   readonly #effects: Promise<unknown>[] = [];
+  #tables: string[] | null = null;
   #things = 0;
 
   private constructor(
@@ -113,21 +116,20 @@ export class Scene {
     return { name: `GET ${path}`, read };
   }
 
-  /** Runs every job of housekeeping, twice: the second round finds what the first one left. */
+  /** One round of housekeeping. */
   async keepHouse(now: number): Promise<void> {
     const { files, burning, evidence, config, log } = this.app;
     const stores = { pictures: files, burning, evidence, quarantine: this.quarantine };
     const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store)]));
     const context = { db: this.db, pictures: { ...(pictures as typeof stores), database: "test" }, config, log };
     const opened = { db: this.db, checkpoint: async () => true };
-    for (let round = 0; round < 2; round++)
-      for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
+    for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
   }
 
   async takeSnapshot(): Promise<Snapshot> {
-    const tables = (await this.db.introspection.getTables()).map(({ name }) => name);
-    const rows = new Map<string, Record<string, unknown>[]>();
-    for (const name of tables) rows.set(name, (await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(this.db)).rows);
+    this.#tables ??= (await this.db.introspection.getTables()).map(({ name }) => name);
+    const rows = new Map<string, Row[]>();
+    for (const name of this.#tables) rows.set(name, (await sql<Row>`select * from ${sql.table(name)}`.execute(this.db)).rows);
     return new Snapshot(rows, await this.#listFiles());
   }
 
@@ -149,7 +151,7 @@ export class Snapshot {
   readonly #json: Map<string, string>;
 
   constructor(
-    private readonly rows: Map<string, Record<string, unknown>[]>,
+    private readonly rows: Map<string, Row[]>,
     private readonly files: Map<string, string[]>,
   ) {
     this.#json = new Map([...rows].map(([table, all]) => [table, JSON.stringify(all)]));
@@ -165,7 +167,7 @@ export class Snapshot {
   }
 }
 
-const columnsWith = (rows: Record<string, unknown>[], mark: string): string[] => [
+const columnsWith = (rows: Row[], mark: string): string[] => [
   ...new Set(
     rows.flatMap((row) => Object.keys(row).filter((column) => typeof row[column] === "string" && String(row[column]).includes(mark))),
   ),

@@ -10,7 +10,8 @@ import { NOW, Scene, type Snapshot, type Thing } from "./leavings-scene";
 import { LEAVINGS } from "./leavings-table";
 import { COPIES, type Copy, type Planted, type Way } from "./leavings-way";
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 3);
+/** The first has every way. */
+const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 
 interface Story {
@@ -26,11 +27,13 @@ const STORIES: fc.Arbitrary<Story[]> = fc.array(
     by: fc.constantFrom("api", "page"),
     copies: fc.subarray([...COPIES]),
   }),
-  { minLength: 1, maxLength: Object.keys(LEAVINGS).length, size: "small" },
+  { minLength: 1, maxLength: 12, size: "small" },
 );
-const everyWay = (by: Story["by"], copies: Copy[]): [Story[]] => [
-  Object.keys(LEAVINGS).map((way) => ({ way, by, copies })),
-];
+/** Each way once by the API, with all copies, and once by the form of a page, without any. */
+const EVERY_WAY: Story[] = Object.keys(LEAVINGS).flatMap((way) => [
+  { way, by: "api", copies: [...COPIES] },
+  { way, by: "page", copies: [] },
+]);
 
 /** Copies that outlive what they are of, and why. */
 const KEPT_COPIES: Record<string, string> = {
@@ -62,25 +65,18 @@ async function plantAll(scene: Scene, stories: Story[]): Promise<Told[]> {
     if (!way) throw new Error(`${story.way} is no way`);
     all.push({ ...(await way.plant(scene, new Set(story.copies))), story, way, before: [], restBefore: [] });
   }
-  const snapshot = await scene.takeSnapshot();
-  for (const told of all) {
-    told.before = allPlacesOf(snapshot, told.gone);
-    told.restBefore = allPlacesOf(snapshot, told.rest);
-  }
   return all;
 }
 
-/** A test that finds nothing has to have been able to find it. */
-async function findBlindSpots({ gone, rest, before, story, way }: Told, snapshot: Snapshot): Promise<string[]> {
-  const faults = gone.marks.filter((mark) => snapshot.placesOf(mark).length === 0).map((mark) => `${mark} is nowhere`);
-  const hasAll = story.copies.length === COPIES.length;
-  const columns = hasAll ? way.erases.map((state) => state.split(":")[0] ?? "") : [];
-  const erased = columns.filter((column) => !before.includes(column));
-  for (const thing of [gone, rest]) {
-    const seen = await viewsShowing(thing);
-    faults.push(...thing.views.filter(({ name }) => !seen.includes(name)).map(({ name }) => `${name} does not show it`));
-  }
-  return [...faults, ...erased.map((column) => `nothing is in ${column}`)].map((each) => `${titleOf(story)}: ${each}`);
+/** A test that finds nothing has to have been able to find it: asked of things with all copies. */
+async function findBlindSpots({ gone, before, story, way }: Told, snapshot: Snapshot): Promise<string[]> {
+  if (story.copies.length < COPIES.length) return [];
+  const nowhere = gone.marks.filter((mark) => snapshot.placesOf(mark).length === 0).map((mark) => `${mark} is nowhere`);
+  const columns = way.erases.map((state) => state.split(":")[0] ?? "").filter((column) => !before.includes(column));
+  const seen = await viewsShowing(gone);
+  const unseen = gone.views.filter(({ name }) => !seen.includes(name)).map(({ name }) => `${name} does not show it`);
+  const faults = [...nowhere, ...columns.map((column) => `nothing is in ${column}`), ...unseen];
+  return faults.map((each) => `${titleOf(story)}: ${each}`);
 }
 
 const stillThere = ({ story, way }: Told, places: string[], cleared: string[]): string[] =>
@@ -94,10 +90,14 @@ const lostRest = ({ story, restBefore }: Told, places: string[]): string[] =>
 /** @param swept whether housekeeping has been there */
 async function viewFaults({ story, way, gone, rest }: Told, swept: boolean): Promise<string[]> {
   const checked = gone.views.filter(({ own }) => !own || (swept && !way.writerReads));
-  const [seen, kept] = [await viewsShowing({ ...gone, views: checked }), await viewsShowing(rest)];
+  const first = rest.views.slice(0, 1);
+  const [seen, kept] = [
+    await viewsShowing({ ...gone, views: checked }),
+    await viewsShowing({ ...rest, views: swept ? first : [] }),
+  ];
   return [
     ...seen.map((name) => `${titleOf(story)}: still seen in ${name}`),
-    ...rest.views.filter(({ name }) => !kept.includes(name)).map(({ name }) => `${titleOf(story)}: the other is not seen in ${name}`),
+    ...(swept && kept.length < first.length ? [`${titleOf(story)}: the other is not seen in ${first[0]?.name}`] : []),
   ];
 }
 
@@ -112,7 +112,11 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   const all = await plantAll(scene, stories);
   const planted = await scene.takeSnapshot();
   const faults: string[] = [];
-  for (const told of all) faults.push(...(await findBlindSpots(told, planted)));
+  for (const told of all) {
+    told.before = allPlacesOf(planted, told.gone);
+    told.restBefore = allPlacesOf(planted, told.rest);
+    faults.push(...(await findBlindSpots(told, planted)));
+  }
   for (const { story, api, page } of all)
     await (story.by === "page" ? (page ?? api) : api)().catch((error: Error) => {
       throw new Error(`${titleOf(story)}: ${error.message}`);
@@ -156,13 +160,15 @@ const reached = new Map<string, number>();
 const calls = new Set<string>();
 afterAll(() => console.log(`ways to remove: ${[...reached].map(([way, n]) => `${way} ${n}`).join("; ")}`));
 
-eachDatabase("what is removed", (_, open) => {
+eachDatabase("what is removed", (_, open, kind) => {
   test(`leaves nothing, and what remains remains (seed ${SEED})`, async () => {
     const property = fc.asyncProperty(STORIES, async (stories) => {
       expect(await findFaults(async () => Scene.open(await open()), stories)).toEqual([]);
       for (const { way, by } of stories) reached.set(`${way} (${by})`, (reached.get(`${way} (${by})`) ?? 0) + 1);
     });
-    const examples = [everyWay("api", [...COPIES]), everyWay("page", [])];
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, examples, endOnFailure: true });
+    // Pages are above the database.
+    const stories = kind === "postgres" ? EVERY_WAY.filter(({ by }) => by === "api") : EVERY_WAY;
+    const examples: [Story[]][] = [[stories]];
+    await fc.assert(property, { seed: SEED, numRuns: RUNS[kind], examples, endOnFailure: true });
   }, 600_000);
 });
