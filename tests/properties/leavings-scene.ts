@@ -2,8 +2,10 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { eraseExpiredPictures, onPicturesExpired } from "../../src/chat/chat";
+import { ensureInstallationId } from "../../src/db/installation";
 import type { Db } from "../../src/db/transact";
 import type { FileStore } from "../../src/files/files";
+import { HOUR } from "../../src/runtime/units";
 import { addWordRule } from "../../src/safety/safety";
 import { housekeepingJobs } from "../../src/server/housekeeping";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
@@ -40,10 +42,11 @@ export interface Thing {
 
 type Body = Pick<TestRequest, "json" | "form" | "body" | "headers">;
 
-const aged = (store: FileStore): FileStore => ({
+/** Stores whose files are older than they are. @param ms by how much */
+const aged = (store: FileStore, ms: number): FileStore => ({
   ...store,
   async *list() {
-    for await (const file of store.list()) yield { ...file, since: file.since - 3_600_000 * 3 };
+    for await (const file of store.list()) yield { ...file, since: file.since - ms };
   },
 });
 
@@ -116,12 +119,13 @@ export class Scene {
     return { name: `GET ${path}`, read };
   }
 
-  /** One round of housekeeping. */
-  async keepHouse(now: number): Promise<void> {
+  /** One round of housekeeping. @param older how much older than they are files seem, ms */
+  async keepHouse(now: number, older = 3 * HOUR): Promise<void> {
     const { files, burning, evidence, config, log } = this.app;
     const stores = { pictures: files, burning, evidence, quarantine: this.quarantine };
-    const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store)]));
-    const context = { db: this.db, pictures: { ...(pictures as typeof stores), database: "test" }, config, log };
+    const pictures = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, aged(store, older)]));
+    const database = await ensureInstallationId(this.db);
+    const context = { db: this.db, pictures: { ...(pictures as typeof stores), database }, config, log };
     const opened = { db: this.db, checkpoint: async () => true };
     for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
   }
