@@ -18,6 +18,8 @@ export interface SourceRecipe {
   /** One table has more rows than one batch of a copy. */
   many: number;
   picture: Uint8Array;
+  /** Every text has a part that stands nowhere else. */
+  distinct?: true;
 }
 
 /** PostgreSQL takes neither NUL nor half a surrogate pair. */
@@ -77,7 +79,7 @@ function cellFor(table: TableFacts, column: ColumnFacts, recipe: SourceRecipe, {
   if (column.unique) return column.type === "text" ? own : row + 1;
   if (column.type !== "text") return numberFor(column, recipe, { row, place });
   const chosen = pick(recipe.texts, row * table.columns.length + place);
-  return isOwn(row, place) ? own + chosen : chosen;
+  return recipe.distinct || isOwn(row, place) ? own + chosen : chosen;
 }
 
 /** The first row has a value in every column, the second none where none is needed. */

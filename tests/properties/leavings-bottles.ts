@@ -6,7 +6,7 @@ import { holdText } from "../../src/safety/safety";
 import { loadCase } from "../safety/official-fixtures";
 import { downloadOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
 import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
-import type { Copies, Planted, Way } from "./leavings-way";
+import { type Copies, type Planted, TRANSLATION_GONE, type Way } from "./leavings-way";
 
 interface Letter extends Thing {
   id: string;
@@ -126,6 +126,10 @@ const destroy: Act = async (scene, { finder, author }, { id }) => {
   await scene.send(finder, "DELETE /api/bottles/destroy-collected", {}, { json: { bottleId: id } });
   await leave("author")(scene, { finder, author }, { id } as Letter);
 };
+const destroyForm: Act = async (scene, pair, letter) => {
+  await scene.send(pair.finder, "POST /bottle/:id/destroy", { id: letter.id });
+  await leaveForm("author")(scene, pair, letter);
+};
 const cleanForm: Act = async (scene, pair, letter) => {
   await leaveForm("author")(scene, pair, letter);
   await scene.send(pair.finder, "POST /backpack/clean", {}, { form: { bottles: letter.id } });
@@ -158,6 +162,8 @@ export const BOTTLE_WAYS: Record<string, Way> = {
       "bottles.design_name: taken back by its author",
       `comments.content: ${UNDER_TAKEN_BACK}`,
       `comments.answer: ${UNDER_TAKEN_BACK}`,
+      `held_texts.said: ${UNDER_TAKEN_BACK}`,
+      TRANSLATION_GONE,
     ],
     when: "next round",
     stays: QUOTED,
@@ -176,7 +182,12 @@ export const BOTTLE_WAYS: Record<string, Way> = {
   "its keeper destroys a letter whose author leaves": {
     erases: ["bottles.design_name: of an author who has left, when nobody keeps it"],
     when: "next round",
-    plant: lettersOfTwo("the finder", destroy, cleanForm),
+    plant: lettersOfTwo("the finder", destroy, destroyForm),
+  },
+  "its keeper makes room, after its author has left": {
+    erases: ["bottles.design_name: of an author who has left, when nobody keeps it"],
+    when: "next round",
+    plant: lettersOfTwo("the finder", cleanForm),
   },
   "who said something under a letter leaves": {
     erases: ["comments.content: its writer has deleted the account"],

@@ -8,7 +8,7 @@ import { followPerson } from "../../src/social/social";
 import { makeFriends } from "../chat/chat-fixtures";
 import { downloadOf, eventsOf, heldTextsOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
 import { HELD_WORD, NOW, type Person, type Scene, type Thing } from "./leavings-scene";
-import type { Copies, Planted, Way } from "./leavings-way";
+import { type Copies, type Planted, TRANSLATION_GONE, type Way } from "./leavings-way";
 
 type ChatThing = Thing & { id: string };
 
@@ -134,7 +134,7 @@ const held =
     return bind(scene, { one, other, third }, { gone: await plant(one), rest: await plant(third) }, api, page);
   };
 
-const TEXT_GONE = ["chat_messages.text: recalled"];
+const TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE];
 const FILE_GONE = ["chat_messages.file: recalled, opened, or over"];
 const HELD_GONE = ["held_texts.said: decided, or taken back"];
 

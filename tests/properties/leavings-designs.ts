@@ -8,7 +8,7 @@ import { saveDesignComment } from "../../src/square/square";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { downloadOf, reportThing, translate } from "./leavings-copies";
 import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
-import type { Copies, Way } from "./leavings-way";
+import { type Copies, TRANSLATION_GONE, type Way } from "./leavings-way";
 
 interface DesignThing extends Thing {
   id: string;
@@ -198,7 +198,7 @@ export const DESIGN_WAYS: Record<string, Way> = {
     plant: designs("exhibition", findable, 1, endShow, endShowForm),
   },
   "a design is changed": {
-    erases: [],
+    erases: [TRANSLATION_GONE],
     when: "at once",
     stays: { ...TOLD, "held_texts.said": "what was held waits for the team" },
     within: SWEPT_PICTURE,

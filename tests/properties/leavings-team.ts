@@ -50,6 +50,19 @@ async function plantEvidence(scene: Scene, copies: Copies, hold: boolean): Promi
   return { id: words.id, marks: [...words.marks.slice(0, 1), ...files], shown: "", views: [] };
 }
 
+/** A text that the team took away, and that its writer deletes; it could be brought back while its evidence is there. */
+async function plantTakenAway(scene: Scene, copies: Copies, deletes: boolean): Promise<Named> {
+  const [one, other] = [await scene.person(), await scene.person()];
+  await makeFriends(scene.db, one, other);
+  const words = await text(scene, { from: one, to: other, copies: new Set([...copies, "reported"]) });
+  const found = { id: (await loadCase(scene.db, words.id)).id };
+  const decision = { kind: "remove", rule: "2", reason: "It threatens someone." };
+  await scene.send(scene.official, "POST /api/official/reports/:id/evidence", found);
+  await scene.send(scene.official, "POST /api/official/reports/:id/decision", found, { json: decision });
+  if (deletes) await scene.send(one, "DELETE /api/chat/messages/:id", { id: words.id });
+  return { ...words, views: [] };
+}
+
 const decide =
   (decision: "release" | "remove", base: "/api/official" | "/official") =>
   (scene: Scene, id: string) => {
@@ -85,6 +98,17 @@ export const TEAM_WAYS: Record<string, Way> = {
   },
   "a held text is let through": { erases: HELD_GONE, when: "at once", plant: heldWay("release") },
   "a held text is taken away": { erases: HELD_GONE, when: "at once", plant: heldWay("remove") },
+  "a text that the team took away is deleted by its writer": {
+    erases: [
+      "chat_messages.text: hidden by both and by a report whose evidence is gone",
+      "report_cases.evidence: after that",
+    ],
+    when: 60 * DAY,
+    plant: async (scene, copies) => {
+      const [rest, gone] = [await plantTakenAway(scene, copies, false), await plantTakenAway(scene, copies, true)];
+      return { gone, rest, api: async () => undefined };
+    },
+  },
   "evidence has been kept long enough": {
     erases: ["report_cases.evidence: after that"],
     when: 60 * DAY,

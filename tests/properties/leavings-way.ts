@@ -6,6 +6,9 @@ export const COPIES = ["translated", "reported", "pushed", "held", "keyed", "dis
 export type Copy = (typeof COPIES)[number];
 export type Copies = ReadonlySet<Copy>;
 
+/** Of `tests/account/text-states.ts`: with every text that goes. */
+export const TRANSLATION_GONE = "translations.text: what was translated is changed or erased";
+
 /** Two things of a kind, and the acts that remove the first. */
 export interface Planted {
   gone: Thing;
