@@ -1,5 +1,6 @@
 /** People in the app, what they ask of it, and where something of theirs is found. */
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { eraseExpiredPictures, onPicturesExpired } from "../../src/chat/chat";
 import { ensureInstallationId } from "../../src/db/installation";
@@ -50,6 +51,11 @@ const aged = (store: FileStore, ms: number): FileStore => ({
   },
 });
 
+interface DatabaseFile {
+  path: string;
+  checkpoint(): Promise<boolean>;
+}
+
 type Row = Record<string, unknown>;
 
 /** One installation with its app. */
@@ -65,15 +71,16 @@ export class Scene {
     readonly db: Db,
     readonly app: TestApp,
     readonly official: Person,
+    private readonly file: DatabaseFile | null,
   ) {}
 
-  static async open(db: Db): Promise<Scene> {
+  static async open(db: Db, file: DatabaseFile | null = null): Promise<Scene> {
     const app = openTestApp(db, { DATA_DIR: aFolder(), CLOCK_OFFSET_MS: "0" });
     mkdirSync(app.config.dataDir, { recursive: true });
     await seedBuiltIns(db);
     const official = await aPerson(db, { official: 1, password_hash: "x" });
     await addWordRule(db, official.id, { text: HELD_WORD, kind: "word", mode: "hold", language: null }, NOW);
-    const scene = new Scene(db, app, { ...official, token: await app.enter(official) });
+    const scene = new Scene(db, app, { ...official, token: await app.enter(official) }, file);
     onPicturesExpired(db, () => scene.#follow(eraseExpiredPictures(db, { kept: app.files, burning: app.burning })));
     return scene;
   }
@@ -128,6 +135,14 @@ export class Scene {
     const context = { db: this.db, pictures: { ...(pictures as typeof stores), database }, config, log };
     const opened = { db: this.db, checkpoint: async () => true };
     for (const job of housekeepingJobs(context, opened, { now: () => now })) await job();
+  }
+
+  /** The bytes of the database's files after a checkpoint; null: it has none. */
+  async readDatabaseFile(): Promise<Buffer[] | null> {
+    if (!this.file) return null;
+    if (!(await this.file.checkpoint())) throw new Error("the log could not be emptied");
+    const folder = dirname(this.file.path);
+    return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   }
 
   async takeSnapshot(): Promise<Snapshot> {

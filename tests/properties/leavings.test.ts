@@ -3,171 +3,51 @@
  * second thing of the same kind is still wherever it was.
  */
 import { afterAll, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { DAY, HOUR } from "../../src/runtime/units";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
-import { NOW, Scene, type Snapshot, type Thing } from "./leavings-scene";
+import { aFolder } from "../support/files";
 import { NO_REMOVALS, removingRoutes } from "./leavings-declared";
-import { LEAVINGS } from "./leavings-table";
-import { COPIES, type Copy, type Planted, type Way } from "./leavings-way";
+import { EVERY_WAY, findFaults, STORIES, type Story } from "./leavings-run";
+import { Scene } from "./leavings-scene";
 
 /** The first has every way. */
 const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 
-interface Story {
-  way: string;
-  /** Whether the API is asked, or the form of a page where there is one. */
-  by: "api" | "page";
-  copies: Copy[];
-}
-
-const STORIES: fc.Arbitrary<Story[]> = fc.array(
-  fc.record({
-    way: fc.constantFrom(...Object.keys(LEAVINGS)),
-    by: fc.constantFrom("api", "page"),
-    copies: fc.subarray([...COPIES]),
-  }),
-  { minLength: 1, maxLength: 12, size: "small" },
-);
-/** Each way once by the API, with all copies, and once by the form of a page, without any. */
-const EVERY_WAY: Story[] = Object.keys(LEAVINGS).flatMap((way) => [
-  { way, by: "api", copies: [...COPIES] },
-  { way, by: "page", copies: [] },
-]);
-
-/** Copies that outlive what they are of, and why. */
-const KEPT_COPIES: Record<string, string> = {
-  "report_cases.evidence": "what was reported is sealed until the days of an appeal are over",
-};
-/** Gone within a day. */
-const DAY_LONG_COPIES = ["idempotency_keys.answer"];
-const AFTER_A_DAY = DAY + HOUR;
-
-type Told = Planted & { story: Story; way: Way; before: string[]; restBefore: string[] };
-
-const titleOf = ({ way, by, copies }: Story): string => `${way} (${by}; ${copies.join(", ") || "no copies"})`;
-
-const allPlacesOf = (snapshot: Snapshot, { marks }: Thing): string[] => [
-  ...new Set(marks.flatMap((mark) => snapshot.placesOf(mark))),
-];
-
-/** Views that show a thing. */
-async function viewsShowing({ views, shown }: Thing): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, read } of views) if ((await read()).includes(shown)) found.push(name);
-  return found;
-}
-
-async function plantAll(scene: Scene, stories: Story[]): Promise<Told[]> {
-  const all: Told[] = [];
-  for (const story of stories) {
-    const way = LEAVINGS[story.way];
-    if (!way) throw new Error(`${story.way} is no way`);
-    all.push({ ...(await way.plant(scene, new Set(story.copies))), story, way, before: [], restBefore: [] });
-  }
-  return all;
-}
-
-/** A test that finds nothing has to have been able to find it: asked of things with all copies. */
-async function findBlindSpots({ gone, before, story, way }: Told, snapshot: Snapshot): Promise<string[]> {
-  if (story.copies.length < COPIES.length) return [];
-  const nowhere = gone.marks.filter((mark) => snapshot.placesOf(mark).length === 0).map((mark) => `${mark} is nowhere`);
-  const columns = way.erases.map((state) => state.split(":")[0] ?? "").filter((column) => !before.includes(column));
-  const seen = await viewsShowing(gone);
-  const unseen = gone.views.filter(({ name }) => !seen.includes(name)).map(({ name }) => `${name} does not show it`);
-  const faults = [...nowhere, ...columns.map((column) => `nothing is in ${column}`), ...unseen];
-  return faults.map((each) => `${titleOf(story)}: ${each}`);
-}
-
-const stillThere = ({ story, way }: Told, places: string[], cleared: string[]): string[] =>
-  places
-    .filter((place) => !(place in KEPT_COPIES) && !(place in (way.stays ?? {})) && !cleared.includes(place))
-    .map((place) => `${titleOf(story)}: left in ${place}`);
-
-const lostRest = ({ story, restBefore }: Told, places: string[]): string[] =>
-  restBefore.filter((place) => !places.includes(place)).map((place) => `${titleOf(story)}: the other is lost in ${place}`);
-
-/** @param swept whether housekeeping has been there */
-async function viewFaults({ story, way, gone, rest }: Told, swept: boolean): Promise<string[]> {
-  const checked = gone.views.filter(({ own }) => !own || (swept && !way.writerReads));
-  const first = rest.views.slice(0, 1);
-  const [seen, kept] = [
-    await viewsShowing({ ...gone, views: checked }),
-    await viewsShowing({ ...rest, views: swept ? first : [] }),
-  ];
-  return [
-    ...seen.map((name) => `${titleOf(story)}: still seen in ${name}`),
-    ...(swept && kept.length < first.length ? [`${titleOf(story)}: the other is not seen in ${first[0]?.name}`] : []),
-  ];
-}
-
-/** What is left of things at one moment. @param due whether a way's time has come */
-function leftAt(all: Told[], snapshot: Snapshot, due: (way: Way) => boolean, cleared: (way: Way) => string[]): string[] {
-  return all
-    .filter(({ way }) => due(way))
-    .flatMap((told) => stillThere(told, allPlacesOf(snapshot, told.gone), cleared(told.way)));
-}
-
-async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
-  const all = await plantAll(scene, stories);
-  const planted = await scene.takeSnapshot();
-  const faults: string[] = [];
-  for (const told of all) {
-    told.before = allPlacesOf(planted, told.gone);
-    told.restBefore = allPlacesOf(planted, told.rest);
-    faults.push(...(await findBlindSpots(told, planted)));
-  }
-  for (const { story, api, page } of all)
-    await (story.by === "page" ? (page ?? api) : api)().catch((error: Error) => {
-      throw new Error(`${titleOf(story)}: ${error.message}`);
-    });
-  await scene.settle();
-  const later = (way: Way) => [...DAY_LONG_COPIES, ...Object.keys(way.within ?? {})];
-  faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => when === "at once", later));
-  const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
-  for (const told of untimed) faults.push(...(await viewFaults(told, told.way.when === "at once")));
-  await scene.keepHouse(NOW);
-  for (const told of untimed) if (told.way.when === "next round") faults.push(...(await viewFaults(told, true)));
-  const kept = await scene.takeSnapshot();
-  faults.push(...leftAt(all, kept, ({ when }) => typeof when !== "number", later));
-  faults.push(...all.flatMap((told) => lostRest(told, allPlacesOf(kept, told.rest))));
-  await scene.keepHouse(NOW + AFTER_A_DAY);
-  await scene.keepHouse(NOW + 2 * AFTER_A_DAY);
-  faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => typeof when !== "number", () => []));
-  const times = new Set(all.flatMap(({ way: { when } }) => (typeof when === "number" ? [when] : [])));
-  for (const time of [...times].sort((a, b) => a - b)) {
-    await scene.keepHouse(NOW + time);
-    await scene.keepHouse(NOW + time);
-    const late = await scene.takeSnapshot();
-    faults.push(...leftAt(all, late, ({ when }) => when === time, () => []));
-    const outliving = all.filter(({ way }) => way.when === time && way.restOutlives);
-    faults.push(...outliving.flatMap((told) => lostRest(told, allPlacesOf(late, told.rest))));
-  }
-  return faults;
-}
-
-/** The faults of as few stories as show them. */
-async function findFaults(openScene: () => Promise<Scene>, stories: Story[]): Promise<string[]> {
-  const scene = await openScene();
-  const faults = await playStories(scene, stories);
-  for (const route of scene.called) calls.add(route);
-  const failing = stories.filter((story) => faults.some((fault) => fault.startsWith(titleOf(story))));
-  if (failing.length === 0 || failing.length === stories.length) return faults;
-  const fewer = await playStories(await openScene(), failing);
-  return fewer.length > 0 ? fewer : [...faults, "only together with the other stories"];
-}
-
 const reached = new Map<string, number>();
 const calls = new Set<string>();
-afterAll(() => console.log(`ways to remove: ${[...reached].map(([way, n]) => `${way} ${n}`).join("; ")}`));
+const opened: OpenedDatabase[] = [];
+afterAll(async () => {
+  for (const { close } of opened) await close();
+  console.log(`ways to remove: ${[...reached].map(([way, n]) => `${way} ${n}`).join("; ")}`);
+});
+
+/** In a file, whose bytes are looked at too. */
+async function openInFile(): Promise<Scene> {
+  const path = join(aFolder(), "driftglass.sqlite");
+  mkdirSync(dirname(path), { recursive: true });
+  const database = await openDatabase(path);
+  opened.push(database);
+  return Scene.open(database.db, { path, checkpoint: database.checkpoint });
+}
 
 eachDatabase("what is removed", (db, open, kind) => {
   test(`leaves nothing, and what remains remains (seed ${SEED})`, async () => {
+    const openScene = kind === "sqlite" ? openInFile : async () => Scene.open(await open());
     const property = fc.asyncProperty(STORIES, async (stories) => {
-      expect(await findFaults(async () => Scene.open(await open()), stories)).toEqual([]);
+      const scenes: Scene[] = [];
+      const faults = await findFaults(async () => {
+        const scene = await openScene();
+        scenes.push(scene);
+        return scene;
+      }, stories);
+      expect(faults).toEqual([]);
       for (const { way, by } of stories) reached.set(`${way} (${by})`, (reached.get(`${way} (${by})`) ?? 0) + 1);
+      for (const { called } of scenes) for (const route of called) calls.add(route);
     });
     // Pages are above the database.
     const stories = kind === "postgres" ? EVERY_WAY.filter(({ by }) => by === "api") : EVERY_WAY;
