@@ -114,7 +114,8 @@ async function findInFile(scene: Scene, all: Told[]): Promise<string[]> {
 
 async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   const all = await plantAll(scene, stories);
-  const planted = await scene.takeSnapshot();
+  const marks = all.flatMap(({ gone, rest }) => [...gone.marks, ...rest.marks]);
+  const planted = await scene.takeSnapshot(marks);
   const faults: string[] = [];
   for (const told of all) {
     told.before = allPlacesOf(planted, told.gone);
@@ -127,23 +128,23 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
     });
   await scene.settle();
   const later = (way: Way) => [...DAY_LONG_COPIES, ...Object.keys(way.within ?? {})];
-  faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => when === "at once", later));
+  faults.push(...leftAt(all, await scene.takeSnapshot(marks), ({ when }) => when === "at once", later));
   const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
   for (const told of untimed) faults.push(...(await viewFaults(told, told.way.when === "at once")));
   await scene.keepHouse(NOW);
   for (const told of untimed) if (told.way.when === "next round") faults.push(...(await viewFaults(told, true)));
-  const kept = await scene.takeSnapshot();
+  const kept = await scene.takeSnapshot(marks);
   faults.push(...leftAt(all, kept, ({ when }) => typeof when !== "number", later));
   faults.push(...all.flatMap((told) => lostRest(told, allPlacesOf(kept, told.rest))));
   await scene.keepHouse(NOW + AFTER_A_DAY);
   await scene.keepHouse(NOW + 2 * AFTER_A_DAY);
-  faults.push(...leftAt(all, await scene.takeSnapshot(), ({ when }) => typeof when !== "number", () => []));
+  faults.push(...leftAt(all, await scene.takeSnapshot(marks), ({ when }) => typeof when !== "number", () => []));
   faults.push(...(await findInFile(scene, untimed)));
   const times = new Set(all.flatMap(({ way: { when } }) => (typeof when === "number" ? [when] : [])));
   for (const time of [...times].sort((a, b) => a - b)) {
     await scene.keepHouse(NOW + time);
     await scene.keepHouse(NOW + time);
-    const late = await scene.takeSnapshot();
+    const late = await scene.takeSnapshot(marks);
     faults.push(...leftAt(all, late, ({ when }) => when === time, () => []));
     const outliving = all.filter(({ way }) => way.when === time && way.restOutlives);
     faults.push(...outliving.flatMap((told) => lostRest(told, allPlacesOf(late, told.rest))));

@@ -145,49 +145,40 @@ export class Scene {
     return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   }
 
-  async takeSnapshot(): Promise<Snapshot> {
+  /** Looks for marks in every table and every store. */
+  async takeSnapshot(marks: readonly string[]): Promise<Snapshot> {
+    const snapshot = new Snapshot(marks);
     this.#tables ??= (await this.db.introspection.getTables()).map(({ name }) => name);
-    const rows = new Map<string, Row[]>();
-    for (const name of this.#tables) rows.set(name, (await sql<Row>`select * from ${sql.table(name)}`.execute(this.db)).rows);
-    return new Snapshot(rows, await this.#listFiles());
-  }
-
-  async #listFiles(): Promise<Map<string, string[]>> {
+    for (const table of this.#tables)
+      for (const row of (await sql<Row>`select * from ${sql.table(table)}`.execute(this.db)).rows)
+        for (const [column, value] of Object.entries(row))
+          if (typeof value === "string") snapshot.add(`${table}.${column}`, value);
     const { files, burning, evidence, config } = this.app;
-    const found = new Map<string, string[]>();
-    for (const [name, store] of Object.entries({ files, burning, evidence, quarantine: this.quarantine })) {
-      const names: string[] = [];
-      for await (const file of store.list()) names.push(file.name);
-      found.set(`files of ${name}`, names);
-    }
-    found.set("files of the data directory", readdirSync(config.dataDir, { recursive: true }).map(String));
-    return found;
+    for (const [name, store] of Object.entries({ files, burning, evidence, quarantine: this.quarantine }))
+      for await (const file of store.list()) snapshot.add(`files of ${name}`, file.name);
+    const names = readdirSync(config.dataDir, { recursive: true });
+    for (const name of names) snapshot.add("files of the data directory", String(name));
+    return snapshot;
   }
 }
 
-/** Everything that is stored at one moment. */
+const START_LENGTH = 6;
+
+/** Where each of some marks stands: `table.column`, or a store of files. */
 export class Snapshot {
-  readonly #json: Map<string, string>;
+  readonly #places = new Map<string, Set<string>>();
+  readonly #byStart: Map<string, string[]>;
 
-  constructor(
-    private readonly rows: Map<string, Row[]>,
-    private readonly files: Map<string, string[]>,
-  ) {
-    this.#json = new Map([...rows].map(([table, all]) => [table, JSON.stringify(all)]));
+  /** @param marks what is looked for; each has six characters at least */
+  constructor(marks: readonly string[]) {
+    this.#byStart = Map.groupBy(new Set(marks), (mark) => mark.slice(0, START_LENGTH));
   }
 
-  /** `table.column` and stores of files that hold a mark, sorted. */
-  placesOf(mark: string): string[] {
-    const columns = [...this.rows].flatMap(([table, rows]) =>
-      this.#json.get(table)?.includes(mark) ? columnsWith(rows, mark).map((column) => `${table}.${column}`) : [],
-    );
-    const stores = [...this.files].filter(([, names]) => names.some((name) => name.includes(mark)));
-    return [...columns, ...stores.map(([name]) => name)].sort();
+  add(place: string, text: string): void {
+    for (let at = 0; at + START_LENGTH <= text.length; at++)
+      for (const mark of this.#byStart.get(text.slice(at, at + START_LENGTH)) ?? [])
+        if (text.startsWith(mark, at)) this.#places.set(mark, (this.#places.get(mark) ?? new Set()).add(place));
   }
+
+  placesOf = (mark: string): string[] => [...(this.#places.get(mark) ?? [])].sort();
 }
-
-const columnsWith = (rows: Row[], mark: string): string[] => [
-  ...new Set(
-    rows.flatMap((row) => Object.keys(row).filter((column) => typeof row[column] === "string" && String(row[column]).includes(mark))),
-  ),
-];

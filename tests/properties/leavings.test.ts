@@ -3,13 +3,13 @@
  * second thing of the same kind is still wherever it was.
  */
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
+import { fastestFolder } from "../../scripts/postgres";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { openTestApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
-import { aFolder } from "../support/files";
 import { NO_REMOVALS, removingRoutes } from "./leavings-declared";
 import { EVERY_WAY, findFaults, STORIES, type Story } from "./leavings-run";
 import { Scene } from "./leavings-scene";
@@ -21,15 +21,16 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31)
 const reached = new Map<string, number>();
 const calls = new Set<string>();
 const opened: OpenedDatabase[] = [];
+const folder = mkdtempSync(join(fastestFolder(), "driftglass-leavings-"));
 afterAll(async () => {
   for (const { close } of opened) await close();
+  rmSync(folder, { recursive: true });
   console.log(`ways to remove: ${[...reached].map(([way, n]) => `${way} ${n}`).join("; ")}`);
 });
 
 /** In a file, whose bytes are looked at too. */
 async function openInFile(): Promise<Scene> {
-  const path = join(aFolder(), "driftglass.sqlite");
-  mkdirSync(dirname(path), { recursive: true });
+  const path = join(mkdtempSync(join(folder, "file-")), "driftglass.sqlite");
   const database = await openDatabase(path);
   opened.push(database);
   return Scene.open(database.db, { path, checkpoint: database.checkpoint });
