@@ -99,8 +99,8 @@ async function heldCommentOnDestroyedDesign(db: Db, mark: string): Promise<void>
   const design = await aDesign(db, designer);
   const comment = { id: newId(NOW), design_id: design.id, author_id: visitor.id, content: mark, created_at: NOW };
   await db.insertInto("design_comments").values(comment).execute();
-  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, said: { content: mark }, rules: [] } as const;
-  await transact(db, (tx) => holdText(tx, held, NOW));
+  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, said: { content: mark } } as const;
+  await transact(db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
   await destroyDesign(db, designer, design.id, design.name, NOW);
 }
 

@@ -41,7 +41,8 @@ export function findTableDifferences(tables: readonly TableFacts[], source: Tabl
   const differences = tables.flatMap((table) => {
     const [rows, copied] = [source[table.name] ?? [], copy[table.name] ?? []];
     const byKey = new Map(copied.map((row) => [keyOf(table, row), row]));
-    const more = copied.length > rows.length ? [`${table.name} has ${copied.length} rows instead of ${rows.length}`] : [];
+    const more =
+      copied.length > rows.length ? [`${table.name} has ${copied.length} rows instead of ${rows.length}`] : [];
     return [...rows.flatMap((row) => rowDifferences(table, row, byKey.get(keyOf(table, row)))), ...more];
   });
   return [...unknown.map((name) => `${name} is a table of one side`), ...differences];

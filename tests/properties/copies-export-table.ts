@@ -33,14 +33,14 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
   thrown: [
     of("bottles", "author_id", "id content language state design_name created_at pick_count like_count view_count"),
   ],
-  kept: [
-    of("bottles", "owner_id", "id language uses content collected_at", ({ state }) => state === "kept"),
-  ],
+  kept: [of("bottles", "owner_id", "id language uses content collected_at", ({ state }) => state === "kept")],
   found: [of("findings", "user_id", "bottle_id picked_at released_at outcome")],
   comments: [of("comments", "author_id", "bottle_id content created_at answer answered_at")],
   likes: [of("bottle_likes", "user_id", "bottle_id created_at", ({ active }) => active === 1)],
   views: [of("bottle_views", "viewer", "bottle_id created_at")],
-  designs: [of("designs", "owner_id", "id name story status price uses like_count comment_count view_count created_at")],
+  designs: [
+    of("designs", "owner_id", "id name story status price uses like_count comment_count view_count created_at"),
+  ],
   design_comments: [of("design_comments", "author_id", "design_id content created_at")],
   design_likes: [of("design_likes", "user_id", "design_id created_at", ({ active }) => active === 1)],
   design_views: [of("design_views", "user_id", "design_id created_at")],

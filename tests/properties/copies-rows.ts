@@ -158,7 +158,7 @@ export async function fillTables(
     const count = table.name === LONG_TABLE ? Math.max(recipe.many, recipe.rows) : recipe.rows;
     for (let n = 0; n < count; n++) own.push(makeRow(table, recipe, written, own));
     const change = changes[table.name] ?? ((row) => row);
-    const rows = own.flatMap((row) => change(row) ?? []);
+    const rows = own.map(change).filter((row) => row !== null);
     await insertRows(db, table, rows);
     written[table.name] = own;
   }

@@ -11,10 +11,17 @@ import { DATA_FOLDERS } from "../../src/config/data-folders";
 import { isPostgresUrl, openDatabase } from "../../src/db/open";
 import { findSqliteFaults } from "../../src/db/portable/sqlite";
 import { wantedDatabaseKinds } from "../support/databases";
-import { findEmptyPlaces, findFileDifferences, findTableDifferences, readFilesBelow, readTablesAt } from "./copies-compare";
+import {
+  findEmptyPlaces,
+  findFileDifferences,
+  findTableDifferences,
+  readFilesBelow,
+  readTablesAt,
+} from "./copies-compare";
 import { ODD_SOURCE, SOURCE } from "./copies-rows";
 import { readSchema, type TableFacts } from "./copies-schema";
-import { type CopySource, openSource, Places, WAYS_TO_COPY, type WayToCopy } from "./copies-ways";
+import { type CopySource, openSource, Places } from "./copies-source";
+import { WAYS_TO_COPY, type WayToCopy } from "./copies-ways";
 
 /** With the first one, which has everything odd at once. */
 const RUNS = { sqlite: Number(process.env.PROPERTY_RUNS ?? 2), postgres: Number(process.env.PROPERTY_RUNS ?? 1) };
@@ -71,23 +78,19 @@ describe.each([...wantedDatabaseKinds])("a copy (from %s)", (kind) => {
     ({ from, needs }) => from.includes(kind) && (!needs || wantedDatabaseKinds.includes(needs)),
   );
 
-  test(
-    `is as its source, table by table (seed ${SEED})`,
-    async () => {
-      const property = fc.asyncProperty(SOURCE, async (recipe) => {
-        const places = new Places(template);
-        try {
-          const source = await openSource(places, kind, tables, recipe);
-          expect(findEmptyPlaces(tables, await readTablesAt(source.url))).toEqual([]);
-          const faults: string[] = [];
-          for (const way of ways) faults.push(...(await copyFaults(way, source, places)));
-          expect(faults).toEqual([]);
-        } finally {
-          await places.end();
-        }
-      });
-      await fc.assert(property, { seed: SEED, numRuns: RUNS[kind], examples: [[ODD_SOURCE]] });
-    },
-    600_000,
-  );
+  test(`is as its source, table by table (seed ${SEED})`, async () => {
+    const property = fc.asyncProperty(SOURCE, async (recipe) => {
+      const places = new Places(template);
+      try {
+        const source = await openSource(places, kind, tables, recipe);
+        expect(findEmptyPlaces(tables, await readTablesAt(source.url))).toEqual([]);
+        const faults: string[] = [];
+        for (const way of ways) faults.push(...(await copyFaults(way, source, places)));
+        expect(faults).toEqual([]);
+      } finally {
+        await places.end();
+      }
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS[kind], examples: [[ODD_SOURCE]] });
+  }, 600_000);
 });

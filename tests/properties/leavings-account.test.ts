@@ -9,9 +9,9 @@ import { aFileStore } from "../support/files";
 import { openSqliteInMemory } from "../support/sqlite-template";
 import { readTables } from "./copies-compare";
 import { READABLE_ROWS } from "./copies-export-table";
-import { fillTables, ODD_SOURCE, type RowValues, type TableRows } from "./copies-rows";
+import { fillTables, type RowValues, type TableRows } from "./copies-rows";
 import { readSchema, type TableFacts } from "./copies-schema";
-import { NOW, Scene } from "./leavings-scene";
+import { NOW } from "./leavings-scene";
 
 const LEAVER = "users-id-0";
 

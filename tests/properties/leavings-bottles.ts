@@ -1,7 +1,7 @@
 /** Ways in which letters go, with what was said under them. */
 import { answerComment, dropBottle, keepBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
-import { transact } from "../../src/db/transact";
 import type { ContentKind } from "../../src/db/tables/safety";
+import { transact } from "../../src/db/transact";
 import { holdText } from "../../src/safety/safety";
 import { loadCase } from "../safety/official-fixtures";
 import { downloadOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
@@ -57,8 +57,18 @@ async function plantLetter(scene: Scene, author: Person, finder: Person, copies:
     downloadOf(scene, finder, "found"),
   ];
   const told = copies.has("pushed") ? [pushesOf(scene, author)] : [];
-  const commentViews = [scene.view(author, `/api/bottles/${id}/comments`), downloadOf(scene, finder, "comments"), ...told];
-  return { id, marks, shown: content, views, comment: { id: comment, marks: [words], shown: words, views: commentViews } };
+  const commentViews = [
+    scene.view(author, `/api/bottles/${id}/comments`),
+    downloadOf(scene, finder, "comments"),
+    ...told,
+  ];
+  return {
+    id,
+    marks,
+    shown: content,
+    views,
+    comment: { id: comment, marks: [words], shown: words, views: commentViews },
+  };
 }
 
 interface Pair {

@@ -1,8 +1,9 @@
 /** What a text or a picture is copied to, and what reads those copies out. */
+
+import { LIST_START } from "../../src/db/paging";
 import type { EventKind } from "../../src/db/tables/events";
 import type { ContentKind } from "../../src/db/tables/safety";
 import type { TranslatableKind } from "../../src/db/tables/translations";
-import { LIST_START } from "../../src/db/paging";
 import { mergeRoomEvents } from "../../src/events/events";
 import { changeNotificationSettings, notificationComposer } from "../../src/notifications/notifications";
 import { savePushSubscription } from "../../src/push/subscriptions";

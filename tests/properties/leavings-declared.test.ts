@@ -17,6 +17,8 @@ test("every state of a text that is erased is brought about by some way", () => 
 test("every job that rooms run at a departure and in housekeeping has a way that needs it", () => {
   expect(Object.keys(ROOM_JOBS).sort()).toEqual([...new Set(listRoomJobs())].sort());
   const known = [...Object.keys(LEAVINGS), ...Object.keys(TIMED_ROWS)];
-  const unknown = Object.values(ROOM_JOBS).flat().filter((each) => !each.startsWith("(") && !known.includes(each));
+  const unknown = Object.values(ROOM_JOBS)
+    .flat()
+    .filter((each) => !each.startsWith("(") && !known.includes(each));
   expect(unknown).toEqual([]);
 });

@@ -68,7 +68,11 @@ interface Jobs {
 
 /** The last call in it: a store is opened first. */
 const jobCalledIn = (job: Job): string =>
-  [...String(job).replace(/^[^=]*=>/, "").matchAll(/(\w+)\(/g)].at(-1)?.[1] ?? "";
+  [
+    ...String(job)
+      .replace(/^[^=]*=>/, "")
+      .matchAll(/(\w+)\(/g),
+  ].at(-1)?.[1] ?? "";
 
 /** For each of them the ways that need it, tables of `leavings-time.ts`, or why it erases nothing. */
 export const ROOM_JOBS: Record<string, string[]> = {

@@ -1,74 +1,8 @@
 /** Ways in which designs go, with their pictures, search keys and what was said about them. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { transact } from "../../src/db/transact";
-import { createDesign } from "../../src/designs/designs";
-import { holdText } from "../../src/safety/safety";
-import { saveDesignComment } from "../../src/square/square";
 import { readDesignParams } from "../../src/ui/bottle/params";
-import { downloadOf, reportThing, translate } from "./leavings-copies";
-import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
-import { type Copies, TRANSLATION_GONE, type Way } from "./leavings-way";
-
-interface DesignThing extends Thing {
-  id: string;
-  name: string;
-  comment: Thing;
-}
-
-interface People {
-  designer: Person;
-  /** Comments, buys, looks. */
-  visitor: Person;
-}
-type Act = (scene: Scene, people: People, design: DesignThing) => Promise<unknown>;
-
-let colours = 0;
-/** Of one design alone; in lower case, as it is stored. */
-const newColour = (): string => `#${(0x3a0000 + colours++).toString(16)}`;
-
-const list = (to: "sale" | "exhibition") => (scene: Scene, designer: Person, id: string) =>
-  scene.send(designer, `POST /api/designs/:id/${to}`, { id }, { json: to === "sale" ? { price: 12 } : {} });
-
-async function plantComment(scene: Scene, { visitor }: People, id: string, copies: Copies): Promise<Thing> {
-  const words = scene.newMark("said");
-  const actor = copies.has("keyed") ? { id: visitor.id, once: { key: scene.newMark("key"), request: "r" } } : visitor;
-  const comment = await saveDesignComment(scene.db, actor, id, words, NOW);
-  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, said: { content: words }, rules: [] } as const;
-  if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, held, NOW));
-  return { marks: [words], shown: words, views: [{ ...downloadOf(scene, visitor, "design_comments"), own: true }] };
-}
-
-/** As link previews leave it. */
-function plantPreview({ app }: Scene, hash: string): void {
-  const folder = join(app.config.dataDir, "previews");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${hash}-${"0".repeat(32)}.png`), "");
-}
-
-/** A design that is on sale, or on show. */
-async function plantDesign(scene: Scene, people: People, to: "sale" | "exhibition", copies: Copies): Promise<DesignThing> {
-  const { designer, visitor } = people;
-  const [name, story, color] = [scene.newMark("name"), scene.newMark("story"), newColour()];
-  const actor = copies.has("keyed") ? { id: designer.id, once: { key: scene.newMark("key"), request: "r" } } : designer;
-  const { id } = await createDesign(scene.db, actor, { name, story, params: readDesignParams({ color }) }, NOW);
-  await list(to)(scene, designer, id);
-  const comment = await plantComment(scene, people, id, copies);
-  const { picture } = await scene.db.selectFrom("designs").select("picture").where("id", "=", id).executeTakeFirstOrThrow();
-  const marks = [name, story, color, picture];
-  if (copies.has("translated")) marks.push(...(await translate(scene, { kind: "design", id }, story)));
-  const held = { kind: "design", id, aboutId: designer.id, said: { name, story }, rules: [] } as const;
-  if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, held, NOW));
-  if (copies.has("reported")) await reportThing(scene, visitor, { kind: "design", id });
-  plantPreview(scene, picture);
-  const section = to === "sale" ? "market" : "exhibition";
-  const views = [
-    scene.view(visitor, `/bottle-square/${id}`),
-    scene.view(visitor, `/api/square?section=${section}&q=${name}`),
-    downloadOf(scene, designer, "designs"),
-  ];
-  return { id, name, marks, shown: name, views, comment };
-}
+import { type DesignAct as Act, type DesignThing, type People, plantDesign } from "./leavings-design-things";
+import type { Scene, Thing } from "./leavings-scene";
+import { TRANSLATION_GONE, type Way } from "./leavings-way";
 
 type Part = (design: DesignThing) => Thing;
 const whole: Part = (design) => design;
@@ -80,7 +14,11 @@ const said: Part = ({ comment }) => comment;
 const designs =
   (to: "sale" | "exhibition", part: Part, designers: 1 | 2, api: Act, page?: Act): Way["plant"] =>
   async (scene, copies) => {
-    const [designer, second, visitor] = [await scene.person({ coins: 99 }), await scene.person({ coins: 99 }), await scene.person({ coins: 99 })];
+    const [designer, second, visitor] = [
+      await scene.person({ coins: 99 }),
+      await scene.person({ coins: 99 }),
+      await scene.person({ coins: 99 }),
+    ];
     const others = { designer: designers === 1 ? designer : second, visitor: designers === 1 ? visitor : second };
     const rest = await plantDesign(scene, { ...others, visitor: await scene.person() }, to, copies);
     const people = { designer, visitor };
@@ -89,7 +27,8 @@ const designs =
     return { gone: part(gone), rest: part(rest), api: bound(api), ...(page && { page: bound(page) }) };
   };
 
-const endShow: Act = (scene, { designer }, { id }) => scene.send(designer, "DELETE /api/designs/:id/exhibition", { id });
+const endShow: Act = (scene, { designer }, { id }) =>
+  scene.send(designer, "DELETE /api/designs/:id/exhibition", { id });
 const endShowForm: Act = (scene, { designer }, { id }) =>
   scene.send(designer, "POST /bottle-design/detail/:id/exhibition/end", { id });
 const endSale: Act = (scene, { designer }, { id }) => scene.send(designer, "DELETE /api/designs/:id/sale", { id });
@@ -131,7 +70,12 @@ const destroyBoughtForm: Act = async (scene, people, design) => {
   await buyForm(scene, people, design);
   await leaveForm("designer")(scene, people, design);
   const form = { destroyConfirmName: design.name };
-  await scene.send(people.visitor, "POST /bottle-design/detail/:id/destroy", { id: await copyOf(scene, people) }, { form });
+  await scene.send(
+    people.visitor,
+    "POST /bottle-design/detail/:id/destroy",
+    { id: await copyOf(scene, people) },
+    { form },
+  );
 };
 
 const CHANGED = { name: "Another name", story: "Another story." };
@@ -144,7 +88,12 @@ const PLAIN_FIELDS = Object.fromEntries(
   ),
 );
 const changeForm: Act = (scene, { designer }, { id }) =>
-  scene.send(designer, "POST /bottle-design/editor/:id", { id }, { form: { ...PLAIN_FIELDS, ...CHANGED, act: "save" } });
+  scene.send(
+    designer,
+    "POST /bottle-design/editor/:id",
+    { id },
+    { form: { ...PLAIN_FIELDS, ...CHANGED, act: "save" } },
+  );
 
 const SWEPT_PICTURE = {
   "pictures.params": "a picture that nothing names goes after a day",
@@ -152,7 +101,9 @@ const SWEPT_PICTURE = {
   "files of the data directory": "previews are swept with the next round",
 };
 const TOLD = { "system_messages.params": "the designer keeps what they were told" };
-const DESIGN_GONE = ["designs.name", "designs.story"].map((each) => `${each}: destroyed, or its owner has deleted the account`);
+const DESIGN_GONE = ["designs.name", "designs.story"].map(
+  (each) => `${each}: destroyed, or its owner has deleted the account`,
+);
 const COMMENT_GONE = "design_comments.content: the design is destroyed, or its writer has deleted the account";
 const KEYS_GONE = "design_keys.key: not shown";
 const STAYS_DRAFT = { "designs.name": "its owner's draft", "held_texts.said": "it waits for the team", ...TOLD };

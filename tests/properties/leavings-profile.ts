@@ -4,11 +4,11 @@ import { photoPathOf } from "../../src/profile/photos/photo-formats";
 import { photoFilesOf } from "../../src/profile/photos/photo-rows";
 import { DAY } from "../../src/runtime/units";
 import { decideBirthdayRequest, holdText, submitBirthdayRequest } from "../../src/safety/safety";
-import { insertFriendship } from "../support/world";
 import { ALBUM_PICTURE } from "../profile/album-fixtures";
 import { uploadForm } from "../profile/uploader";
 import { officialContext } from "../safety/official-fixtures";
 import { photoRow } from "../support/photos";
+import { insertFriendship } from "../support/world";
 import { downloadOf, reportThing } from "./leavings-copies";
 import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
 import type { Copies, Way } from "./leavings-way";
@@ -34,7 +34,10 @@ const ofOnePerson =
     return { gone, rest, api: () => api(scene, who, gone), ...(page && { page: () => page(scene, who, gone) }) };
   };
 
-const edit = (change: object): Act => (scene, who) => scene.send(who, "PUT /api/auth/profile", {}, { json: change });
+const edit =
+  (change: object): Act =>
+  (scene, who) =>
+    scene.send(who, "PUT /api/auth/profile", {}, { json: change });
 const editForm =
   (change: Record<string, string>): Act =>
   (scene, who) => {
@@ -49,8 +52,8 @@ const plantText =
     const [friend, mark] = [await scene.person(), scene.newMark("n")];
     await insertFriendship(scene.db, who.id, friend.id);
     await edit({ [field]: mark })(scene, who, { marks: [], shown: "", views: [] });
-    const held = { kind: "user", id: who.id, aboutId: who.id, said: { [field]: mark }, rules: [] } as const;
-    if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, held, NOW));
+    const held = { kind: "user", id: who.id, aboutId: who.id, said: { [field]: mark } } as const;
+    if (copies.has("held")) await transact(scene.db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
     if (copies.has("reported")) await reportThing(scene, friend, { kind: "user", id: who.id });
     const found = [scene.view(friend, `/api/users/search?q=${mark}`), downloadOf(scene, friend, "follows")];
     const views = [scene.view(friend, `/friends/${who.id}`), scene.view(friend, `/api/users/${who.id}`)];
@@ -71,7 +74,11 @@ const plantEmail: Plant = async (scene, who) => {
     .insertInto("mail_proofs")
     .values({ ...proof, tries: 0, expires_at: NOW + DAY })
     .execute();
-  return { marks: [mark], shown: mark, views: [scene.view(who, "/api/auth/profile"), scene.view(who, "/account/email")] };
+  return {
+    marks: [mark],
+    shown: mark,
+    views: [scene.view(who, "/api/auth/profile"), scene.view(who, "/account/email")],
+  };
 };
 const anotherAddress = (scene: Scene) => ({ email: `${scene.newMark("other")}@sea.example` });
 
@@ -101,7 +108,11 @@ const photoIdOf = ({ marks }: Thing): string => marks[1] ?? "";
 /** A request that was refused, and how that was put. */
 const plantRequest: Plant = async (scene, who) => {
   const [note, reply] = [scene.newMark("note"), scene.newMark("reply")];
-  await scene.db.updateTable("users").set({ birthday: "2011-03-02", adult_at: Date.UTC(2029, 2, 2) }).where("id", "=", who.id).execute();
+  await scene.db
+    .updateTable("users")
+    .set({ birthday: "2011-03-02", adult_at: Date.UTC(2029, 2, 2) })
+    .where("id", "=", who.id)
+    .execute();
   await submitBirthdayRequest(scene.db, who, { birthday: "2001-06-01", note }, NOW - 2 * DAY);
   const asked = scene.db.selectFrom("birthday_requests").select("id").where("user_id", "=", who.id);
   const { id } = await asked.executeTakeFirstOrThrow();
@@ -119,9 +130,11 @@ export const PROFILE_WAYS: Record<string, Way> = {
     erases: [],
     when: "at once",
     stays: { ...OF_OTHERS, ...HELD },
-    plant: ofTwoPeople(plantText("nickname"), (scene, who, thing) =>
-      edit({ nickname: scene.newMark("new") })(scene, who, thing),
-    (scene, who, thing) => editForm({ nickname: scene.newMark("new") })(scene, who, thing)),
+    plant: ofTwoPeople(
+      plantText("nickname"),
+      (scene, who, thing) => edit({ nickname: scene.newMark("new") })(scene, who, thing),
+      (scene, who, thing) => editForm({ nickname: scene.newMark("new") })(scene, who, thing),
+    ),
   },
   "a signature is changed": {
     erases: [],

@@ -149,10 +149,10 @@ export class Scene {
   async takeSnapshot(marks: readonly string[]): Promise<Snapshot> {
     const snapshot = new Snapshot(marks);
     this.#tables ??= (await this.db.introspection.getTables()).map(({ name }) => name);
-    for (const table of this.#tables)
-      for (const row of (await sql<Row>`select * from ${sql.table(table)}`.execute(this.db)).rows)
-        for (const [column, value] of Object.entries(row))
-          if (typeof value === "string") snapshot.add(`${table}.${column}`, value);
+    for (const table of this.#tables) {
+      const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(this.db);
+      for (const row of rows) snapshot.addRow(table, row);
+    }
     const { files, burning, evidence, config } = this.app;
     for (const [name, store] of Object.entries({ files, burning, evidence, quarantine: this.quarantine }))
       for await (const file of store.list()) snapshot.add(`files of ${name}`, file.name);
@@ -178,6 +178,11 @@ export class Snapshot {
     for (let at = 0; at + START_LENGTH <= text.length; at++)
       for (const mark of this.#byStart.get(text.slice(at, at + START_LENGTH)) ?? [])
         if (text.startsWith(mark, at)) this.#places.set(mark, (this.#places.get(mark) ?? new Set()).add(place));
+  }
+
+  addRow(table: string, row: Row): void {
+    for (const [column, value] of Object.entries(row))
+      if (typeof value === "string") this.add(`${table}.${column}`, value);
   }
 
   placesOf = (mark: string): string[] => [...(this.#places.get(mark) ?? [])].sort();

@@ -2,10 +2,10 @@
 import { transact } from "../../src/db/transact";
 import { DAY } from "../../src/runtime/units";
 import { addWordRule, holdText } from "../../src/safety/safety";
-import { aBottle } from "../support/bottles";
 import { makeFriends } from "../chat/chat-fixtures";
 import { loadCase } from "../safety/official-fixtures";
-import { picture, recall, text } from "./leavings-chat";
+import { aBottle } from "../support/bottles";
+import { picture, recall, text } from "./leavings-chat-acts";
 import { heldTextsOf, reportThing } from "./leavings-copies";
 import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
 import type { Copies, Way } from "./leavings-way";
@@ -63,19 +63,19 @@ async function plantTakenAway(scene: Scene, copies: Copies, deletes: boolean): P
   return { ...words, views: [] };
 }
 
-const decide =
-  (decision: "release" | "remove", base: "/api/official" | "/official") =>
-  (scene: Scene, id: string) => {
-    const body = base === "/official" ? { form: { decision } } : { json: { decision } };
-    return scene.send(scene.official, `POST ${base}/texts/:kind/:id`, { kind: "bottle", id }, body);
-  };
-
-const heldWay = (decision: "release" | "remove"): Way["plant"] => async (scene) => {
-  const author = await scene.person();
-  const [rest, gone] = [await plantHeld(scene, author), await plantHeld(scene, author)];
-  const by = (base: "/api/official" | "/official") => () => decide(decision, base)(scene, gone.id);
-  return { gone, rest, api: by("/api/official"), page: by("/official") };
+const decide = (decision: "release" | "remove", base: "/api/official" | "/official") => (scene: Scene, id: string) => {
+  const body = base === "/official" ? { form: { decision } } : { json: { decision } };
+  return scene.send(scene.official, `POST ${base}/texts/:kind/:id`, { kind: "bottle", id }, body);
 };
+
+const heldWay =
+  (decision: "release" | "remove"): Way["plant"] =>
+  async (scene) => {
+    const author = await scene.person();
+    const [rest, gone] = [await plantHeld(scene, author), await plantHeld(scene, author)];
+    const by = (base: "/api/official" | "/official") => () => decide(decision, base)(scene, gone.id);
+    return { gone, rest, api: by("/api/official"), page: by("/official") };
+  };
 
 const HELD_GONE = ["held_texts.said: decided, or taken back", "held_texts.rules: decided, or taken back"];
 const LOGGED = { "audit_log.reason": "nobody changes a line of the log" };

@@ -11,8 +11,8 @@ import { eachDatabase } from "../support/databases";
 import { photoRow } from "../support/photos";
 import { openSqliteInMemory } from "../support/sqlite-template";
 import { readTables } from "./copies-compare";
-import { fillTables, ODD_SOURCE, type RowChanges } from "./copies-rows";
 import { READABLE_ROWS } from "./copies-export-table";
+import { fillTables, ODD_SOURCE, type RowChanges } from "./copies-rows";
 import { readSchema, type TableFacts } from "./copies-schema";
 import { NOW, Scene } from "./leavings-scene";
 import { TIMED_ROWS } from "./leavings-time";
@@ -57,7 +57,9 @@ eachDatabase("by time alone", (_, open) => {
     const faults = Object.keys(TIMED_ROWS).flatMap((table) => {
       const left = new Set((after[table] ?? []).map((row) => JSON.stringify(row)));
       const gone = (before[table] ?? []).map((row, n) => [n, left.has(JSON.stringify(row))] as const);
-      return gone.filter(([n, there]) => there === (n === 0)).map(([n, there]) => `${table} ${n}: ${there ? "left" : "lost"}`);
+      return gone
+        .filter(([n, there]) => there === (n === 0))
+        .map(([n, there]) => `${table} ${n}: ${there ? "left" : "lost"}`);
     });
     expect(faults).toEqual([]);
     expect(Object.keys(TIMED_ROWS).filter((table) => (before[table] ?? []).length < 3)).toEqual([]);

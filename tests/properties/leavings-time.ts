@@ -1,10 +1,11 @@
 /** What goes by time alone: rows of which a round of housekeeping deletes those whose time is over. */
-import { MAIL_LIMITS } from "../../src/limits/mail";
-import { PUSH_LIMITS } from "../../src/limits/notifications";
+
+import { dayNumberOf } from "../../src/db/counters";
 import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
 import { IDEMPOTENCY_LIMITS } from "../../src/limits/http";
+import { MAIL_LIMITS } from "../../src/limits/mail";
+import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { DAY } from "../../src/runtime/units";
-import { dayNumberOf } from "../../src/db/counters";
 import type { RowValues } from "./copies-rows";
 import { NOW } from "./leavings-scene";
 
