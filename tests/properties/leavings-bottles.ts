@@ -1,81 +1,16 @@
 /** Ways in which letters go, with what was said under them. */
-import { answerComment, dropBottle, keepBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
-import type { ContentKind } from "../../src/db/tables/safety";
-import { transact } from "../../src/db/transact";
-import { holdText } from "../../src/safety/safety";
+import { keepBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
 import { loadCase } from "../safety/official-fixtures";
-import { downloadOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
-import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
+import { downloadOf, heldTextsOf, reportThing, subscribe } from "./leavings-copies";
+import { actorOf, type Letter, plantLetter } from "./leavings-letters";
+import { HELD_WORD, NOW, type Person, type Scene } from "./leavings-scene";
 import { type Copies, type Planted, TRANSLATION_GONE, type Way } from "./leavings-way";
-
-interface Letter extends Thing {
-  id: string;
-  comment: Thing & { id: string };
-}
-
-/** Whoever sends it under a key has the answer to it stored for a day. */
-const actorOf = (scene: Scene, { id }: Person, copies: Copies) =>
-  copies.has("keyed") ? { id, once: { key: scene.newMark("key"), request: "r" } } : { id };
-
-const hold = (scene: Scene, kind: ContentKind, thing: { id: string; by: Person; mark: string }) =>
-  transact(scene.db, (tx) =>
-    holdText(tx, { kind, id: thing.id, aboutId: thing.by.id, said: { content: thing.mark }, rules: [] }, NOW),
-  );
-
-/** A letter that was found and let go with a comment, which its author has answered. */
-async function plantLetter(scene: Scene, author: Person, finder: Person, copies: Copies): Promise<Letter> {
-  const { db } = scene;
-  const [content, name, words, answer] = ["letter", "name", "comment", "answer"].map((each) => scene.newMark(each)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const { id } = (await throwBottle(db, actorOf(scene, author, copies), { content }, NOW)).bottle;
-  await db.updateTable("bottles").set({ design_name: name }).where("id", "=", id).execute();
-  await pickUpBottle(db, actorOf(scene, finder, copies), id, NOW);
-  const { comments } = (await dropBottle(db, actorOf(scene, finder, copies), id, words, NOW)).bottle;
-  const comment = comments[0]?.id ?? "";
-  await answerComment(db, actorOf(scene, author, copies), comment, answer, NOW);
-  const marks = [content, name, words, answer];
-  if (copies.has("translated")) {
-    marks.push(...(await translate(scene, { kind: "bottle", id }, content)));
-    marks.push(...(await translate(scene, { kind: "comment", id: comment }, words)));
-    marks.push(...(await translate(scene, { kind: "answer", id: comment }, answer)));
-  }
-  if (copies.has("held")) {
-    await hold(scene, "bottle", { id, by: author, mark: content });
-    await hold(scene, "comment", { id: comment, by: finder, mark: words });
-    await hold(scene, "answer", { id: comment, by: author, mark: answer });
-  }
-  if (copies.has("reported")) await reportThing(scene, finder, { kind: "bottle", id });
-  const views = [
-    { ...scene.view(author, `/api/bottles/detail/${id}`), own: true } as const,
-    scene.view(finder, `/bottle/${id}`),
-    scene.view(finder, `/api/bottles/share/${id}`),
-    { ...downloadOf(scene, author, "thrown"), own: true } as const,
-    downloadOf(scene, finder, "found"),
-  ];
-  const told = copies.has("pushed") ? [pushesOf(scene, author)] : [];
-  const commentViews = [
-    scene.view(author, `/api/bottles/${id}/comments`),
-    downloadOf(scene, finder, "comments"),
-    ...told,
-  ];
-  return {
-    id,
-    marks,
-    shown: content,
-    views,
-    comment: { id: comment, marks: [words], shown: words, views: commentViews },
-  };
-}
 
 interface Pair {
   author: Person;
   finder: Person;
 }
-type Act = (scene: Scene, pair: Pair, letter: Letter) => Promise<unknown>;
+type Act = (scene: Scene, pair: Pair, letter: Pick<Letter, "id">) => Promise<unknown>;
 
 async function newPair(scene: Scene, copies: Copies): Promise<Pair> {
   const pair = { author: await scene.person(), finder: await scene.person() };
@@ -110,6 +45,22 @@ const lettersOfTwo =
     return { gone, rest, api: () => api(scene, pair, gone), ...(page && { page: () => page(scene, pair, gone) }) };
   };
 
+/** Two letters that nobody but their author and the team has read yet. */
+const waiting =
+  (api: Act, page?: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const pair = await newPair(scene, copies);
+    const plant = async () => {
+      const content = `${scene.newMark("waits")} ${HELD_WORD}`;
+      const { id } = (await throwBottle(scene.db, actorOf(scene, pair.author, copies), { content }, NOW)).bottle;
+      const [shown = ""] = content.split(" ");
+      return { id, marks: [shown], shown, views: [heldTextsOf(scene), downloadOf(scene, pair.author, "held")] };
+    };
+    const [rest, gone] = [await plant(), await plant()];
+    const bound = (act: Act) => () => act(scene, pair, gone);
+    return { gone, rest, api: bound(api), ...(page && { page: bound(page) }) };
+  };
+
 /** What somebody said under letters of two authors; the one of them is the commenter who leaves. */
 const comments =
   (api: Act, page?: Act): Way["plant"] =>
@@ -134,7 +85,7 @@ const leaveForm =
 
 const destroy: Act = async (scene, { finder, author }, { id }) => {
   await scene.send(finder, "DELETE /api/bottles/destroy-collected", {}, { json: { bottleId: id } });
-  await leave("author")(scene, { finder, author }, { id } as Letter);
+  await leave("author")(scene, { finder, author }, { id });
 };
 const destroyForm: Act = async (scene, pair, letter) => {
   await scene.send(pair.finder, "POST /bottle/:id/destroy", { id: letter.id });
@@ -178,6 +129,11 @@ export const BOTTLE_WAYS: Record<string, Way> = {
     when: "next round",
     stays: QUOTED,
     plant: letters(takeBack, takeBackForm),
+  },
+  "a letter that waits for review is taken back": {
+    erases: ["bottles.content: taken back by its author"],
+    when: "next round",
+    plant: waiting(takeBack, takeBackForm),
   },
   "its author leaves": {
     erases: [
