@@ -27,7 +27,7 @@ const MEMORY = "/dev/shm";
 const ROOMY = 2 ** 31;
 
 /** Where files cost least: a database is a thousand of them, made and removed for every suite. */
-function fastestFolder(): string {
+export function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= ROOMY ? MEMORY : tmpdir();

@@ -22,6 +22,8 @@ export interface HousekeepingContext {
   pictures: PictureStores;
   config: Config;
   log: ServerLog;
+  /** What can be reported or held, by kind. */
+  things: ContentAdapters;
   /** The product's clock, ms. */
   now: number;
   /** The machine's clock, which stamps files, ms. */

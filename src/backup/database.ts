@@ -16,7 +16,7 @@ export const BACKUP_DATABASE_NAMES = {
 } as const;
 
 /** Tables that a backup leaves empty. */
-const excludedTables = (): string[] => ROOMS.flatMap((room) => room.notBackedUp ?? []);
+export const excludedTables = (): string[] => ROOMS.flatMap((room) => room.notBackedUp ?? []);
 
 /** How the configured database is copied. */
 export async function databaseKindOf({ databaseUrl }: Config): Promise<BackupManifest["database"]> {

@@ -4,11 +4,11 @@ import { listAppliedMigrations, refuseNewerSchema, runMigrations } from "../db/m
 import { isPostgresUrl, openDatabase, openUnmigrated } from "../db/open";
 import { folderSource } from "../db/portable/folder";
 import { postgresTarget } from "../db/portable/postgres";
-import { sqliteTarget } from "../db/portable/sqlite";
+import { emptyTables, sqliteTarget } from "../db/portable/sqlite";
 import { createTargetUndo, ensureTargetReady } from "../db/portable/target-check";
 import { type TransferSource, type TransferTarget, transferRows } from "../db/portable/transfer";
 import { ensurePrivateFile } from "../db/sqlite/file-protection";
-import { BACKUP_DATABASE_NAMES } from "./database";
+import { BACKUP_DATABASE_NAMES, excludedTables } from "./database";
 import { syncToDisk } from "./durable-files";
 import { refuseLiveServer } from "./live-server";
 import type { BackupManifest } from "./manifest";
@@ -67,6 +67,7 @@ export async function fillDatabaseFrom(
 
 async function copySqliteInto(from: string, url: string): Promise<void> {
   await copyFile(from, url);
+  emptyTables(url, excludedTables());
   await syncToDisk(url);
   await ensurePrivateFile(url, false);
 }
@@ -74,14 +75,16 @@ async function copySqliteInto(from: string, url: string): Promise<void> {
 async function copyPortableInto(from: string, url: string): Promise<void> {
   try {
     const source = await folderSource(from);
-    await fillDatabaseFrom(source, url);
+    await fillDatabaseFrom(source, url, new Set(excludedTables()));
   } catch (error) {
     if (!isPostgresUrl(url)) await rm(url, { force: true });
     throw error;
   }
 }
 
-/** Restores the database of a backup. @throws Error of the disk or the database */
+/**
+ * Restores the database of a backup. Backups of earlier versions have rows of tables that are left out today, which
+ * name sessions that are not there: they are left out here. @throws Error of the disk or the database */
 export async function restoreDatabaseInto(
   folder: string,
   { database }: Pick<BackupManifest, "database">,
@@ -92,7 +95,7 @@ export async function restoreDatabaseInto(
     case "sqlite":
       return copySqliteInto(from, url);
     case "dump":
-      return restorePostgresDump(url, from);
+      return restorePostgresDump(url, from, excludedTables());
     case "portable":
       return copyPortableInto(from, url);
   }

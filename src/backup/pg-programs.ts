@@ -1,4 +1,7 @@
 /** PostgreSQL's own programs, used where they are at least of the server's version. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { queryPostgres } from "../db/portable/postgres";
 
 const PG_VERSION_PATTERN = /\(PostgreSQL\) (\d+)/;
@@ -58,9 +61,24 @@ export async function dumpPostgres(url: string, file: string, leftOut: readonly 
   await run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, ...without], url);
 }
 
-/** Restores a dump in one transaction. */
-export async function restorePostgresDump(url: string, file: string): Promise<void> {
+/** Writes what a dump contains without the rows of some tables. @returns the path of that list */
+async function writeContentsList(folder: string, file: string, leftOut: readonly string[]): Promise<string> {
+  const contents = (await run(["pg_restore", "--list", file])).split("\n");
+  const kept = contents.filter((line) => !leftOut.some((table) => line.includes(` TABLE DATA public ${table} `)));
+  const path = join(folder, "contents.list");
+  await writeFile(path, kept.join("\n"), { mode: 0o600 });
+  return path;
+}
+
+/** Restores a dump in one transaction, without the rows of some tables. */
+export async function restorePostgresDump(url: string, file: string, leftOut: readonly string[]): Promise<void> {
   const how = ["--no-owner", "--no-privileges", "--clean", "--if-exists", "--single-transaction", "--exit-on-error"];
   const { pathname } = new URL(url);
-  await run(["pg_restore", ...how, `--dbname=${decodeURIComponent(pathname.slice(1))}`, file], url);
+  const folder = await mkdtemp(join(tmpdir(), "driftglass-restore-"));
+  try {
+    how.push(`--use-list=${await writeContentsList(folder, file, leftOut)}`);
+    await run(["pg_restore", ...how, `--dbname=${decodeURIComponent(pathname.slice(1))}`, file], url);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

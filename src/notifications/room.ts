@@ -9,6 +9,8 @@ export const notificationsRoom = {
     notification_settings: "notifications",
     push_subscriptions: "notifications",
   },
+  // They go with the sessions, which no backup has.
+  notBackedUp: ["push_subscriptions", "push_news"],
   housekeeping: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => deleteOldPushes(db, now)],
   acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },

@@ -5,6 +5,7 @@ import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports 
 import { unmaskDueNames } from "./masked-names";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
   export: {
@@ -35,6 +36,7 @@ export const safetyRoom = {
     ({ db, now }) => unmaskDueNames(db, now),
     ({ db, now }) => deleteExpiredSuspensions(db, now),
     ({ db, now }) => deleteOldBirthdayRequests(db, now),
+    ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
   ],
   tab: {
     "/rules": "profile",

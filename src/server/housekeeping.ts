@@ -10,7 +10,7 @@ import type { ServerClock } from "../http/env";
 import { deleteOldRates } from "../http/limits/rate-store";
 import { deleteOldEmailFiles } from "../mail/file-mail";
 import { deleteOldMail } from "../mail/outbox";
-import type { HousekeepingContext } from "../room";
+import { compileRoomPlan, type HousekeepingContext } from "../room";
 import { findPicturesNamedInRooms, ROOMS } from "../rooms";
 import { machineTime } from "../runtime/clock";
 import { errorFields, type ServerLog } from "../runtime/log";
@@ -19,7 +19,7 @@ import { HOUR, SECOND } from "../runtime/units";
 import { outboxFolderOf } from "./delivery";
 
 type Job = () => Promise<unknown>;
-type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
+type JobContext = Omit<HousekeepingContext, "now" | "machineNow" | "things">;
 type Clock = Pick<ServerClock, "now">;
 
 const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
@@ -31,10 +31,12 @@ const sharedExpiryJobs = ({ db }: JobContext, { now }: Clock): Job[] => [
   () => deleteOldRates(db, machineTime()),
 ];
 
-const roomJobs = (context: JobContext, { now }: Clock): Job[] =>
-  ROOMS.flatMap((room) => room.housekeeping ?? []).map(
-    (work) => () => work({ ...context, now: now(), machineNow: machineTime() }),
+function roomJobs(context: JobContext, { now }: Clock): Job[] {
+  const { things } = compileRoomPlan(ROOMS);
+  return ROOMS.flatMap((room) => room.housekeeping ?? []).map(
+    (work) => () => work({ ...context, things, now: now(), machineNow: machineTime() }),
   );
+}
 
 /** The jobs that mark or delete what time has ended; no answer of the product depends on them. */
 export const expiryJobs = (context: JobContext, clock: Clock): Job[] => [
@@ -42,7 +44,12 @@ export const expiryJobs = (context: JobContext, clock: Clock): Job[] => [
   ...roomJobs(context, clock),
 ];
 
-function housekeepingJobs(context: JobContext, opened: OpenedDatabase, clock: Clock): Job[] {
+/** The jobs of one round, in their order. */
+export function housekeepingJobs(
+  context: JobContext,
+  opened: Pick<OpenedDatabase, "db" | "checkpoint">,
+  clock: Clock,
+): Job[] {
   const { db, pictures, config, log } = context;
   const { now } = clock;
   const checkpoint = dailyCheckpoint(opened);

@@ -1,5 +1,6 @@
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { openLogger } from "../../src/runtime/log";
 import { aFileStore, aFolder } from "../support/files";
@@ -22,6 +23,7 @@ export async function runHousekeeping(db: Db, now: number): Promise<void> {
     pictures,
     config: readConfig({ DATA_DIR: aFolder() }),
     log: SILENT_LOG,
+    things: compileRoomPlan(ROOMS).things,
     now,
     machineNow: Date.now(),
   };

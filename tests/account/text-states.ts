@@ -154,6 +154,7 @@ export const TEXT_STATES: Record<string, TextState[]> = {
     neverErased("officials", "waiting"),
     erasedWithRow("decided, or taken back"),
     erasedBySweep("under a letter that its author has taken back"),
+    erasedBySweep("of a comment on a design that is destroyed"),
   ],
   "held_texts.rules": [neverErased("officials", "waiting"), erasedWithRow("decided, or taken back")],
   "idempotency_keys.answer": [neverErased("who sent the key, for a day; then the row goes")],

@@ -6,6 +6,7 @@ import { payCoins } from "../../src/coins/coins";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
+import { destroyDesign } from "../../src/designs/designs";
 import { DAY } from "../../src/runtime/units";
 import { decideBirthdayRequest, decideCase, holdText, submitBirthdayRequest } from "../../src/safety/safety";
 import { buyDesign } from "../../src/square/square";
@@ -91,6 +92,16 @@ async function heldCommentOnTakenBack(db: Db, mark: string): Promise<void> {
   const held = { ...of, said: { content: mark }, rules: [] };
   await transact(db, (tx) => holdText(tx, held, NOW));
   await removeBottle(db, author, bottle, NOW);
+}
+
+async function heldCommentOnDestroyedDesign(db: Db, mark: string): Promise<void> {
+  const [designer, visitor] = [await aPerson(db), await aPerson(db)];
+  const design = await aDesign(db, designer);
+  const comment = { id: newId(NOW), design_id: design.id, author_id: visitor.id, content: mark, created_at: NOW };
+  await db.insertInto("design_comments").values(comment).execute();
+  const held = { kind: "comment", id: comment.id, aboutId: visitor.id, said: { content: mark } } as const;
+  await transact(db, (tx) => holdText(tx, { ...held, rules: [] }, NOW));
+  await destroyDesign(db, designer, design.id, design.name, NOW);
 }
 
 async function commentOnSoldDesign(db: Db, mark: string): Promise<void> {
@@ -205,6 +216,7 @@ export const UNREACHED_SCENARIOS: Record<string, UnreachedScenario> = {
   [`comments.content: ${STATE_AUTHOR_LEFT}`]: { work: afterAuthorLeft("comment") },
   [`comments.answer: ${STATE_TAKEN_BACK}`]: { work: afterTakingBack("answer") },
   [`held_texts.said: ${STATE_TAKEN_BACK}`]: { work: heldCommentOnTakenBack },
+  "held_texts.said: of a comment on a design that is destroyed": { work: heldCommentOnDestroyedDesign },
   "design_comments.content: the design is sold": { work: commentOnSoldDesign },
   [`birthday_requests.note: ${STATE_EARLIER_REQUEST}`]: {
     work: (db, mark) => twoBirthdayRequests(db, { note: mark, reply: "No." }),

@@ -68,14 +68,17 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
   test("is copied by pg_dump and restored by pg_restore, verified beside the server", async () => {
     expect((await throwOne("in the dump")).status).toBe(201);
     const env = { DATABASE_URL: postgres.url, DATA_DIR: server.dataDir };
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    // It goes with its session, of which no backup knows.
+    await client.query(`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+      select 'browser', user_id, id, 'https://push.example.org/browser', 'key', 'secret', 0 from sessions limit 1`);
     expect(await runCli(env, "backup", "--to", dir)).toMatchObject({ code: 0, err: "" });
     const [name = ""] = readdirSync(dir).filter((each) => each.startsWith("driftglass-"));
     const manifest = JSON.parse(readFileSync(join(dir, name, "manifest.json"), "utf8"));
     expect(manifest.database).toBe("dump");
     expect(await runCli(env, "restore", "--verify", join(dir, name))).toMatchObject({ code: 0, err: "" });
     expect((await runCli(env, "restore", join(dir, name))).err).toContain("a server works with this database");
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
     await client.query("create database restored");
     const { rows } = await client.query("select datname from pg_database where datname like 'driftglass_verify%'");
     expect(rows).toEqual([]);

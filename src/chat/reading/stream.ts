@@ -13,6 +13,12 @@ export const chatMessageJson = (message: ChatMessage) => ({
   createdAt: toIsoTime(message.createdAt),
 });
 
+/** SQL condition: a person has not removed the conversation since this message. */
+const isNotClearedSql = (me: string) =>
+  sql<boolean>`chat_messages.seq > coalesce((select cleared_seq from conversation_members as mine
+    where mine.user_id = ${me}
+      and mine.other_id = case when conversations.low_id = ${me} then high_id else low_id end), 0)`;
+
 async function loadMessagePayloads(
   db: DbOrTx,
   me: string,
@@ -23,6 +29,7 @@ async function loadMessagePayloads(
     .where("chat_messages.id", "in", [...ids])
     .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
     .where(isNotHiddenSql(sql`${me}`))
+    .where(isNotClearedSql(me))
     .execute();
   return new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, now))]));
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { appendFile, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { createGunzip, gzipSync } from "node:zlib";
 import { z } from "zod";
 import {
@@ -58,7 +57,15 @@ async function* readGzipLines(path: string): AsyncIterable<string> {
   const whole = createReadStream(path);
   const plain = whole.pipe(createGunzip());
   whole.once("error", (error) => plain.destroy(error));
-  yield* createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY });
+  plain.setEncoding("utf8");
+  // `node:readline` would end a line at U+2028 and U+2029 too, which JSON may hold.
+  let rest = "";
+  for await (const text of plain) {
+    const lines = `${rest}${text}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
 
 /** Reads what `folderTarget` wrote. @throws Error where rows are missing */

@@ -1,6 +1,7 @@
 import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import { insertion } from "../../db/prepared-query";
+import { walkInSlices } from "../../db/slices";
 import type { ContentKind } from "../../db/tables/safety";
 import type { HeldTextRow } from "../../db/tables/words";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
@@ -33,6 +34,29 @@ export async function holdText(
 export async function deleteHeldText(tx: Tx, kind: ContentKind, id: string): Promise<void> {
   await tx.deleteFrom("held_texts").where("kind", "=", kind).where("thing_id", "=", id).execute();
 }
+
+const SWEEP_BATCH_SIZE = 50;
+
+/** Deletes held texts whose content is gone, such as comments on a design that was destroyed. */
+export const deleteHeldTextsOfGoneContent = (db: Db, adapters: ContentAdapters): Promise<void> =>
+  walkInSlices<Pick<HeldTextRow, "kind" | "thing_id"> | null>(null, async (after) => {
+    const rows = await db
+      .selectFrom("held_texts")
+      .select(["kind", "thing_id"])
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple("kind", "thing_id"), ">", eb.tuple(after?.kind ?? "user", after?.thing_id ?? "")),
+        ),
+      )
+      .orderBy("kind")
+      .orderBy("thing_id")
+      .limit(SWEEP_BATCH_SIZE)
+      .execute();
+    for (const { kind, thing_id } of rows)
+      if (!(await findContent(db, adapters, kind, thing_id)))
+        await transact(db, (tx) => deleteHeldText(tx, kind, thing_id));
+    return rows.at(-1) ?? null;
+  });
 
 export const HELD_TEXT_QUEUE = "held";
 

@@ -1,0 +1,163 @@
+/** Friends who write to each other, and what they and the team do about a message. */
+import { chatPictureFiles, chatPicturePath } from "../../src/chat/pictures/picture-files";
+import { sendChatMessage, sendText } from "../../src/chat/sending/send";
+import type { ChatMessageRow } from "../../src/db/tables/chat";
+import { newPictureName } from "../../src/files/pictures";
+import { makeFriends } from "../chat/chat-fixtures";
+import { downloadOf, eventsOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
+import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
+import type { Copies, Planted, Way } from "./leavings-way";
+
+export type ChatThing = Thing & { id: string };
+
+export interface Sent {
+  from: Person;
+  to: Person;
+  copies: Copies;
+}
+export type PlantChat = (scene: Scene, sent: Sent) => Promise<ChatThing>;
+
+const viewsOf = (scene: Scene, { from, to }: Sent) => [
+  scene.view(from, `/api/chat/${to.id}/messages`),
+  scene.view(to, `/api/chat/${from.id}/messages`),
+];
+
+/** With all copies of its words. */
+export const text: PlantChat = async (scene, sent) => {
+  const { from, to, copies } = sent;
+  const mark = scene.newMark("text");
+  const { id } = (await sendText(scene.db, from.id, to.id, { text: mark, clientId: scene.newMark("c") }, NOW)).message;
+  const translated = copies.has("translated") ? await translate(scene, { kind: "message", id }, mark) : [];
+  if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
+  const readers = [from, to].flatMap((who) => [downloadOf(scene, who, "chats"), eventsOf(scene, who, "message")]);
+  return {
+    id,
+    marks: [mark, ...translated],
+    shown: mark,
+    views: [...viewsOf(scene, sent), scene.view(to, `/chat/${from.id}`), ...readers],
+  };
+};
+
+/** Nothing is decoded: each of its files holds its own name. */
+export const picture =
+  (kind: ChatMessageRow["kind"]): PlantChat =>
+  async (scene, sent) => {
+    const { from, to, copies } = sent;
+    const [file, digest, clientId] = [newPictureName(), scene.newMark("digest"), scene.newMark("c")];
+    const store = kind === "burn" ? scene.app.burning : scene.app.files;
+    for (const name of chatPictureFiles(file, false)) await store.put(name, Buffer.from(name), "image/webp");
+    const draft = { kind, text: null, file, width: 4, height: 3, animated: 0, digest, clientId } as const;
+    const { id } = (await sendChatMessage(scene.db, from.id, to.id, draft, NOW)).message;
+    if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
+    const views = kind === "burn" ? [] : [scene.view(to, chatPicturePath(file, false)), ...viewsOf(scene, sent)];
+    return { id, marks: [file, digest], shown: file, views };
+  };
+
+export interface Friends {
+  one: Person;
+  other: Person;
+  third: Person;
+}
+export type Act = (scene: Scene, people: Friends, id: string) => Promise<unknown>;
+
+/** What stays: the sender's other message, one of somebody else to the same person, or the other's answer. */
+export type Rest = "own" | "third's" | "other's";
+
+async function threeFriends(scene: Scene): Promise<Friends> {
+  const [one, other, third] = [await scene.person(), await scene.person(), await scene.person()];
+  for (const friend of [one, other]) await makeFriends(scene.db, friend, third);
+  await makeFriends(scene.db, one, other);
+  return { one, other, third };
+}
+
+/** Of three friends, one sends something to another. */
+export const friends =
+  (plant: PlantChat, rest: Rest, api: Act, page?: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const { one, other, third } = await threeFriends(scene);
+    if (copies.has("pushed")) await subscribe(scene, other);
+    const [from, to] = { own: [one, other], "third's": [third, other], "other's": [other, one] }[rest] as [
+      Person,
+      Person,
+    ];
+    const left = await plant(scene, { from, to, copies });
+    const gone = await plant(scene, { from: one, to: other, copies });
+    if (copies.has("pushed") && plant === text) gone.views.push(pushesOf(scene, other));
+    return bind(scene, { one, other, third }, { gone, rest: left }, api, page);
+  };
+
+export function bind(
+  scene: Scene,
+  people: Friends,
+  planted: { gone: ChatThing; rest: ChatThing },
+  api: Act,
+  page?: Act,
+): Planted {
+  const { id } = planted.gone;
+  return { ...planted, api: () => api(scene, people, id), ...(page && { page: () => page(scene, people, id) }) };
+}
+
+export const recall: Act = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
+export const recallForm: Act = (scene, { one, other }, message) =>
+  scene.send(one, "POST /chat/:id/messages/:message/recall", { id: other.id, message });
+
+export const hide =
+  (who: keyof Friends): Act =>
+  (scene, people, id) =>
+    scene.send(people[who], "DELETE /api/chat/messages/:id", { id });
+export const hideForm =
+  (who: "one" | "other"): Act =>
+  (scene, people, message) => {
+    const partner = who === "one" ? people.other : people.one;
+    return scene.send(people[who], "POST /chat/:id/messages/:message/delete", { id: partner.id, message });
+  };
+export const removeChat =
+  (who: "one" | "other"): Act =>
+  (scene, people) =>
+    scene.send(people[who], "DELETE /api/chat/:id", { id: (who === "one" ? people.other : people.one).id });
+export const removeChatForm =
+  (who: "one" | "other"): Act =>
+  (scene, people) =>
+    scene.send(people[who], "POST /chat/:id/remove", { id: (who === "one" ? people.other : people.one).id });
+
+export const leave =
+  (messages: "keep" | "remove"): Act =>
+  (scene, { one }) =>
+    scene.send(one, "DELETE /api/auth/account", {}, { json: { messages } });
+export const leaveForm =
+  (messages: "keep" | "remove"): Act =>
+  (scene, { one }) =>
+    scene.send(one, "POST /account/delete", {}, { form: { messages } });
+
+export const inTurn =
+  (...acts: Act[]): Act =>
+  async (scene, people, id) => {
+    for (const act of acts) await act(scene, people, id);
+  };
+export const aboutSender =
+  (route: string, json?: object): Act =>
+  (scene, { one, other }) =>
+    scene.send(other, route, { id: one.id }, json && { json });
+export const measure =
+  (kind: "suspend" | "ban"): Act =>
+  (scene, { one }) =>
+    scene.send(
+      scene.official,
+      "POST /api/official/people/:id/measures",
+      { id: one.id },
+      {
+        json: { kind, rule: "1", reason: "It was not kind.", ...(kind === "suspend" && { days: 3 }) },
+      },
+    );
+export const measureForm =
+  (kind: "suspend" | "ban"): Act =>
+  (scene, { one }) =>
+    scene.send(
+      scene.official,
+      "POST /official/people/:id/measures",
+      { id: one.id },
+      {
+        form: { kind, rule: "1", reason: "It was not kind.", ...(kind === "suspend" && { days: "3" }) },
+      },
+    );
+export const nothing: Act = async () => undefined;

@@ -1,0 +1,93 @@
+/** Ways in which what people wrote in chats goes. */
+import { sendText } from "../../src/chat/sending/send";
+import { followPerson } from "../../src/social/social";
+import {
+  type Act,
+  bind,
+  type ChatThing,
+  friends,
+  hide,
+  hideForm,
+  inTurn,
+  leave,
+  leaveForm,
+  recall,
+  recallForm,
+  removeChat,
+  removeChatForm,
+  text,
+} from "./leavings-chat-acts";
+import { downloadOf, heldTextsOf, translate } from "./leavings-copies";
+import { HELD_WORD, NOW, type Person } from "./leavings-scene";
+import { TRANSLATION_GONE, type Way } from "./leavings-way";
+
+/** First words to a stranger, which wait for review. */
+const held =
+  (api: Act, page?: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const [one, other, third] = [await scene.person(), await scene.person(), await scene.person()];
+    const plant = async (from: Person): Promise<ChatThing> => {
+      await followPerson(scene.db, from, other.id, NOW);
+      const [mark, clientId] = [scene.newMark("held"), scene.newMark("c")];
+      const { message } = await sendText(scene.db, from.id, other.id, { text: `${mark} ${HELD_WORD}`, clientId }, NOW);
+      const translated = copies.has("translated")
+        ? await translate(scene, { kind: "message", id: message.id }, mark)
+        : [];
+      const views = [
+        scene.view(from, `/api/chat/${other.id}/messages`),
+        heldTextsOf(scene),
+        downloadOf(scene, from, "held"),
+      ];
+      return { id: message.id, marks: [mark, ...translated], shown: mark, views };
+    };
+    return bind(scene, { one, other, third }, { gone: await plant(one), rest: await plant(third) }, api, page);
+  };
+
+const TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE];
+const HELD_GONE = ["held_texts.said: decided, or taken back"];
+
+export const CHAT_WAYS: Record<string, Way> = {
+  "a text is recalled": { erases: TEXT_GONE, when: "at once", plant: friends(text, "own", recall, recallForm) },
+  "a text is deleted by both": {
+    erases: ["chat_messages.text: hidden by both"],
+    when: "next round",
+    plant: friends(text, "own", inTurn(hide("one"), hide("other")), inTurn(hideForm("other"), hideForm("one"))),
+  },
+  "a text goes with the conversation, removed by both": {
+    erases: ["chat_messages.text: removed with the conversation by both"],
+    when: "next round",
+    plant: friends(
+      text,
+      "third's",
+      inTurn(removeChat("one"), removeChat("other")),
+      inTurn(removeChatForm("other"), removeChatForm("one")),
+    ),
+  },
+  "a text is deleted by one, the conversation removed by the other": {
+    erases: ["chat_messages.text: hidden by one, removed by the other"],
+    when: "next round",
+    plant: friends(
+      text,
+      "third's",
+      inTurn(hide("one"), removeChat("other")),
+      inTurn(removeChatForm("other"), hideForm("one")),
+    ),
+  },
+  "its sender leaves and takes a text along": {
+    erases: TEXT_GONE,
+    when: "at once",
+    plant: friends(text, "other's", leave("remove"), leaveForm("remove")),
+  },
+  "its sender leaves, the other deletes a text": {
+    erases: ["chat_messages.text: removed or hidden by one, and the other has left"],
+    when: "next round",
+    plant: friends(text, "own", inTurn(leave("keep"), hide("other")), inTurn(hideForm("other"), leaveForm("keep"))),
+  },
+  "held words are recalled": { erases: [...TEXT_GONE, ...HELD_GONE], when: "at once", plant: held(recall, recallForm) },
+  "held words are deleted": { erases: HELD_GONE, when: "at once", plant: held(hide("one"), hideForm("one")) },
+  "the writer of held words leaves": {
+    erases: HELD_GONE,
+    when: "at once",
+    plant: held(leave("keep"), leaveForm("keep")),
+  },
+};
