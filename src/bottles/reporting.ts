@@ -3,6 +3,7 @@ import { shuffleKey } from "../db/ids";
 import type { DbOrTx, Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
+import { Refusal } from "../runtime/errors";
 import {
   type ContentAdapter,
   type ContentSnapshot,
@@ -11,7 +12,9 @@ import {
   toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
-import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts";
+import type { TextReader } from "../users/users";
+import { loadBottle } from "./reading/load-bottle";
+import { loadAnswerText, loadCommentText } from "./reading/texts";
 
 async function loadReportedBottle(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await db
@@ -64,9 +67,16 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
 const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
   tx.updateTable("bottles").set({ hidden_at }).where("id", "=", id);
 
+/** Its keeper sees a banned author's bottle without the letter. @throws Refusal `bottle_not_found` */
+async function loadReportableLetter(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string> {
+  const { content, closed } = await loadBottle(db, reader, id, now);
+  if (closed) throw new Refusal("bottle_not_found");
+  return content;
+}
+
 export const reportableBottle: ContentAdapter = {
   loadSnapshot: loadReportedBottle,
-  visibleText: (db, reader, id, now) => visibleTextOrNull(loadBottleText(db, reader, id, now)),
+  visibleText: (db, reader, id, now) => visibleTextOrNull(loadReportableLetter(db, reader, id, now)),
   hide: async (tx, id, now) => void (await updateHiddenAt(tx, id, now).where("hidden_at", "is", null).execute()),
   remove: async (tx, id, now) =>
     void (await updateHiddenAt(tx, id, now)

@@ -1,0 +1,220 @@
+/** People around a bottle, in a database and in the model at once. Times in ms. */
+import { deleteAccount } from "../../src/account/account";
+import { throwBottle } from "../../src/bottles/bottles";
+import { type Db, transact } from "../../src/db/transact";
+import { DELETED_USER_ID } from "../../src/limits/account";
+import { liftMeasure } from "../../src/official/official";
+import { compileRoomPlan } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { DAY } from "../../src/runtime/units";
+import { addWordRule, applyPendingBanEffects, decideCase, restoreContent, takeMeasure } from "../../src/safety/safety";
+import { blockPerson } from "../../src/social/social";
+import { anOfficial, bandChanged, markEvidenceOpened, officialContext } from "../safety/official-fixtures";
+import { openTestApp, type TestApp } from "../support/app";
+import { loadBottleRow, workOutcome } from "../support/bottles";
+import { aPerson, type PersonChange, type TestPerson } from "../support/people";
+import { fakeTranslator } from "../support/translators";
+import { NOW } from "../support/world";
+import { BOTTLE_RULES, type BottleVerb, TEAM_RULES } from "./states-bottle-rules";
+import { BOTTLE_VERBS } from "./states-bottle-verbs";
+import type { Judgement } from "./states-holding-rules";
+import {
+  emptyModel,
+  holds,
+  type ModelBottle,
+  newModelBottle,
+  newModelPerson,
+  personIn,
+  release,
+  type StateModel,
+  spendToday,
+} from "./states-model";
+
+const { settle } = compileRoomPlan(ROOMS);
+const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
+const HELD_WORD = "leviathan";
+
+export interface StateWorld {
+  db: Db;
+  model: StateModel;
+  people: Map<string, TestPerson>;
+  names: Map<string, string>;
+  official: TestPerson;
+  now: number;
+  app(): TestApp;
+  token(name: string): Promise<string | undefined>;
+}
+
+/** Opened once it is needed. */
+function lazyApp(db: Db, people: ReadonlyMap<string, TestPerson>): Pick<StateWorld, "app" | "token"> {
+  let opened: TestApp | undefined;
+  const tokens = new Map<string, Promise<string>>();
+  const app = () => (opened ??= openTestApp(db, { CLOCK_OFFSET_MS: "0" }, TRANSLATOR));
+  const token = async (name: string) => {
+    const person = people.get(name);
+    if (!person) return undefined;
+    const begun = tokens.get(name) ?? app().enter(person);
+    tokens.set(name, begun);
+    return begun;
+  };
+  return { app, token };
+}
+
+/** @param names of people, each with what is special about them */
+export async function seedStateWorld(db: Db, names: Record<string, PersonChange>): Promise<StateWorld> {
+  const people = new Map<string, TestPerson>();
+  const official = await anOfficial(db);
+  const world = { db, model: emptyModel(), people, names: new Map(), official, now: NOW, ...lazyApp(db, people) };
+  for (const [name, change] of Object.entries(names)) await addPerson(world, name, change);
+  return world;
+}
+
+export async function addPerson({ db, model, people, names }: StateWorld, name: string, change: PersonChange = {}) {
+  const person = await aPerson(db, { created_at: NOW - 30 * DAY, ...change });
+  people.set(name, person);
+  names.set(person.id, name);
+  const { adultAt, official } = person;
+  model.people.set(person.id, newModelPerson({ adultAt, official, throws: change.throw_count ?? 0 }));
+  return person;
+}
+
+export function personOf({ people }: StateWorld, name: string): TestPerson {
+  const person = people.get(name);
+  if (!person) throw new Error(`nobody is called ${name}`);
+  return person;
+}
+
+/** Somebody throws a bottle. @param held its text waits for review */
+export async function throwIn(world: StateWorld, name: string, held = false): Promise<ModelBottle> {
+  const { db, model, official, now } = world;
+  const who = personOf(world, name);
+  const rule = { language: null, kind: "word", text: HELD_WORD, mode: "hold", reach: "strangers" } as const;
+  if (held) await addWordRule(db, official.id, rule, now);
+  const content = held ? HELD_WORD : "Is anybody out there?";
+  const { bottle } = await throwBottle(db, who, { content, designId: undefined, purchasedBottleId: undefined }, now);
+  const added = { ...newModelBottle(model, bottle.id, who.id, now), hidden: held };
+  model.bottles.set(bottle.id, added);
+  world.names.set(bottle.id, `bottle of ${name}`);
+  const writer = personIn(model, who.id);
+  spendToday(writer, "throw", 3, now);
+  Object.assign(writer, { throws: writer.throws + 1, coins: writer.coins + 5, records: writer.records + 1 });
+  return added;
+}
+
+export const judge = (world: StateWorld, verb: BottleVerb, name: string | null, bottle: ModelBottle): Judgement =>
+  BOTTLE_RULES[verb]({
+    model: world.model,
+    bottle,
+    who: name === null ? null : personOf(world, name).id,
+    now: world.now,
+  });
+
+/** The bottle's first comment, as the database knows it. */
+export async function firstCommentOf({ db }: StateWorld, bottle: ModelBottle): Promise<string> {
+  const rows = db.selectFrom("comments").select("id").where("bottle_id", "=", bottle.id);
+  return (await rows.orderBy("created_at").orderBy("id").limit(1).executeTakeFirst())?.id ?? "none";
+}
+
+/** Does it by the room's function, and in the model. @returns what came of it, and what should have */
+export async function actIn(world: StateWorld, verb: BottleVerb, name: string, bottle: ModelBottle) {
+  const expected = judge(world, verb, name, bottle);
+  const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
+  const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
+  const outcome = await workOutcome(BOTTLE_VERBS[verb].call(call, personOf(world, name)));
+  if (typeof expected === "function" && outcome === "done") expected();
+  return { outcome, expected: typeof expected === "string" ? expected : "done" };
+}
+
+function throwBackAllOf({ model, now }: StateWorld, id: string): void {
+  for (const bottle of model.bottles.values())
+    if (holds(bottle, id, now)) release(model, bottle, "thrown_back", now);
+}
+
+/** @param until the suspension ends at that time; null: a ban */
+export async function stopPerson(world: StateWorld, name: string, until: number | null): Promise<string> {
+  const { id } = personOf(world, name);
+  const from = until === null ? world.now : until - DAY;
+  const measure = until === null ? ({ kind: "ban", ...REASON } as const) : ({ kind: "suspend", days: 1, ...REASON } as const);
+  const taken = await takeMeasure(world.db, officialContext(world.official), id, measure, from);
+  throwBackAllOf({ ...world, now: from }, id);
+  Object.assign(personIn(world.model, id), until === null ? { banned: true } : { suspendedUntil: until });
+  return taken;
+}
+
+export async function liftStop(world: StateWorld, name: string, measure: string): Promise<void> {
+  await liftMeasure(world.db, officialContext(world.official), measure, "A mistake.", world.now);
+  Object.assign(personIn(world.model, personOf(world, name).id), { banned: false, suspendedUntil: 0 });
+}
+
+export const settleBans = (world: StateWorld): Promise<number> => applyPendingBanEffects(world.db, settle, world.now);
+
+export async function blockIn(world: StateWorld, name: string, other: string): Promise<void> {
+  const [me, them] = [personOf(world, name), personOf(world, other)];
+  await blockPerson(world.db, me, them.id, world.now);
+  world.model.blocks.add(`${me.id}>${them.id}`);
+}
+
+/** Sets when somebody turns 18. */
+export async function setAdultAt(world: StateWorld, name: string, adultAt: number): Promise<void> {
+  const person = personOf(world, name);
+  await world.db.updateTable("users").set({ adult_at: adultAt }).where("id", "=", person.id).execute();
+  await transact(world.db, (tx) => bandChanged(tx, person.id, { adultAt, hasBandChanged: true }, NOW));
+  world.people.set(name, { ...person, adultAt });
+  personIn(world.model, person.id).adultAt = adultAt;
+}
+
+/** An account goes, with all that was theirs (docs/product.md 7.10). */
+export async function deletePerson(world: StateWorld, name: string): Promise<void> {
+  const { model, now } = world;
+  const { id } = personOf(world, name);
+  await deleteAccount(world.db, { remove: async () => undefined }, id, now);
+  throwBackAllOf(world, id);
+  for (const bottle of model.bottles.values()) {
+    if (bottle.state === "kept" && bottle.owner === id) {
+      const isOrphan = bottle.author === DELETED_USER_ID;
+      Object.assign(bottle, { state: isOrphan ? "removed" : "sea", owner: null, keptAt: null, uses: 0, freeAt: now });
+      bottle.sinksAt = personOrNull(model, bottle.author)?.official ? bottle.sinksAt : now + 30 * DAY;
+    }
+    forgetPerson(bottle, id, now);
+  }
+  model.people.delete(id);
+  world.people.delete(name);
+}
+
+const personOrNull = (model: StateModel, id: string) => model.people.get(id) ?? null;
+
+function forgetPerson(bottle: ModelBottle, id: string, now: number): void {
+  bottle.comments = bottle.comments.filter(({ by }) => by !== id);
+  if (bottle.likers.get(id)) bottle.likes--;
+  for (const each of [bottle.likers, bottle.findings, bottle.viewers, bottle.reporters]) each.delete(id);
+  if (bottle.holder === id) bottle.holder = null;
+  if (bottle.owner === id) bottle.owner = null;
+  if (bottle.author !== id) return;
+  for (const comment of bottle.comments) comment.answered = false;
+  const isHeld = bottle.state === "sea" && bottle.freeAt > now;
+  const state = bottle.state === "kept" ? "kept" : isHeld ? "sea" : "removed";
+  Object.assign(bottle, { author: DELETED_USER_ID, state, sinksAt: bottle.freeAt, waiting: false });
+}
+
+/** The team decides the reports of a bottle, or brings back what it removed. */
+export async function decideIn(world: StateWorld, act: "reject" | "remove" | "restore", bottle: ModelBottle) {
+  const { db, model, official, now } = world;
+  const context = officialContext(official);
+  const caseId = await markEvidenceOpened(db, official, bottle.id);
+  const decision = act === "reject" ? ({ kind: "reject" } as const) : ({ kind: "remove", remove: true, ...REASON } as const);
+  const { things } = compileRoomPlan(ROOMS);
+  const work =
+    act === "restore"
+      ? restoreContent(db, things, context, { caseId, reason: "A mistake." }, now)
+      : decideCase(db, things, context, { caseId, decision }, now);
+  const outcome = await workOutcome(work);
+  if (outcome !== "done") return outcome;
+  const team = { model, bottle, who: null, now };
+  if (act === "remove") TEAM_RULES.removeByTeam(team);
+  else if (act === "restore" || bottle.openReports >= 3) TEAM_RULES.restore(team);
+  bottle.openReports = 0;
+  return outcome;
+}
+
+export const rowOf = ({ db }: StateWorld, { id }: ModelBottle) => loadBottleRow(db, id);
