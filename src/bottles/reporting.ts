@@ -36,6 +36,9 @@ async function loadReportedBottle(db: DbOrTx, id: string): Promise<ContentSnapsh
   });
 }
 
+/** Removed from the sea, or from a backpack whose owner has left: it belongs to nobody. */
+const IS_REMOVED_FROM_SEA_SQL = sql<boolean>`state = 'removed' and owner_id is null`;
+
 /** Makes a hidden or removed bottle visible again: kept by its owner, else at sea with a new expiry. */
 async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
   await tx
@@ -56,6 +59,8 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
         .then(eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(eb.ref("expires_at")).end())
         .else(now + SEA_LIMITS.drift)
         .end(),
+      collected_at: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(null).else(eb.ref("collected_at")).end(),
+      uses: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(0).else(eb.ref("uses")).end(),
       shuffle: eb.case().when("state", "=", "removed").then(shuffleKey(id, now)).else(eb.ref("shuffle")).end(),
     }))
     .where("id", "=", id)

@@ -24,8 +24,10 @@ import {
   isStoppedAuthor,
   isVisible,
   keeps,
+  type ModelBottle,
   pay,
   personIn,
+  type StateModel,
   spendToday,
 } from "./states-model";
 
@@ -113,7 +115,7 @@ const report: Rule = ({ model, bottle, who, now }) => {
 };
 
 const view = (act: Act): Judgement => {
-  const { model, bottle, who, now } = act;
+  const { model, bottle, who } = act;
   if (isGone(act) || (bottle.hidden && bottle.author !== who)) return "bottle_not_found";
   if (who === null) return () => void bottle.views++;
   if (isBlockBetween(model, who, bottle.author)) return "bottle_not_found";
@@ -156,17 +158,38 @@ export const BOTTLE_RULES = {
 } as const satisfies Record<string, (act: Act) => Judgement>;
 export type BottleVerb = keyof typeof BOTTLE_RULES;
 
-/** By the team: hides for a time, removes, and brings back. */
-export const TEAM_RULES = {
-  removeByTeam: ({ bottle, now }: Act) => {
-    if (bottle.state !== "removed") Object.assign(bottle, { state: "removed", holder: null, freeAt: now, hidden: true });
-  },
-  restore: ({ model, bottle, now }: Act) => {
-    if (!bottle.hidden || bottle.author === DELETED_USER_ID) return;
-    bottle.hidden = false;
-    if (bottle.state !== "removed") return;
-    if (bottle.owner !== null) bottle.state = "kept";
-    else Object.assign(bottle, { state: "sea", keptAt: null, uses: 0 });
-    bottle.sinksAt = personIn(model, bottle.author).official ? FAR_FUTURE : now + SEA_LIMITS.drift;
-  },
-} as const;
+/** By the team: of reports, of a text in review, or of what was removed. */
+export function judgeTeam(
+  model: StateModel,
+  act: "reject" | "remove" | "restore" | "release" | "refuse",
+  bottle: ModelBottle,
+  now: number,
+): Judgement | "nothing to decide" {
+  const isGone = bottle.author === DELETED_USER_ID || (bottle.state === "removed" && !bottle.hidden);
+  const open = { reject: bottle.openReports > 0, remove: bottle.openReports > 0, restore: bottle.isDecided };
+  if (!{ ...open, release: bottle.inReview, refuse: bottle.inReview }[act]) return "nothing to decide";
+  if (act === "restore" && isGone) return "report_not_found";
+  if (act === "remove" && bottle.author === DELETED_USER_ID) return "user_not_found";
+  if (act === "remove" && personIn(model, bottle.author).official) return "forbidden";
+  const isHiding = act === "restore" || act === "release" || bottle.openReports >= 3;
+  return () => {
+    if (act === "release" || act === "refuse") bottle.inReview = false;
+    else Object.assign(bottle, { isDecided: true, openReports: 0 });
+    if (isGone) return;
+    if (act === "remove" || act === "refuse") takeAway(bottle, now);
+    else if (isHiding) bringBack(model, bottle, now);
+  };
+}
+
+function takeAway(bottle: ModelBottle, now: number): void {
+  if (bottle.state !== "removed") Object.assign(bottle, { state: "removed", holder: null, freeAt: now, hidden: true });
+}
+
+function bringBack(model: StateModel, bottle: ModelBottle, now: number): void {
+  if (!bottle.hidden) return;
+  bottle.hidden = false;
+  if (bottle.state !== "removed") return;
+  if (bottle.owner !== null) bottle.state = "kept";
+  else Object.assign(bottle, { state: "sea", keptAt: null, uses: 0 });
+  bottle.sinksAt = personIn(model, bottle.author).official ? FAR_FUTURE : now + SEA_LIMITS.drift;
+}

@@ -176,6 +176,7 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
   share: {
     call: ({ db, bottle: id, now }, who) => loadBottleShare(db, who, { id, ...SHARE }, now),
     routes: { "GET /api/bottles/share/:id": NOTHING, "GET /bottle-shared/:id": NOTHING },
+    action: "share",
   },
   readComments: verb(({ db, bottle, now }, who) => listBottleComments(db, who, bottle, PAGE, now), {
     "GET /api/bottles/:id/comments": NOTHING,

@@ -47,6 +47,10 @@ export interface ModelBottle {
   reporters: Set<string>;
   /** Those of the open case. */
   openReports: number;
+  /** Reports of it were decided. */
+  isDecided: boolean;
+  /** Its text waits for the team. */
+  inReview: boolean;
 }
 
 export interface StateModel {
@@ -55,6 +59,22 @@ export interface StateModel {
   /** `blocker>blocked` */
   blocks: Set<string>;
 }
+
+/** A copy that can be changed. */
+export const cloneModel = ({ people, bottles, blocks }: StateModel): StateModel => ({
+  people: new Map([...people].map(([id, person]) => [id, { ...person, counters: new Map(person.counters) }])),
+  bottles: new Map([...bottles].map(([id, bottle]) => [id, cloneBottle(bottle)])),
+  blocks: new Set(blocks),
+});
+
+const cloneBottle = (bottle: ModelBottle): ModelBottle => ({
+  ...bottle,
+  findings: new Map([...bottle.findings].map(([who, finding]) => [who, { ...finding }])),
+  likers: new Map(bottle.likers),
+  viewers: new Set(bottle.viewers),
+  comments: bottle.comments.map((comment) => ({ ...comment })),
+  reporters: new Set(bottle.reporters),
+});
 
 export const emptyModel = (): StateModel => ({ people: new Map(), bottles: new Map(), blocks: new Set() });
 
@@ -94,6 +114,8 @@ export const newModelBottle = (model: StateModel, id: string, author: string, no
   comments: [],
   reporters: new Set(),
   openReports: 0,
+  isDecided: false,
+  inReview: false,
 });
 
 export function personIn({ people }: StateModel, id: string): ModelPerson {

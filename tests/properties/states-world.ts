@@ -7,18 +7,19 @@ import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
-import { addWordRule, applyPendingBanEffects, decideCase, restoreContent, takeMeasure } from "../../src/safety/safety";
+import { addWordRule, applyPendingBanEffects, decideCase, decideHeldText, restoreContent, takeMeasure } from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
 import { anOfficial, bandChanged, markEvidenceOpened, officialContext } from "../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
-import { loadBottleRow, workOutcome } from "../support/bottles";
+import { workOutcome } from "../support/bottles";
 import { aPerson, type PersonChange, type TestPerson } from "../support/people";
 import { fakeTranslator } from "../support/translators";
 import { NOW } from "../support/world";
-import { BOTTLE_RULES, type BottleVerb, TEAM_RULES } from "./states-bottle-rules";
+import { BOTTLE_RULES, type BottleVerb, judgeTeam } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
 import type { Judgement } from "./states-holding-rules";
 import {
+  cloneModel,
   emptyModel,
   holds,
   type ModelBottle,
@@ -30,7 +31,7 @@ import {
   spendToday,
 } from "./states-model";
 
-const { settle } = compileRoomPlan(ROOMS);
+const { settle, things } = compileRoomPlan(ROOMS);
 const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
 const HELD_WORD = "leviathan";
@@ -42,30 +43,17 @@ export interface StateWorld {
   names: Map<string, string>;
   official: TestPerson;
   now: number;
+  /** Opened once it is needed. */
   app(): TestApp;
-  token(name: string): Promise<string | undefined>;
-}
-
-/** Opened once it is needed. */
-function lazyApp(db: Db, people: ReadonlyMap<string, TestPerson>): Pick<StateWorld, "app" | "token"> {
-  let opened: TestApp | undefined;
-  const tokens = new Map<string, Promise<string>>();
-  const app = () => (opened ??= openTestApp(db, { CLOCK_OFFSET_MS: "0" }, TRANSLATOR));
-  const token = async (name: string) => {
-    const person = people.get(name);
-    if (!person) return undefined;
-    const begun = tokens.get(name) ?? app().enter(person);
-    tokens.set(name, begun);
-    return begun;
-  };
-  return { app, token };
 }
 
 /** @param names of people, each with what is special about them */
 export async function seedStateWorld(db: Db, names: Record<string, PersonChange>): Promise<StateWorld> {
   const people = new Map<string, TestPerson>();
   const official = await anOfficial(db);
-  const world = { db, model: emptyModel(), people, names: new Map(), official, now: NOW, ...lazyApp(db, people) };
+  let opened: TestApp | undefined;
+  const app = () => (opened ??= openTestApp(db, { CLOCK_OFFSET_MS: "0" }, TRANSLATOR));
+  const world = { db, model: emptyModel(), people, names: new Map(), official, now: NOW, app };
   for (const [name, change] of Object.entries(names)) await addPerson(world, name, change);
   return world;
 }
@@ -93,7 +81,7 @@ export async function throwIn(world: StateWorld, name: string, held = false): Pr
   if (held) await addWordRule(db, official.id, rule, now);
   const content = held ? HELD_WORD : "Is anybody out there?";
   const { bottle } = await throwBottle(db, who, { content, designId: undefined, purchasedBottleId: undefined }, now);
-  const added = { ...newModelBottle(model, bottle.id, who.id, now), hidden: held };
+  const added = { ...newModelBottle(model, bottle.id, who.id, now), hidden: held, inReview: held };
   model.bottles.set(bottle.id, added);
   world.names.set(bottle.id, `bottle of ${name}`);
   const writer = personIn(model, who.id);
@@ -197,24 +185,32 @@ function forgetPerson(bottle: ModelBottle, id: string, now: number): void {
   Object.assign(bottle, { author: DELETED_USER_ID, state, sinksAt: bottle.freeAt, waiting: false });
 }
 
-/** The team decides the reports of a bottle, or brings back what it removed. */
-export async function decideIn(world: StateWorld, act: "reject" | "remove" | "restore", bottle: ModelBottle) {
-  const { db, model, official, now } = world;
+export const TEAM_ACTS = ["reject", "remove", "restore", "release", "refuse"] as const;
+type TeamAct = (typeof TEAM_ACTS)[number];
+
+async function callTeam({ db, official, now }: StateWorld, act: TeamAct, id: string): Promise<unknown> {
+  const text = { kind: "bottle", id } as const;
+  if (act === "release") return decideHeldText(db, official.id, things, { ...text, decision: "release" }, now);
+  if (act === "refuse") return decideHeldText(db, official.id, things, { ...text, decision: "remove" }, now);
+  const caseId = await markEvidenceOpened(db, official, id);
   const context = officialContext(official);
-  const caseId = await markEvidenceOpened(db, official, bottle.id);
+  if (act === "restore") return restoreContent(db, things, context, { caseId, reason: "A mistake." }, now);
   const decision = act === "reject" ? ({ kind: "reject" } as const) : ({ kind: "remove", remove: true, ...REASON } as const);
-  const { things } = compileRoomPlan(ROOMS);
-  const work =
-    act === "restore"
-      ? restoreContent(db, things, context, { caseId, reason: "A mistake." }, now)
-      : decideCase(db, things, context, { caseId, decision }, now);
-  const outcome = await workOutcome(work);
-  if (outcome !== "done") return outcome;
-  const team = { model, bottle, who: null, now };
-  if (act === "remove") TEAM_RULES.removeByTeam(team);
-  else if (act === "restore" || bottle.openReports >= 3) TEAM_RULES.restore(team);
-  bottle.openReports = 0;
-  return outcome;
+  return decideCase(db, things, context, { caseId, decision }, now);
 }
 
-export const rowOf = ({ db }: StateWorld, { id }: ModelBottle) => loadBottleRow(db, id);
+/** The team decides what is reported or waits for review, or brings back what it has removed. */
+export async function decideIn(world: StateWorld, act: TeamAct, bottle: ModelBottle) {
+  const change = judgeTeam(world.model, act, bottle, world.now);
+  if (change === "nothing to decide") return { outcome: change, expected: change };
+  const outcome = await workOutcome(callTeam(world, act, bottle.id));
+  if (typeof change === "function" && outcome === "done") change();
+  return { outcome, expected: typeof change === "string" ? change : "done" };
+}
+
+/** Of which nothing stays in the original. */
+export const cloneWorld = (world: StateWorld): StateWorld => ({
+  ...world,
+  model: cloneModel(world.model),
+  people: new Map(world.people),
+});

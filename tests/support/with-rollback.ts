@@ -12,6 +12,7 @@ async function runInSavepoint<T>(tx: Tx, name: string, work: () => Promise<T>): 
     return result;
   } catch (error) {
     await sql.raw(`rollback to savepoint ${name}`).execute(tx);
+    await sql.raw(`release savepoint ${name}`).execute(tx);
     throw error;
   }
 }
