@@ -2,14 +2,14 @@
 import { loadBottle } from "../../src/bottles/bottles";
 import { workOutcome } from "../support/bottles";
 import { withRollback } from "../support/with-rollback";
-import { askRoute, isSameOutcome } from "./states-ask";
+import { askRoute } from "./states-ask";
 import { type Role, ROLES } from "./states-bottle-rows";
 import { type BottleVerb, judgeTeam } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
+import { type Cell as AnyCell, canAct, cellFaults, type StateTable, stateFaults } from "./states-cells";
 import type { Counts } from "./states-enums";
-import type { Judgement } from "./states-holding-rules";
 import { databaseLines, lineDifference, modelLines } from "./states-lines";
-import { holds, isBannedAuthor, isVisible, type ModelBottle, personIn, statusOf } from "./states-model";
+import { holds, isBannedAuthor, isVisible, type ModelBottle, type StateModel, statusOf } from "./states-model";
 import { cloneWorld, decideIn, firstCommentOf, judge, personOf, type StateWorld, TEAM_ACTS } from "./states-world";
 
 export const VERBS = Object.keys(BOTTLE_VERBS) as BottleVerb[];
@@ -29,19 +29,10 @@ const RIGHTFUL_ROLES: Partial<Record<BottleVerb, Role[]>> = {
   remove: ["author"],
 };
 
-/** In a short run each route is asked in every fifth state. */
-const ROUTES_EVERY = 5;
+/** In a short run each route is asked in every seventh state. */
+const ROUTES_EVERY = 7;
 
-export interface Cell {
-  verb: BottleVerb;
-  role: Role;
-}
-
-/** Deleted and banned people have no session. */
-export const canAct = ({ people, model }: StateWorld, role: Role): boolean => {
-  const person = role === null ? null : people.get(role);
-  return person === null || (person !== undefined && !personIn(model, person.id).banned);
-};
+type Cell = AnyCell<BottleVerb>;
 
 const rolesFor = (world: StateWorld, verb: BottleVerb, all: boolean): Role[] => {
   const able = ROLES.filter((role) => canAct(world, role) && (role !== null || OPEN_VERBS.includes(verb)));
@@ -66,55 +57,41 @@ export function cellsOf(world: StateWorld, which: "all" | "rightful" | { turn: n
   return verbs.flatMap((verb) => rolesFor(world, verb, which === "all").map((role) => ({ verb, role })));
 }
 
-const isSuspended = (world: StateWorld, role: Role): boolean =>
-  role !== null && personIn(world.model, personOf(world, role).id).suspendedUntil > world.now;
-
-const codeOf = (judged: Judgement): string => (typeof judged === "string" ? judged : "done");
-
 /** What differs between the database and the model. */
 export const differenceIn = async ({ db, model, names }: StateWorld): Promise<string> =>
   lineDifference(await databaseLines(db, model), modelLines(model), names);
 
-async function outcomeIn(world: StateWorld, { verb, role }: Cell, bottle: ModelBottle, comment: string) {
-  // A suspension is refused by the route.
-  const [route] = Object.keys(BOTTLE_VERBS[verb].routes);
-  if (isSuspended(world, role)) return askRoute(world, verb, route ?? "", role, bottle, comment);
-  const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
-  return workOutcome(BOTTLE_VERBS[verb].call(call, role === null ? null : personOf(world, role)));
-}
+const bottleIn = (model: StateModel, id: string): ModelBottle => {
+  const bottle = model.bottles.get(id);
+  if (!bottle) throw new Error(`no bottle is ${id}`);
+  return bottle;
+};
 
-/** @param ask does it; by default the room's function @returns what differs from the model */
-export async function cellFaults(
-  world: StateWorld,
-  cell: Cell,
-  bottle: ModelBottle,
-  comment: string,
-  ask = outcomeIn,
-): Promise<string[]> {
-  const { verb, role } = cell;
-  const isClosed = BOTTLE_VERBS[verb].closed && isSuspended(world, role);
-  const judged = isClosed ? "suspended" : judge(world, verb, role, bottle);
-  const expected = codeOf(judged);
-  const outcome = async (asked: StateWorld) => {
-    const answer = await ask(asked, cell, bottle, comment);
-    return isSameOutcome(answer, expected) ? [] : [`${answer}, not ${expected}`];
-  };
-  if (typeof judged !== "function") return outcome(world);
-  return withRollback(world.db, async () => {
-    const copy = cloneWorld(world);
-    const faults = await outcome(copy);
-    const change = judge(copy, verb, role, copy.model.bottles.get(bottle.id) ?? bottle);
-    if (typeof change === "function") change();
-    const difference = faults.length > 0 ? "" : await differenceIn(copy);
-    return difference ? [`leaves\n    ${difference}`] : faults;
-  });
-}
+const askBy = async (world: StateWorld, route: string, { verb, role }: Cell, bottle: ModelBottle): Promise<string> => {
+  const sent = BOTTLE_VERBS[verb].routes[route];
+  if (!sent) throw new Error(`${verb} has no ${route}`);
+  const ids = { bottle: bottle.id, comment: await firstCommentOf(world, bottle) };
+  return askRoute(world, route.replace(":id", bottle.id), sent(ids), role);
+};
+
+const BOTTLE_TABLE: StateTable<BottleVerb, ModelBottle> = {
+  judge: (world, { verb, role }, bottle) => judge(world, verb, role, bottle),
+  call: async (world, { verb, role }, bottle) => {
+    const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
+    const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
+    return workOutcome(BOTTLE_VERBS[verb].call(call, role === null ? null : personOf(world, role)));
+  },
+  ask: (world, cell, bottle) => askBy(world, Object.keys(BOTTLE_VERBS[cell.verb].routes)[0] ?? "", cell, bottle),
+  isClosed: (verb) => BOTTLE_VERBS[verb].closed ?? false,
+  find: bottleIn,
+  difference: differenceIn,
+};
 
 /** A day that has just begun, and an empty backpack. */
 const ROOM = { capacity: 1_000, counters: new Map() };
 
 /** Actions by the model: what changes something, whatever room the day and the backpack have. */
-function offeredActions(world: StateWorld, role: Role, bottle: ModelBottle): string[] {
+function offeredActions(world: StateWorld, role: string | null, bottle: ModelBottle): string[] {
   if (bottle.state === "removed") return [];
   const roomy = [...world.model.people].map(([id, person]) => [id, { ...person, ...ROOM }] as const);
   const copy = { ...world, model: { ...world.model, people: new Map(roomy) } };
@@ -127,7 +104,7 @@ function offeredActions(world: StateWorld, role: Role, bottle: ModelBottle): str
 }
 
 /** What a page shows of the bottle, beside what the model says; nothing: it has no page. */
-export async function viewFaults(world: StateWorld, role: Role, bottle: ModelBottle): Promise<string[]> {
+export async function viewFaults(world: StateWorld, role: string | null, bottle: ModelBottle): Promise<string[]> {
   const { db, model, now } = world;
   const reader = role === null ? null : personOf(world, role);
   if (!isVisible(model, bottle, reader?.id ?? null, now)) return [];
@@ -161,42 +138,29 @@ async function teamFaults(world: StateWorld, bottle: ModelBottle): Promise<strin
   return faults;
 }
 
-/** All cells of one state. */
-export async function stateFaults(
+/** All cells of one state, what its page shows, and what the team can decide. */
+export async function bottleFaults(
   world: StateWorld,
   bottle: ModelBottle,
   cells: Cell[],
-  count: (verb: string, done: boolean) => void,
+  count: (verb: string, isDone: boolean) => void,
 ): Promise<string[]> {
-  const before = await differenceIn(world);
-  if (before) return [`begins with\n    ${before}`];
-  const faults: string[] = [];
-  const comment = await firstCommentOf(world, bottle);
-  for (const cell of cells) {
-    const found = await cellFaults(world, cell, bottle, comment);
-    faults.push(...found.map((fault) => `${cell.verb} by ${cell.role ?? "a visitor"}: ${fault}`));
-    count(cell.verb, typeof judge(world, cell.verb, cell.role, bottle) !== "string");
-  }
+  const faults = await stateFaults(world, BOTTLE_TABLE, bottle, cells, count);
   for (const role of new Set(cells.map((cell) => cell.role)))
     faults.push(...(await viewFaults(world, role, bottle)).map((fault) => `${role ?? "a visitor"}: ${fault}`));
-  const after = await differenceIn(world);
-  if (after) faults.push(`what was refused or changes nothing has left\n    ${after}`);
-  faults.push(...(await teamFaults(world, bottle)));
-  return faults;
+  return [...faults, ...(await teamFaults(world, bottle))];
 }
 
 /** The same by routes: of each verb all that lead to it, asked by whoever may, and by a visitor. @param n null: all verbs */
 export async function routeFaults(world: StateWorld, bottle: ModelBottle, n: number | null, counts: Counts) {
-  const comment = await firstCommentOf(world, bottle);
   const faults: string[] = [];
   for (const [i, verb] of VERBS.entries()) {
     if (n !== null && (i + n) % ROUTES_EVERY !== 0) continue;
     const [rightful = null] = RIGHTFUL_ROLES[verb] ?? ["taker"];
     for (const route of Object.keys(BOTTLE_VERBS[verb].routes))
       for (const role of new Set([rightful, null])) {
-        const ask = async (asked: StateWorld, cell: Cell, same: ModelBottle) =>
-          askRoute(asked, cell.verb, route, cell.role, same, comment);
-        const found = await cellFaults(world, { verb, role }, bottle, comment, ask);
+        const ask = (asked: StateWorld, cell: Cell, same: ModelBottle) => askBy(asked, route, cell, same);
+        const found = await cellFaults(world, BOTTLE_TABLE, { verb, role }, bottle, ask);
         faults.push(...found.map((fault) => `${route} by ${role ?? "a visitor"}: ${fault}`));
         counts.add(route);
       }

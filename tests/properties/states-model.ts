@@ -2,6 +2,8 @@
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
 import { DAY } from "../../src/runtime/units";
+import type { ModelDesign } from "./states-design-rules";
+import type { ModelMessage } from "./states-message-rules";
 
 export interface ModelPerson {
   adultAt: number | null;
@@ -56,14 +58,18 @@ export interface ModelBottle {
 export interface StateModel {
   people: Map<string, ModelPerson>;
   bottles: Map<string, ModelBottle>;
+  designs: Map<string, ModelDesign>;
+  messages: Map<string, ModelMessage>;
   /** `blocker>blocked` */
   blocks: Set<string>;
 }
 
 /** A copy that can be changed. */
-export const cloneModel = ({ people, bottles, blocks }: StateModel): StateModel => ({
+export const cloneModel = ({ people, bottles, designs, messages, blocks }: StateModel): StateModel => ({
   people: new Map([...people].map(([id, person]) => [id, { ...person, counters: new Map(person.counters) }])),
   bottles: new Map([...bottles].map(([id, bottle]) => [id, cloneBottle(bottle)])),
+  designs: structuredClone(designs),
+  messages: structuredClone(messages),
   blocks: new Set(blocks),
 });
 
@@ -76,7 +82,13 @@ const cloneBottle = (bottle: ModelBottle): ModelBottle => ({
   reporters: new Set(bottle.reporters),
 });
 
-export const emptyModel = (): StateModel => ({ people: new Map(), bottles: new Map(), blocks: new Set() });
+export const emptyModel = (): StateModel => ({
+  people: new Map(),
+  bottles: new Map(),
+  designs: new Map(),
+  messages: new Map(),
+  blocks: new Set(),
+});
 
 export const newModelPerson = (change: Partial<ModelPerson>): ModelPerson => ({
   adultAt: null,

@@ -1,6 +1,8 @@
 /** People around a bottle, in a database and in the model at once. Times in ms. */
 import { deleteAccount } from "../../src/account/account";
 import { throwBottle } from "../../src/bottles/bottles";
+import { onPicturesExpired } from "../../src/chat/chat";
+import { payCoins } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { liftMeasure } from "../../src/official/official";
@@ -25,6 +27,7 @@ import {
   type ModelBottle,
   newModelBottle,
   newModelPerson,
+  pay,
   personIn,
   release,
   type StateModel,
@@ -34,7 +37,7 @@ import {
 const { settle, things } = compileRoomPlan(ROOMS);
 const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
-const HELD_WORD = "leviathan";
+export const HELD_WORD = "leviathan";
 
 export interface StateWorld {
   db: Db;
@@ -52,7 +55,12 @@ export async function seedStateWorld(db: Db, names: Record<string, PersonChange>
   const people = new Map<string, TestPerson>();
   const official = await anOfficial(db);
   let opened: TestApp | undefined;
-  const app = () => (opened ??= openTestApp(db, { CLOCK_OFFSET_MS: "0" }, TRANSLATOR));
+  const app = () => {
+    opened ??= openTestApp(db, { CLOCK_OFFSET_MS: "0" }, TRANSLATOR);
+    // Nobody waits for it: it would come after a roll-back.
+    onPicturesExpired(db, async () => undefined);
+    return opened;
+  };
   const world = { db, model: emptyModel(), people, names: new Map(), official, now: NOW, app };
   for (const [name, change] of Object.entries(names)) await addPerson(world, name, change);
   return world;
@@ -73,12 +81,23 @@ export function personOf({ people }: StateWorld, name: string): TestPerson {
   return person;
 }
 
+/** From now on texts with the word wait for review. */
+export async function holdWord({ db, official, now }: StateWorld): Promise<void> {
+  const rule = { language: null, kind: "word", text: HELD_WORD, mode: "hold", reach: "strangers" } as const;
+  await addWordRule(db, official.id, rule, now);
+}
+
+export async function giveCoins({ db, model, now, ...world }: StateWorld, name: string, amount: number): Promise<void> {
+  const { id: userId } = personOf({ db, model, now, ...world }, name);
+  await transact(db, (tx) => payCoins(tx, { userId, amount, reason: "admin_adjustment", ref: "gift" }, now));
+  pay(personIn(model, userId), amount);
+}
+
 /** Somebody throws a bottle. @param held its text waits for review */
 export async function throwIn(world: StateWorld, name: string, held = false): Promise<ModelBottle> {
-  const { db, model, official, now } = world;
+  const { db, model, now } = world;
   const who = personOf(world, name);
-  const rule = { language: null, kind: "word", text: HELD_WORD, mode: "hold", reach: "strangers" } as const;
-  if (held) await addWordRule(db, official.id, rule, now);
+  if (held) await holdWord(world);
   const content = held ? HELD_WORD : "Is anybody out there?";
   const { bottle } = await throwBottle(db, who, { content, designId: undefined, purchasedBottleId: undefined }, now);
   const added = { ...newModelBottle(model, bottle.id, who.id, now), hidden: held, inReview: held };
