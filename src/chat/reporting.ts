@@ -90,7 +90,8 @@ export const reportableMessage: ContentAdapter = {
   visibleText: async (db, reader, id, now) => {
     const row = await findChatMessageRow(db, id);
     // What waits for review, or was refused, has not reached its recipient.
-    const isOwn = row !== null && (row.sender_id === reader.id || (row.review === null && recipientOf(row) === reader.id));
+    const isOwn =
+      row !== null && (row.sender_id === reader.id || (row.review === null && recipientOf(row) === reader.id));
     return isOwn ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
   },
   lock: async (tx, id) => {

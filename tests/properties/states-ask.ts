@@ -51,5 +51,7 @@ export async function askRoute(
   // At another time: an earlier session may be over.
   const session = person && (await opened.enter(person));
   const asked = path ?? declared;
-  return readOutcome(await opened.ask(method, asked, { ...sent, [asked.startsWith("/api/") ? "token" : "session"]: session }));
+  return readOutcome(
+    await opened.ask(method, asked, { ...sent, [asked.startsWith("/api/") ? "token" : "session"]: session }),
+  );
 }

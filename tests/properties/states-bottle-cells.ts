@@ -3,7 +3,7 @@ import { loadBottle } from "../../src/bottles/bottles";
 import { workOutcome } from "../support/bottles";
 import { withRollback } from "../support/with-rollback";
 import { askRoute } from "./states-ask";
-import { type Role, ROLES } from "./states-bottle-rows";
+import { ROLES, type Role } from "./states-bottle-rows";
 import { type BottleVerb, judgeTeam } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
 import { type Cell as AnyCell, canAct, cellFaults, type StateTable, stateFaults } from "./states-cells";

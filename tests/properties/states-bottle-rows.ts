@@ -88,7 +88,12 @@ export const STORIES: Record<string, BottleStory> = {
   "kept at the hold's end": variant("held", [...HELD, ["keepOnPage", "taker", LATE]], UNDO - 1, UNDO - 1),
   kept: story("collected", [...HELD, ["keepOnPage", "taker"]], UNDO, AGES),
   "kept at once": variant("collected", KEPT, 0, AGES),
-  "used while it could be undone": variant("held", [...HELD, ["keepOnPage", "taker"], ["use", "taker", 1]], 0, UNDO - 2),
+  "used while it could be undone": variant(
+    "held",
+    [...HELD, ["keepOnPage", "taker"], ["use", "taker", 1]],
+    0,
+    UNDO - 2,
+  ),
   "used up": story("collected", [...KEPT, ["use", "taker"], ["use", "taker"], ["use", "taker"]], DAY, AGES),
   "removed by its author": story("removed", [...PAST, ["remove", "author"]], 0, AGES),
   "removed, never picked up": variant("removed", [["remove", "author"]], 0, AGES),

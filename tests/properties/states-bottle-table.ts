@@ -7,7 +7,7 @@ import { bottleFaults, cellsOf, routeFaults } from "./states-bottle-cells";
 import { type BottleStory, CIRCUMSTANCES, type Circumstance, PEOPLE, STORIES, tellStory } from "./states-bottle-rows";
 import { type Counts, PROPERTY_RUNS, SEED } from "./states-enums";
 import type { ModelBottle } from "./states-model";
-import { cloneWorld, seedStateWorld, type StateWorld, throwIn } from "./states-world";
+import { cloneWorld, type StateWorld, seedStateWorld, throwIn } from "./states-world";
 
 type Named<T> = [name: string, value: T];
 
@@ -31,7 +31,12 @@ function momentsOf({ from, to }: BottleStory, isPlain: boolean): number[] {
 }
 
 /** A short run: all cells on SQLite, where nothing is special; else those of whoever may. */
-function cellsAt(world: StateWorld, { kind, counts }: TableRun, [name, { held }]: Named<Circumstance>, isMain: boolean) {
+function cellsAt(
+  world: StateWorld,
+  { kind, counts }: TableRun,
+  [name, { held }]: Named<Circumstance>,
+  isMain: boolean,
+) {
   const isPlain = name === "nothing";
   if (IS_LONG || (isPlain && isMain && kind === "sqlite")) return cellsOf(world, "all");
   return cellsOf(world, isPlain || held ? "rightful" : { turn: counts.get("states") ?? 0 });
@@ -54,7 +59,11 @@ async function circumstanceFaults(told: Told, circumstance: Named<Circumstance>,
   const world = { ...cloneWorld(told.world), now: told.world.now + at };
   const bottle = world.model.bottles.get(told.bottle.id) ?? told.bottle;
   if ((await begin?.(world, bottle)) === false) return [];
-  const { state } = await world.db.selectFrom("bottles").select("state").where("id", "=", bottle.id).executeTakeFirstOrThrow();
+  const { state } = await world.db
+    .selectFrom("bottles")
+    .select("state")
+    .where("id", "=", bottle.id)
+    .executeTakeFirstOrThrow();
   run.states.add(state);
   run.counts.add("states");
   const { from, variant } = STORIES[told.story] ?? {};
@@ -94,7 +103,10 @@ async function storyFaults(told: Told, circumstances: Named<Circumstance>[], run
 /** What differs from the model, in all states that this run looks at. */
 export async function tableFaults(db: Db, run: TableRun): Promise<string[]> {
   const faults: string[] = [];
-  const beginnings = Map.groupBy(Object.entries(CIRCUMSTANCES), ([, { held, author }]) => `${held} ${author?.official}`);
+  const beginnings = Map.groupBy(
+    Object.entries(CIRCUMSTANCES),
+    ([, { held, author }]) => `${held} ${author?.official}`,
+  );
   for (const circumstances of beginnings.values()) {
     const [, first = {}] = circumstances[0] ?? [];
     await withRollback(db, async (scratch) => {

@@ -52,7 +52,9 @@ export interface VerbRow {
 }
 
 const NOTHING: Sent = () => ({});
-const form = (fields: Record<string, string>): Sent => () => ({ form: fields });
+const form =
+  (fields: Record<string, string>): Sent =>
+  () => ({ form: fields });
 const TEXT = { content: "Good evening" };
 const COMMENT = { comment: "Well found" };
 const UNDO = SEA_LIMITS.undoWindow;

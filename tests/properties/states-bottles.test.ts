@@ -32,10 +32,17 @@ eachDatabase("a bottle in every state", (db, _, kind) => {
       const cells = states.flatMap((state) => VERBS.map((verb) => `${state} × ${verb}`));
       const routes = VERBS.flatMap((verb) => Object.keys(BOTTLE_VERBS[verb].routes));
       expect(counts.fewerThan(LEAST, [...cells, ...(isFull ? routes : [])])).toEqual([]);
-      expect(counts.fewerThan(LEAST, VERBS.map((verb) => `done: ${verb}`))).toEqual([]);
+      expect(
+        counts.fewerThan(
+          LEAST,
+          VERBS.map((verb) => `done: ${verb}`),
+        ),
+      ).toEqual([]);
       const least = Math.min(...cells.map((cell) => counts.get(cell) ?? 0));
       const [all, asked, done] = [counts.get("states"), counts.get("cells"), counts.total("done: ")];
-      console.log(`bottles (${kind}): ${all} states, ${asked} cells, ${done} done, at least ${least} each, ${seconds} s`);
+      console.log(
+        `bottles (${kind}): ${all} states, ${asked} cells, ${done} done, at least ${least} each, ${seconds} s`,
+      );
       // A new state, status or action has no row yet.
       expect([...run.states].sort()).toEqual(await checkedValues(db(), kind, "bottles", "state"));
       const app = openTestApp(db());

@@ -238,5 +238,9 @@ export async function designDifference({ db, model, names }: StateWorld): Promis
   const lines = (await readDesignLines(db, model)).map((line) => copyLine(line, model));
   const designs = [...model.designs.values()];
   const copies = designs.flatMap(({ copies: owners }) => owners.map((who) => `purchased by ${who}`));
-  return lineDifference(lines.sort(), [...modelPeople(model), ...designs.flatMap(linesOfDesign), ...copies].sort(), names);
+  return lineDifference(
+    lines.sort(),
+    [...modelPeople(model), ...designs.flatMap(linesOfDesign), ...copies].sort(),
+    names,
+  );
 }

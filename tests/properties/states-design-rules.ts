@@ -224,7 +224,11 @@ export const DESIGN_RULES = {
   buyOldVersion: buy(true),
   like,
   unlike,
-  comment: ofListed(({ design, who }) => () => void design.comments.push(who)),
+  comment: ofListed(
+    ({ design, who }) =>
+      () =>
+        void design.comments.push(who),
+  ),
   view,
   readComments,
   openInSquare: needsProfile((act) => (readOwn(act) === null ? null : readComments(act))),

@@ -25,7 +25,8 @@ export const DESIGN_TABLE: StateTable<DesignVerb, ModelDesign> = {
     const { db, now } = world;
     return workOutcome(DESIGN_VERBS[verb].call({ db, who: personOf(world, role ?? ""), id, now, version }));
   },
-  ask: (world, cell, design) => askDesignRoute(world, Object.keys(DESIGN_VERBS[cell.verb].routes)[0] ?? "", cell, design),
+  ask: (world, cell, design) =>
+    askDesignRoute(world, Object.keys(DESIGN_VERBS[cell.verb].routes)[0] ?? "", cell, design),
   isClosed: (verb) => DESIGN_VERBS[verb].closed ?? false,
   find: ({ designs }, id) => {
     const design = designs.get(id);

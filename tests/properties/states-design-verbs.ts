@@ -1,4 +1,6 @@
 /** Every verb that touches a design: by the room's own function, and by each route that leads to it. */
+
+import { throwBottle } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import {
   destroyDesign,
@@ -14,8 +16,8 @@ import {
   takeDesignOffSale,
   updateDesign,
 } from "../../src/designs/designs";
+import type { DesignAction } from "../../src/designs/rules";
 import { EDITABLE_STATUSES } from "../../src/designs/rules";
-import { throwBottle } from "../../src/bottles/bottles";
 import { Refusal } from "../../src/runtime/errors";
 import { countDesignView } from "../../src/square/count-views";
 import { loadListedDesign } from "../../src/square/listing";
@@ -25,7 +27,6 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { reportThing } from "../safety/official-fixtures";
 import type { TestRequest } from "../support/app";
 import type { TestPerson } from "../support/people";
-import type { DesignAction } from "../../src/designs/rules";
 import { type DesignVerb, SALE_PRICE } from "./states-design-rules";
 
 export interface DesignCall {
@@ -47,8 +48,12 @@ interface DesignVerbRow {
 }
 
 const NOTHING: Sent = () => ({});
-const json = (body: object): Sent => () => ({ json: body });
-const form = (fields: Record<string, string>): Sent => () => ({ form: fields });
+const json =
+  (body: object): Sent =>
+  () => ({ json: body });
+const form =
+  (fields: Record<string, string>): Sent =>
+  () => ({ form: fields });
 const LETTER = "Good evening";
 const TEXT = { content: LETTER };
 const DESTROY = { destroyConfirmName: SAMPLE_DESIGN.name };

@@ -18,7 +18,7 @@ import type { DesignVerb, ModelDesign } from "./states-design-rules";
 import { actionFaults, askDesignRoute, DESIGN_TABLE } from "./states-design-table";
 import { DESIGN_VERBS } from "./states-design-verbs";
 import { Counts, checkedValues, cpuSeconds, documentedValues, PROPERTY_RUNS } from "./states-enums";
-import { cloneWorld, seedStateWorld, type StateWorld } from "./states-world";
+import { cloneWorld, type StateWorld, seedStateWorld } from "./states-world";
 
 const IS_LONG = PROPERTY_RUNS > 0;
 const TIMEOUT_MS = IS_LONG ? 3_600_000 : 120_000;
@@ -71,7 +71,12 @@ eachDatabase("a design in every state", (db, _, kind) => {
     return faults;
   }
 
-  async function stateOf(told: StateWorld, id: string, [story, circumstance]: [string, string], begin: DesignCircumstance["begin"]) {
+  async function stateOf(
+    told: StateWorld,
+    id: string,
+    [story, circumstance]: [string, string],
+    begin: DesignCircumstance["begin"],
+  ) {
     const world = cloneWorld(told);
     const design = DESIGN_TABLE.find(world.model, id);
     if ((await begin?.(world, design)) === false) return [];
@@ -90,7 +95,12 @@ eachDatabase("a design in every state", (db, _, kind) => {
     return faults.map((fault) => `${story} | ${circumstance} | ${fault}`);
   }
 
-  async function storyFaults(scratch: Db, seeded: StateWorld, story: string, circumstances: [string, DesignCircumstance][]) {
+  async function storyFaults(
+    scratch: Db,
+    seeded: StateWorld,
+    story: string,
+    circumstances: [string, DesignCircumstance][],
+  ) {
     const world = cloneWorld(seeded);
     const design = await tellDesignStory(world, DESIGN_STORIES[story] ?? { steps: [] }, circumstances[0]?.[1].isHeld);
     if (!design) return [];

@@ -16,8 +16,8 @@ import {
   personIn,
   placesOf,
   release,
-  sinkTimeOf,
   type StateModel,
+  sinkTimeOf,
   spendToday,
 } from "./states-model";
 

@@ -6,7 +6,8 @@ import { NOW } from "../support/world";
 import type { ModelBottle, StateModel } from "./states-model";
 
 export const textSql = (column: string): string => `coalesce(cast(${column} as text), '-')`;
-export const markSql = (condition: string, word: string): string => `case when ${condition} then ' ${word}' else '' end`;
+export const markSql = (condition: string, word: string): string =>
+  `case when ${condition} then ' ${word}' else '' end`;
 
 /** People, whatever else there is. */
 const PEOPLE_SQL = [
@@ -42,7 +43,9 @@ const isOther = (line: string, { people, bottles }: StateModel): boolean => {
 
 /** Reads people and what some selects say, without bottles and people that the model does not follow. */
 export function linesReader(selects: string[]): (db: Db, model: StateModel) => Promise<string[]> {
-  const query = sql.raw<{ line: string }>([...PEOPLE_SQL, ...selects].map((each) => `select ${each}`).join(" union all "));
+  const query = sql.raw<{ line: string }>(
+    [...PEOPLE_SQL, ...selects].map((each) => `select ${each}`).join(" union all "),
+  );
   return async (db, model) => {
     const { rows } = await query.execute(db);
     return rows.flatMap(({ line }) => (isOther(line, model) ? [] : line)).sort();

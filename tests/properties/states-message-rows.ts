@@ -3,9 +3,9 @@ import { sendChatMessage } from "../../src/chat/sending/send";
 import { newId } from "../../src/db/ids";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { DAY } from "../../src/runtime/units";
-import { decideHeldText } from "../../src/safety/safety";
+import { decideCase, decideHeldText, restoreContent } from "../../src/safety/safety";
 import { followPerson, unfollowPerson } from "../../src/social/social";
-import { things } from "../safety/official-fixtures";
+import { markEvidenceOpened, officialContext, things } from "../safety/official-fixtures";
 import { photoRow } from "../support/photos";
 import { insertFriendship } from "../support/world";
 import { CIRCUMSTANCES } from "./states-bottle-rows";
@@ -17,7 +17,9 @@ import { HELD_WORD, holdWord, personOf, type StateWorld } from "./states-world";
 /** `author` has written it to `taker`. */
 export const MESSAGE_ROLES = ["author", "taker", "stranger"] as const;
 
-type Step = [verb: MessageVerb | "release" | "refuse", who: string];
+const TEAM_ACTS = ["release", "refuse", "takeAway", "bringBack"] as const;
+type TeamAct = (typeof TEAM_ACTS)[number];
+type Step = [verb: MessageVerb | TeamAct, who: string];
 interface MessageStory {
   kind: ModelMessage["kind"];
   steps: Step[];
@@ -29,7 +31,12 @@ interface MessageStory {
 }
 
 const { recallWindow: RECALL, burnRetention: BURN } = CHAT_LIMITS;
-const story = (kind: ModelMessage["kind"], steps: Step[], from = 0, to = RECALL): MessageStory => ({ kind, steps, from, to });
+const story = (kind: ModelMessage["kind"], steps: Step[], from = 0, to = RECALL): MessageStory => ({
+  kind,
+  steps,
+  from,
+  to,
+});
 const held = (steps: Step[], to = DAY): MessageStory => ({ ...story("text", steps, 0, to), isHeld: true });
 
 export const MESSAGE_STORIES: Record<string, MessageStory> = {
@@ -40,7 +47,10 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
   recalled: story("text", [["recall", "author"]]),
   "deleted by its sender": story("text", [["remove", "author"]]),
   "deleted by its recipient": story("text", [["remove", "taker"]]),
-  "deleted by both": story("text", [["remove", "author"], ["remove", "taker"]]),
+  "deleted by both": story("text", [
+    ["remove", "author"],
+    ["remove", "taker"],
+  ]),
   "of a conversation that its sender removed": story("text", [["removeConversation", "author"]]),
   "of a conversation that its recipient removed": story("text", [["removeConversation", "taker"]]),
   "a picture": story("image", []),
@@ -55,8 +65,21 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
   "in review, deleted": held([["remove", "author"]]),
   refused: held([["refuse", "official"]], RECALL),
   released: held([["release", "official"]], RECALL),
+  "removed by the team": story(
+    "text",
+    [
+      ["report", "taker"],
+      ["takeAway", "official"],
+    ],
+    0,
+    DAY,
+  ),
+  "brought back by the team": story("text", [
+    ["report", "taker"],
+    ["takeAway", "official"],
+    ["bringBack", "official"],
+  ]),
 };
-
 
 /** A message under way from `author` to `taker`. */
 async function send(world: StateWorld, { kind, isHeld }: MessageStory): Promise<ModelMessage> {
@@ -95,14 +118,30 @@ async function send(world: StateWorld, { kind, isHeld }: MessageStory): Promise<
   return message;
 }
 
-/** The team lets a text go on, as the newest message, or refuses it. */
-async function review({ db, official, now }: StateWorld, act: "release" | "refuse", message: ModelMessage) {
-  const decision = act === "release" ? "release" : "remove";
-  await decideHeldText(db, official.id, things, { kind: "message", id: message.id, decision }, now);
-  if (act === "refuse") return void Object.assign(message, { review: "refused" });
-  Object.assign(message, { review: null, at: now, seq: 2, hiddenFrom: new Set() });
+const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+
+async function callTeam({ db, official, now }: StateWorld, act: TeamAct, id: string): Promise<unknown> {
+  const text = { kind: "message", id } as const;
+  if (act === "release") return decideHeldText(db, official.id, things, { ...text, decision: "release" }, now);
+  if (act === "refuse") return decideHeldText(db, official.id, things, { ...text, decision: "remove" }, now);
+  const context = officialContext(official);
+  const caseId = await markEvidenceOpened(db, official, id);
+  if (act === "bringBack") return restoreContent(db, things, context, { caseId, reason: "A mistake." }, now);
+  return decideCase(db, things, context, { caseId, decision: { kind: "remove", remove: true, ...REASON } }, now);
+}
+
+/** A text that goes on does so as the newest message; what is taken away is hidden from its recipient. */
+async function decide(world: StateWorld, act: TeamAct, message: ModelMessage): Promise<void> {
+  await callTeam(world, act, message.id);
+  if (act === "refuse") message.review = "refused";
+  else if (act === "takeAway") message.hiddenFrom.add(message.to);
+  else message.hiddenFrom.delete(message.to);
+  if (act !== "release") return;
+  Object.assign(message, { review: null, at: world.now, seq: 2 });
   message.sides.set(message.to, newSide({ unread: 1 }));
 }
+
+const isTeamAct = (verb: string): verb is TeamAct => TEAM_ACTS.some((act) => act === verb);
 
 /** @returns the message, and what differed from the model on the way */
 export async function tellMessageStory(world: StateWorld, story: MessageStory) {
@@ -110,7 +149,7 @@ export async function tellMessageStory(world: StateWorld, story: MessageStory) {
   const faults: string[] = [];
   for (const [verb, who] of story.steps) {
     world.now += 1_000;
-    if (verb === "release" || verb === "refuse") await review(world, verb, message);
+    if (isTeamAct(verb)) await decide(world, verb, message);
     else faults.push(...(await actOnMessage(world, { verb, role: who }, message)));
   }
   return { message, faults };

@@ -198,5 +198,13 @@ export function shownMessage(act: MessageAct): object | null {
   const isReceived = (upTo: number | undefined) => review === null && seq <= (upTo ?? 0);
   const state = isReceived(side?.read) ? "read" : isReceived(side?.delivered) ? "delivered" : "sent";
   const burned = kind === "burn" && !isRecalled && !isOpenable(message, now);
-  return { kind, recalled: isRecalled, burned, review, hasText: hasText && !isRecalled, state, own: who === message.from };
+  return {
+    kind,
+    recalled: isRecalled,
+    burned,
+    review,
+    hasText: hasText && !isRecalled,
+    state,
+    own: who === message.from,
+  };
 }

@@ -35,7 +35,9 @@ interface MessageCall {
   now: number;
 }
 
-type Sent = (call: Pick<MessageCall, "id" | "file" | "other">) => Pick<TestRequest, "form" | "json"> & { path?: string };
+type Sent = (
+  call: Pick<MessageCall, "id" | "file" | "other">,
+) => Pick<TestRequest, "form" | "json"> & { path?: string };
 
 const BYTES = new Uint8Array([1]);
 /** Every picture is there, and stays: what a database rolls back comes again. */
@@ -89,7 +91,9 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
   },
   openPicture: {
     call: openPicture,
-    routes: { "GET /api/chat/pictures/:file": ({ file }) => ({ path: `/api/chat/pictures/${file || "none"}-1280.webp` }) },
+    routes: {
+      "GET /api/chat/pictures/:file": ({ file }) => ({ path: `/api/chat/pictures/${file || "none"}-1280.webp` }),
+    },
   },
   removeConversation: {
     call: ({ db, who, other, now }) => removeConversation(db, who.id, other, now),
@@ -100,7 +104,11 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
 const judge = ({ model, now, ...world }: StateWorld, { verb, role }: Cell<MessageVerb>, message: ModelMessage) =>
   MESSAGE_RULES[verb]({ model, message, who: personOf({ model, now, ...world }, role ?? "").id, now });
 
-async function callOf(world: StateWorld, role: string | null, { id, from, to, kind }: ModelMessage): Promise<MessageCall> {
+async function callOf(
+  world: StateWorld,
+  role: string | null,
+  { id, from, to, kind }: ModelMessage,
+): Promise<MessageCall> {
   const { db, now } = world;
   const who = personOf(world, role ?? "");
   const other = who.id === from ? to : from;
@@ -112,7 +120,12 @@ async function callOf(world: StateWorld, role: string | null, { id, from, to, ki
 /** Beside a refused message a page shows the chat: that it is refused is all that its status tells. */
 const FORM_REFUSED = "422";
 
-export async function askMessageRoute(world: StateWorld, route: string, cell: Cell<MessageVerb>, message: ModelMessage) {
+export async function askMessageRoute(
+  world: StateWorld,
+  route: string,
+  cell: Cell<MessageVerb>,
+  message: ModelMessage,
+) {
   const call = await callOf(world, cell.role, message);
   const sent = MESSAGE_VERBS[cell.verb].routes[route]?.(call) ?? {};
   for (const name of call.file ? chatPictureFiles(call.file, false) : [])
@@ -141,7 +154,11 @@ export const MESSAGE_TABLE: StateTable<MessageVerb, ModelMessage> = {
 };
 
 /** Does it by the room's function, and in the model. @returns what differs */
-export async function actOnMessage(world: StateWorld, cell: Cell<MessageVerb>, message: ModelMessage): Promise<string[]> {
+export async function actOnMessage(
+  world: StateWorld,
+  cell: Cell<MessageVerb>,
+  message: ModelMessage,
+): Promise<string[]> {
   const judged = judge(world, cell, message);
   const outcome = await MESSAGE_TABLE.call(world, cell, message);
   const expected = typeof judged === "string" ? judged : "done";
@@ -169,7 +186,10 @@ function linesOfMessage(message: ModelMessage): string[] {
     ...(message.isRecalled ? ["recalled"] : []),
     ...(message.ended === null ? [] : [message.ended]),
     message.review ?? "-",
-    ...[from, to].toSorted().filter((who) => message.hiddenFrom.has(who)).map((who) => `hidden from ${who}`),
+    ...[from, to]
+      .toSorted()
+      .filter((who) => message.hiddenFrom.has(who))
+      .map((who) => `hidden from ${who}`),
   ];
   return [
     ...(message.isErased ? [] : [`message ${id} ${kind} number ${seq} ${marks.join(" ")}`]),

@@ -11,15 +11,15 @@ import { Counts, checkedValues, cpuSeconds, PROPERTY_RUNS } from "./states-enums
 import { MESSAGE_CIRCUMSTANCES, MESSAGE_ROLES, MESSAGE_STORIES, tellMessageStory } from "./states-message-rows";
 import { type MessageVerb, type ModelMessage, shownMessage } from "./states-message-rules";
 import { askMessageRoute, MESSAGE_TABLE, MESSAGE_VERBS } from "./states-message-table";
-import { cloneWorld, personOf, seedStateWorld, type StateWorld } from "./states-world";
+import { cloneWorld, personOf, type StateWorld, seedStateWorld } from "./states-world";
 
 const IS_LONG = PROPERTY_RUNS > 0;
 const TIMEOUT_MS = IS_LONG ? 3_600_000 : 120_000;
 const LEAST = IS_LONG ? 20 : 1;
 const VERBS = Object.keys(MESSAGE_VERBS) as MessageVerb[];
-/** In a short run a circumstance meets every so many stories, and routes are asked in every fourth state. */
-const EVERY = { sqlite: 1, postgres: 4 };
-const ROUTES_EVERY = 4;
+/** In a short run a circumstance meets every so many stories, and routes are asked in every sixth state. */
+const EVERY = { sqlite: 3, postgres: 8 };
+const ROUTES_EVERY = 6;
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
 
 eachDatabase("a chat message in every state", (db, _, kind) => {
@@ -46,7 +46,9 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
       own: row.from === id,
     };
     const expected = shownMessage({ model, message, who: id, now }) ?? undefined;
-    return Bun.deepEquals(shown, expected) ? [] : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+    return Bun.deepEquals(shown, expected)
+      ? []
+      : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
   }
 
   async function routeFaults(world: StateWorld, message: ModelMessage, n: number): Promise<string[]> {
@@ -86,7 +88,8 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
     for (const role of able.filter((each) => each !== "stranger" && message.sides.has(personOf(world, each).id)))
       faults.push(...(await viewFaults(world, message, role)));
     const n = Object.keys(MESSAGE_STORIES).indexOf(story);
-    if (circumstance === "nothing" && (IS_LONG || kind === "sqlite")) faults.push(...(await routeFaults(world, message, n)));
+    if (circumstance === "nothing" && (IS_LONG || kind === "sqlite"))
+      faults.push(...(await routeFaults(world, message, n)));
     return faults.map((fault) => `${story} | ${circumstance} | ${at} ms after | ${fault}`);
   }
 
@@ -125,7 +128,12 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
       const cells = states.flatMap((state) => VERBS.map((verb) => `${state} × ${verb}`));
       const routes = VERBS.flatMap((verb) => Object.keys(MESSAGE_VERBS[verb].routes));
       expect(counts.fewerThan(LEAST, [...cells, ...(isFull ? routes : [])])).toEqual([]);
-      expect(counts.fewerThan(LEAST, VERBS.map((verb) => `done: ${verb}`))).toEqual([]);
+      expect(
+        counts.fewerThan(
+          LEAST,
+          VERBS.map((verb) => `done: ${verb}`),
+        ),
+      ).toEqual([]);
       const least = Math.min(...cells.map((cell) => counts.get(cell) ?? 0));
       const [all, done] = [counts.get("states"), counts.total("done: ")];
       console.log(`messages (${kind}): ${all} states, ${done} done, at least ${least} each, ${seconds} s`);

@@ -13,7 +13,6 @@ import {
   deletePerson,
   judge,
   liftStop,
-  personOf,
   type StateWorld,
   settleBans,
   stopPerson,
@@ -42,6 +41,8 @@ const CHANCES: Partial<Record<BottleVerb, [times: number, who: Rightful]>> = {
   destroy: [1, "keeper"],
   report: [1, "anybody"],
 };
+export const WALK_VERBS = Object.keys(CHANCES) as BottleVerb[];
+
 const BOUNDS = ["freeAt", "freeAt", "freeAt", "freeAt", "keptAt", "keptAt", "keptAt", "sinksAt"] as const;
 const PERSON_ACTS = ["block", "unblock", "unblock", "suspend", "ban", "lift", "lift", "delete"] as const;
 
@@ -59,7 +60,10 @@ const VERB_ACTS = Object.entries(CHANCES).flatMap(([verb, [times, who]]) => {
 export const WALK_ACT = fc.oneof(
   { weight: 24, arbitrary: fc.oneof(...VERB_ACTS) },
   { weight: 2, arbitrary: fc.record({ wait: fc.constantFrom(1, HOUR, 5 * HOUR) }) },
-  { weight: 5, arbitrary: fc.record({ until: fc.constantFrom(...BOUNDS), bottle, off: fc.integer({ min: -1, max: 1 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ until: fc.constantFrom(...BOUNDS), bottle, off: fc.integer({ min: -1, max: 1 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom(...PERSON_ACTS), who: walker, other: walker }) },
   { weight: 1, arbitrary: fc.record({ team: fc.constantFrom(...TEAM_ACTS), bottle }) },
   { weight: 1, arbitrary: fc.record({ round: fc.constantFrom("maintenance", "bans") }) },
@@ -155,5 +159,3 @@ export async function doAct(world: StateWorld, act: WalkAct): Promise<WalkResult
   }
   return doVerb(world, act.verb, act.who, target);
 }
-
-export const nobodyIs = (world: StateWorld, name: string): boolean => personOf(world, name) === undefined;

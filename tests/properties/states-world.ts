@@ -9,7 +9,14 @@ import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
-import { addWordRule, applyPendingBanEffects, decideCase, decideHeldText, restoreContent, takeMeasure } from "../../src/safety/safety";
+import {
+  addWordRule,
+  applyPendingBanEffects,
+  decideCase,
+  decideHeldText,
+  restoreContent,
+  takeMeasure,
+} from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
 import { anOfficial, bandChanged, markEvidenceOpened, officialContext } from "../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
@@ -134,15 +141,15 @@ export async function actIn(world: StateWorld, verb: BottleVerb, name: string, b
 }
 
 function throwBackAllOf({ model, now }: StateWorld, id: string): void {
-  for (const bottle of model.bottles.values())
-    if (holds(bottle, id, now)) release(model, bottle, "thrown_back", now);
+  for (const bottle of model.bottles.values()) if (holds(bottle, id, now)) release(model, bottle, "thrown_back", now);
 }
 
 /** @param until the suspension ends at that time; null: a ban */
 export async function stopPerson(world: StateWorld, name: string, until: number | null): Promise<string> {
   const { id } = personOf(world, name);
   const from = until === null ? world.now : until - DAY;
-  const measure = until === null ? ({ kind: "ban", ...REASON } as const) : ({ kind: "suspend", days: 1, ...REASON } as const);
+  const measure =
+    until === null ? ({ kind: "ban", ...REASON } as const) : ({ kind: "suspend", days: 1, ...REASON } as const);
   const taken = await takeMeasure(world.db, officialContext(world.official), id, measure, from);
   throwBackAllOf({ ...world, now: from }, id);
   Object.assign(personIn(world.model, id), until === null ? { banned: true } : { suspendedUntil: until });
@@ -214,7 +221,8 @@ async function callTeam({ db, official, now }: StateWorld, act: TeamAct, id: str
   const caseId = await markEvidenceOpened(db, official, id);
   const context = officialContext(official);
   if (act === "restore") return restoreContent(db, things, context, { caseId, reason: "A mistake." }, now);
-  const decision = act === "reject" ? ({ kind: "reject" } as const) : ({ kind: "remove", remove: true, ...REASON } as const);
+  const decision =
+    act === "reject" ? ({ kind: "reject" } as const) : ({ kind: "remove", remove: true, ...REASON } as const);
   return decideCase(db, things, context, { caseId, decision }, now);
 }
 
