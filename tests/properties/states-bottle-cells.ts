@@ -6,11 +6,11 @@ import { askRoute } from "./states-ask";
 import { ROLES, type Role } from "./states-bottle-rows";
 import { type BottleVerb, judgeTeam } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
-import { type Cell as AnyCell, canAct, cellFaults, type StateTable, stateFaults } from "./states-cells";
-import type { Counts } from "./states-enums";
+import { decideIn, firstCommentOf, judge, TEAM_ACTS } from "./states-bottle-world";
+import { type Cell as AnyCell, canAct, type StateTable } from "./states-cells";
 import { databaseLines, lineDifference, modelLines } from "./states-lines";
 import { holds, isBannedAuthor, isVisible, type ModelBottle, type StateModel, statusOf } from "./states-model";
-import { cloneWorld, decideIn, firstCommentOf, judge, personOf, type StateWorld, TEAM_ACTS } from "./states-world";
+import { cloneWorld, personOf, type StateWorld } from "./states-world";
 
 export const VERBS = Object.keys(BOTTLE_VERBS) as BottleVerb[];
 
@@ -29,13 +29,16 @@ const RIGHTFUL_ROLES: Partial<Record<BottleVerb, Role[]>> = {
   remove: ["author"],
 };
 
-/** In a short run each route is asked in every seventh state. */
-const ROUTES_EVERY = 7;
-
 type Cell = AnyCell<BottleVerb>;
 
+/** What asks for a birthday; of the rest somebody without one is a stranger. */
+const AGE_VERBS: readonly BottleVerb[] = ["pick", "like", "use", "report", "read"];
+
+const canTry = (verb: BottleVerb, role: Role): boolean =>
+  role === null ? OPEN_VERBS.includes(verb) : role !== "ageless" || AGE_VERBS.includes(verb);
+
 const rolesFor = (world: StateWorld, verb: BottleVerb, all: boolean): Role[] => {
-  const able = ROLES.filter((role) => canAct(world, role) && (role !== null || OPEN_VERBS.includes(verb)));
+  const able = ROLES.filter((role) => canAct(world, role) && canTry(verb, role));
   const rightful = able.filter((role) => (RIGHTFUL_ROLES[verb] ?? ["taker"]).includes(role));
   return all || rightful.length === 0 ? able : rightful;
 };
@@ -45,7 +48,7 @@ const TWINS: BottleVerb[][] = [
   ["throwBack", "throwBackOnPage"],
   ["keep", "keepOnPage"],
   ["destroy", "destroySeveral"],
-  ["share", "readComments", "readKept", "openReport", "translate"],
+  ["share", "readComments", "openReport", "translate"],
 ];
 
 const isItsTurn = (verb: BottleVerb, turn: number): boolean =>
@@ -67,21 +70,27 @@ const bottleIn = (model: StateModel, id: string): ModelBottle => {
   return bottle;
 };
 
-const askBy = async (world: StateWorld, route: string, { verb, role }: Cell, bottle: ModelBottle): Promise<string> => {
+export const askBottleRoute = async (
+  world: StateWorld,
+  route: string,
+  { verb, role }: Cell,
+  bottle: ModelBottle,
+): Promise<string> => {
   const sent = BOTTLE_VERBS[verb].routes[route];
   if (!sent) throw new Error(`${verb} has no ${route}`);
   const ids = { bottle: bottle.id, comment: await firstCommentOf(world, bottle) };
   return askRoute(world, route.replace(":id", bottle.id), sent(ids), role);
 };
 
-const BOTTLE_TABLE: StateTable<BottleVerb, ModelBottle> = {
+export const BOTTLE_TABLE: StateTable<BottleVerb, ModelBottle> = {
   judge: (world, { verb, role }, bottle) => judge(world, verb, role, bottle),
   call: async (world, { verb, role }, bottle) => {
     const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
     const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
     return workOutcome(BOTTLE_VERBS[verb].call(call, role === null ? null : personOf(world, role)));
   },
-  ask: (world, cell, bottle) => askBy(world, Object.keys(BOTTLE_VERBS[cell.verb].routes)[0] ?? "", cell, bottle),
+  ask: (world, cell, bottle) =>
+    askBottleRoute(world, Object.keys(BOTTLE_VERBS[cell.verb].routes)[0] ?? "", cell, bottle),
   isClosed: (verb) => BOTTLE_VERBS[verb].closed ?? false,
   find: bottleIn,
   difference: differenceIn,
@@ -138,32 +147,15 @@ async function teamFaults(world: StateWorld, bottle: ModelBottle): Promise<strin
   return faults;
 }
 
-/** All cells of one state, what its page shows, and what the team can decide. */
-export async function bottleFaults(
-  world: StateWorld,
-  bottle: ModelBottle,
-  cells: Cell[],
-  count: (verb: string, isDone: boolean) => void,
-): Promise<string[]> {
-  const faults = await stateFaults(world, BOTTLE_TABLE, bottle, cells, count);
-  for (const role of new Set(cells.map((cell) => cell.role)))
+/** What the page of a state shows to these people, and what the team can decide there. */
+export async function pageFaults(world: StateWorld, bottle: ModelBottle, roles: Iterable<string | null>) {
+  const faults: string[] = [];
+  for (const role of roles)
     faults.push(...(await viewFaults(world, role, bottle)).map((fault) => `${role ?? "a visitor"}: ${fault}`));
   return [...faults, ...(await teamFaults(world, bottle))];
 }
 
-/** The same by routes: of each verb all that lead to it, asked by whoever may, and by a visitor. @param n null: all verbs */
-export async function routeFaults(world: StateWorld, bottle: ModelBottle, n: number | null, counts: Counts) {
-  const faults: string[] = [];
-  for (const [i, verb] of VERBS.entries()) {
-    if (n !== null && (i + n) % ROUTES_EVERY !== 0) continue;
-    const [rightful = null] = RIGHTFUL_ROLES[verb] ?? ["taker"];
-    for (const route of Object.keys(BOTTLE_VERBS[verb].routes))
-      for (const role of new Set([rightful, null])) {
-        const ask = (asked: StateWorld, cell: Cell, same: ModelBottle) => askBy(asked, route, cell, same);
-        const found = await cellFaults(world, BOTTLE_TABLE, { verb, role }, bottle, ask);
-        faults.push(...found.map((fault) => `${route} by ${role ?? "a visitor"}: ${fault}`));
-        counts.add(route);
-      }
-  }
-  return faults;
-}
+/** Who is asked of by routes: whoever may, and a visitor. */
+export const routeRolesOf = (verb: BottleVerb): Role[] => [
+  ...new Set([(RIGHTFUL_ROLES[verb] ?? ["taker"])[0] ?? null, null]),
+];

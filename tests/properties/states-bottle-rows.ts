@@ -5,12 +5,11 @@ import { DAY, HOUR } from "../../src/runtime/units";
 import { bottleRow } from "../support/bottles";
 import type { PersonChange } from "../support/people";
 import type { BottleVerb } from "./states-bottle-rules";
+import { actIn, decideIn } from "./states-bottle-world";
 import { isVisible, type ModelBottle, personIn, placesOf } from "./states-model";
 import {
-  actIn,
   addPerson,
   blockIn,
-  decideIn,
   deletePerson,
   liftStop,
   personOf,
@@ -180,7 +179,7 @@ export const CIRCUMSTANCES: Record<string, Circumstance> = {
       for (const name of EVERYBODY) await blockIn(world, name, "author");
     },
   },
-  "taker suspended": { begin: (world) => stopPerson(world, "taker", world.now + 1) },
+  "taker suspended": { begin: (world) => stopPerson(world, "taker", world.now + DAY) },
   "taker banned": { begin: (world) => stopPerson(world, "taker", null) },
   "taker deleted": { begin: (world) => deletePerson(world, "taker") },
   "finder banned": { begin: (world) => stopPerson(world, "past", null) },

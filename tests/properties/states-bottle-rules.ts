@@ -16,8 +16,6 @@ import {
   undo,
 } from "./states-holding-rules";
 import {
-  bandOf,
-  countedToday,
   isBannedAuthor,
   isBlockBetween,
   isOfAgeFor,
@@ -25,11 +23,10 @@ import {
   isVisible,
   keeps,
   type ModelBottle,
-  pay,
   personIn,
   type StateModel,
-  spendToday,
 } from "./states-model";
+import { bandOf, countedToday, pay, spendToday } from "./states-people";
 
 const like: Rule = ({ model, bottle, who, now }) => {
   if (bottle.state === "removed") return "bottle_not_found";

@@ -3,15 +3,10 @@ import { beforeAll, expect, test } from "bun:test";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { VERBS } from "./states-bottle-cells";
-import { CIRCUMSTANCES, STORIES } from "./states-bottle-rows";
-import { type TableRun, tableFaults } from "./states-bottle-table";
+import { BOTTLE_ROWS, type TableRun, tableFaults } from "./states-bottle-table";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
-import { Counts, checkedValues, cpuSeconds, documentedValues, PROPERTY_RUNS } from "./states-enums";
-
-/** The whole table takes minutes. ms */
-const TIMEOUT_MS = PROPERTY_RUNS > 0 ? 3_600_000 : 120_000;
-const LEAST = PROPERTY_RUNS > 0 ? 20 : 1;
+import { Counts, checkedValues, cpuSeconds, documentedValues } from "./states-enums";
+import { expectReached, TABLE_TIMEOUT_MS } from "./states-runner";
 
 eachDatabase("a bottle in every state", (db, _, kind) => {
   beforeAll(async () => {
@@ -25,31 +20,14 @@ eachDatabase("a bottle in every state", (db, _, kind) => {
       const faults: string[] = [];
       const seconds = await cpuSeconds(async () => faults.push(...(await tableFaults(db(), run))));
       expect(faults.slice(0, 20)).toEqual([]);
-      const { counts } = run;
-      // A short run on PostgreSQL looks at some.
-      const isFull = PROPERTY_RUNS > 0 || kind === "sqlite";
-      const states = [...Object.keys(STORIES), ...(isFull ? Object.keys(CIRCUMSTANCES) : [])];
-      const cells = states.flatMap((state) => VERBS.map((verb) => `${state} × ${verb}`));
-      const routes = VERBS.flatMap((verb) => Object.keys(BOTTLE_VERBS[verb].routes));
-      expect(counts.fewerThan(LEAST, [...cells, ...(isFull ? routes : [])])).toEqual([]);
-      expect(
-        counts.fewerThan(
-          LEAST,
-          VERBS.map((verb) => `done: ${verb}`),
-        ),
-      ).toEqual([]);
-      const least = Math.min(...cells.map((cell) => counts.get(cell) ?? 0));
-      const [all, asked, done] = [counts.get("states"), counts.get("cells"), counts.total("done: ")];
-      console.log(
-        `bottles (${kind}): ${all} states, ${asked} cells, ${done} done, at least ${least} each, ${seconds} s`,
-      );
+      expectReached(BOTTLE_ROWS, run.counts, kind, seconds);
       // A new state, status or action has no row yet.
       expect([...run.states].sort()).toEqual(await checkedValues(db(), kind, "bottles", "state"));
       const app = openTestApp(db());
       expect([...run.statuses].sort()).toEqual(await documentedValues(app, "Bottle", "status"));
-      const actions: string[] = VERBS.flatMap((verb) => BOTTLE_VERBS[verb].action ?? []);
+      const actions: string[] = Object.values(BOTTLE_VERBS).flatMap(({ action }) => action ?? []);
       expect(actions.sort()).toEqual(await documentedValues(app, "Bottle", "actions"));
     },
-    TIMEOUT_MS,
+    TABLE_TIMEOUT_MS,
   );
 });

@@ -1,4 +1,4 @@
-/** The states of a design, and what database and model say of one. */
+/** The states of a design: what became of it, and of the two people. */
 import { createDesign } from "../../src/designs/designs";
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { SEA_LIMITS } from "../../src/limits/sea";
@@ -6,10 +6,11 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { workOutcome } from "../support/bottles";
 import type { PersonChange } from "../support/people";
 import { CIRCUMSTANCES } from "./states-bottle-rows";
-import { DESIGN_RULES, type DesignVerb, isListed, type ModelDesign, newModelDesign } from "./states-design-rules";
+import { isListed, type ModelDesign, newModelDesign } from "./states-design-model";
+import { DESIGN_RULES, type DesignVerb } from "./states-design-rules";
 import { DESIGN_VERBS } from "./states-design-verbs";
-import { lineDifference, linesReader, markSql, modelPeople, or, textSql } from "./states-lines";
-import { pay, personIn, type StateModel } from "./states-model";
+import { personIn, type StateModel } from "./states-model";
+import { pay } from "./states-people";
 import { addPerson, giveCoins, HELD_WORD, holdWord, personOf, type StateWorld } from "./states-world";
 
 /** `author` has designed it, `taker` has bought it where it is sold; `past` has no coins. */
@@ -163,28 +164,33 @@ export async function actOnDesign(world: StateWorld, verb: DesignVerb, name: str
   return outcome === expected ? outcome : `${verb} by ${name}: ${outcome}, not ${expected}`;
 }
 
-/** What the story is told of, from its beginning. @returns null: it cannot be told */
-export async function tellDesignStory(
-  world: StateWorld,
-  { steps, uses, of }: DesignStory,
-  isHeld = false,
-): Promise<ModelDesign | null> {
-  const { db, model } = world;
+/** A draft of `author`, for which all but `past` have some coins. */
+async function draw(world: StateWorld, isHeld: boolean): Promise<ModelDesign> {
+  const { db, model, now } = world;
   for (const name of ["author", "taker", "stranger"]) await giveCoins(world, name, 30);
   if (isHeld) await holdWord(world);
   const author = personOf(world, "author");
-  const input = isHeld ? { ...SAMPLE_DESIGN, story: HELD_WORD } : SAMPLE_DESIGN;
-  const { id } = await createDesign(db, author, input, world.now);
+  const { id } = await createDesign(db, author, isHeld ? { ...SAMPLE_DESIGN, story: HELD_WORD } : SAMPLE_DESIGN, now);
   pay(personIn(model, author.id), -5);
-  let design = newModelDesign(id, author.id, { hidden: isHeld });
+  const design = newModelDesign(id, author.id, { hidden: isHeld });
   model.designs.set(id, design);
+  return design;
+}
+
+/** What the story is told of, from its beginning. @returns null: it cannot be told */
+export async function tellDesignStory(
+  world: StateWorld,
+  { steps, uses = 0, of }: DesignStory,
+  isHeld = false,
+): Promise<ModelDesign | null> {
+  let design = await draw(world, isHeld);
   for (const [verb, who] of steps) {
     world.now += 1_000;
     if ((await actOnDesign(world, verb, who, design)) !== "done") return null;
     if (verb === "buy" && of === "copy") design = await followCopy(world, design);
   }
-  if (uses !== undefined) await db.updateTable("designs").set({ uses }).where("id", "=", design.id).execute();
-  return Object.assign(design, { uses: uses ?? 0 });
+  await world.db.updateTable("designs").set({ uses }).where("id", "=", design.id).execute();
+  return Object.assign(design, { uses });
 }
 
 /** What was bought, as a design of its own in the model. */
@@ -196,51 +202,4 @@ async function followCopy({ db, model }: StateWorld, original: ModelDesign): Pro
   const copy = newModelDesign(id, designer, { owner, status: "purchased", version, price });
   model.designs.set(id, copy);
   return copy;
-}
-
-const readDesignLines = linesReader([
-  `'design ' || id || ' by ' || designer_id || ' of ' || ${textSql("owner_id")} || ' ' || status || ' version ' || version
-    || ' price ' || ${textSql("price")} || ${markSql("listed_at is not null", "listed")} || ' uses ' || uses
-    || ${markSql("hidden = 1", "put away")} || ${markSql("hidden_at is not null", "hidden")} || ' likes ' || like_count
-    || ' views ' || view_count || ' comments ' || comment_count
-    from designs where house = 0`,
-  `'like ' || design_id || ' ' || user_id || ${markSql("active = 1", "now")} from design_likes`,
-  `'view ' || design_id || ' ' || user_id from design_views`,
-  `'comment ' || design_id || ' ' || author_id from design_comments`,
-  `'report ' || thing_id || ' ' || reporter_id from reports where kind = 'design'`,
-  `distinct 'found as ' || status || ' ' || design_id from design_keys`,
-]);
-
-function linesOfDesign(design: ModelDesign): string[] {
-  const { id, designer, owner, status, version, price, uses, likes, views, comments } = design;
-  // What is destroyed leaves its reports.
-  const reports = [...design.reporters].map((who) => `report ${id} ${who}`);
-  if (status === "gone") return reports;
-  return [
-    ...reports,
-    `design ${id} by ${designer} of ${owner} ${status} version ${version} price ${or(price)}` +
-      `${design.isListedSince ? " listed" : ""} uses ${uses}${design.isPutAway ? " put away" : ""}` +
-      `${design.hidden ? " hidden" : ""} likes ${likes} views ${views} comments ${comments.length}`,
-    ...[...design.likers].map(([who, active]) => `like ${id} ${who}${active ? " now" : ""}`),
-    ...[...design.viewers].map((who) => `view ${id} ${who}`),
-    ...comments.map((who) => `comment ${id} ${who}`),
-    ...(isListed(design) ? [`found as ${status} ${id}`] : []),
-  ];
-}
-
-/** Of a copy that the model does not follow: whose it is. */
-const copyLine = (line: string, { designs }: StateModel): string => {
-  const [, id, owner, status] = /^design (\S+) by \S+ of (\S+) (\S+)/.exec(line) ?? [];
-  return id === undefined || designs.has(id) ? line : `${status} by ${owner}`;
-};
-
-export async function designDifference({ db, model, names }: StateWorld): Promise<string> {
-  const lines = (await readDesignLines(db, model)).map((line) => copyLine(line, model));
-  const designs = [...model.designs.values()];
-  const copies = designs.flatMap(({ copies: owners }) => owners.map((who) => `purchased by ${who}`));
-  return lineDifference(
-    lines.sort(),
-    [...modelPeople(model), ...designs.flatMap(linesOfDesign), ...copies].sort(),
-    names,
-  );
 }

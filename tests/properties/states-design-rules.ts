@@ -1,54 +1,10 @@
 /** A design by the model: what each verb answers, and what it changes (docs/product.md 4, 5). */
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { SEA_LIMITS } from "../../src/limits/sea";
+import { isListed, type ModelDesign } from "./states-design-model";
 import type { Judgement } from "./states-holding-rules";
-import { bandOf, isBlockBetween, type ModelPerson, pay, personIn, type StateModel, spendToday } from "./states-model";
-
-export interface ModelDesign {
-  id: string;
-  designer: string;
-  owner: string;
-  /** `gone`: destroyed, or its owner's account is. */
-  status: "draft" | "forSale" | "exhibition" | "sold" | "purchased" | "gone";
-  version: number;
-  price: number | null;
-  /** It has a time since when it is listed; an exhibit of a banned person keeps it. */
-  isListedSince: boolean;
-  uses: number;
-  /** A sold one that its designer does not want to see. */
-  isPutAway: boolean;
-  hidden: boolean;
-  likes: number;
-  views: number;
-  likers: Map<string, boolean>;
-  viewers: Set<string>;
-  /** By whom. */
-  comments: string[];
-  reporters: Set<string>;
-  /** Who has bought a copy of it that is not followed by itself. */
-  copies: string[];
-}
-
-export const newModelDesign = (id: string, designer: string, change: Partial<ModelDesign> = {}): ModelDesign => ({
-  id,
-  designer,
-  owner: designer,
-  status: "draft",
-  version: 1,
-  price: null,
-  isListedSince: false,
-  uses: 0,
-  isPutAway: false,
-  hidden: false,
-  likes: 0,
-  views: 0,
-  likers: new Map(),
-  viewers: new Set(),
-  comments: [],
-  reporters: new Set(),
-  copies: [],
-  ...change,
-});
+import { isBlockBetween, personIn, type StateModel } from "./states-model";
+import { bandOf, type ModelPerson, pay, spendToday } from "./states-people";
 
 export const SALE_PRICE = 12;
 const DESTROY_REWARD = 1;
@@ -64,8 +20,6 @@ type DesignRule = (act: DesignAct) => Judgement;
 type Status = ModelDesign["status"];
 
 const designerOf = ({ model, design }: DesignAct): ModelPerson | undefined => model.people.get(design.designer);
-export const isListed = ({ status }: ModelDesign): boolean => status === "forSale" || status === "exhibition";
-
 /** Whether the designer's things are shown to somebody else at all. */
 function isOpenTo(act: DesignAct): boolean {
   const { model, design, who, now } = act;

@@ -4,8 +4,10 @@ import { SEA_LIMITS } from "../../src/limits/sea";
 import { workOutcome } from "../support/bottles";
 import { askRoute } from "./states-ask";
 import { type Cell, canAct, type StateTable } from "./states-cells";
-import { designDifference, judgeDesign } from "./states-design-rows";
-import type { DesignVerb, ModelDesign } from "./states-design-rules";
+import type { ModelDesign } from "./states-design-model";
+import { designDifference } from "./states-design-model";
+import { judgeDesign } from "./states-design-rows";
+import type { DesignVerb } from "./states-design-rules";
 import { DESIGN_VERBS } from "./states-design-verbs";
 import { personOf, type StateWorld } from "./states-world";
 

@@ -3,8 +3,6 @@ import { DELETED_USER_ID } from "../../src/limits/account";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import type { ErrorCode } from "../../src/runtime/errors";
 import {
-  bandOf,
-  countedToday,
   holds,
   isBannedAuthor,
   isBlockBetween,
@@ -12,14 +10,13 @@ import {
   isStoppedAuthor,
   keeps,
   type ModelBottle,
-  pay,
   personIn,
   placesOf,
   release,
   type StateModel,
   sinkTimeOf,
-  spendToday,
 } from "./states-model";
+import { bandOf, countedToday, pay, spendToday } from "./states-people";
 
 /** Coins that are paid (docs/product.md 6.2); the first three likes and comments of a day. */
 export const PAID = { throw: 5, like: 2, comment: 3, destroy: 1, perDay: 3 } as const;
@@ -45,6 +42,13 @@ export function addView({ bottle, who }: MemberAct): void {
   bottle.viewers.add(who);
 }
 
+/** Whether it drifts by, of somebody whom they may meet. */
+function isInReach({ model, bottle, who, now }: MemberAct): boolean {
+  const isDrifting = bottle.state === "sea" && bottle.freeAt <= now && bottle.sinksAt > now;
+  const canMeet = isOfAgeFor(model, bottle, who, now) && !isBlockBetween(model, who, bottle.author);
+  return isDrifting && canMeet && !isStoppedAuthor(model, bottle, now);
+}
+
 export const pick: Rule = (act) => {
   const { model, bottle, who, now } = act;
   const me = personIn(model, who);
@@ -54,9 +58,7 @@ export const pick: Rule = (act) => {
   if (bottle.findings.has(who)) return "already_picked";
   if (placesOf(model, who, now) >= me.capacity) return "backpack_full";
   if (countedToday(me, "pick", now) >= SEA_LIMITS.picksPerDay) return "pick_limit_reached";
-  const isDrifting = bottle.state === "sea" && bottle.freeAt <= now && bottle.sinksAt > now;
-  const canMeet = isOfAgeFor(model, bottle, who, now) && !isBlockBetween(model, who, bottle.author);
-  if (!isDrifting || !canMeet || isStoppedAuthor(model, bottle, now)) return "bottle_not_found";
+  if (!isInReach(act)) return "bottle_not_found";
   return () => {
     const until = now + SEA_LIMITS.hold;
     addView(act);

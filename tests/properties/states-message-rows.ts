@@ -11,7 +11,8 @@ import { insertFriendship } from "../support/world";
 import { CIRCUMSTANCES } from "./states-bottle-rows";
 import { endBurn, type MessageVerb, type ModelMessage, newSide } from "./states-message-rules";
 import { actOnMessage } from "./states-message-table";
-import { personIn, spendToday } from "./states-model";
+import { personIn } from "./states-model";
+import { spendToday } from "./states-people";
 import { HELD_WORD, holdWord, personOf, type StateWorld } from "./states-world";
 
 /** `author` has written it to `taker`. */
@@ -26,6 +27,8 @@ interface MessageStory {
   /** ms after the last step */
   from: number;
   to: number;
+  /** At its end something else is possible. */
+  hasEnd?: true;
   /** The first text of somebody who follows, which waits for review. */
   isHeld?: true;
 }
@@ -40,7 +43,7 @@ const story = (kind: ModelMessage["kind"], steps: Step[], from = 0, to = RECALL)
 const held = (steps: Step[], to = DAY): MessageStory => ({ ...story("text", steps, 0, to), isHeld: true });
 
 export const MESSAGE_STORIES: Record<string, MessageStory> = {
-  sent: story("text", []),
+  sent: { ...story("text", []), hasEnd: true },
   "sent some time ago": story("text", [], RECALL + 1, DAY),
   delivered: story("text", [["receive", "taker"]]),
   read: story("text", [["markRead", "taker"]]),
@@ -55,7 +58,7 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
   "of a conversation that its recipient removed": story("text", [["removeConversation", "taker"]]),
   "a picture": story("image", []),
   "a picture, recalled": story("image", [["recall", "author"]]),
-  "a burn picture": story("burn", [], 0, BURN - 1),
+  "a burn picture": { ...story("burn", [], 0, BURN - 1), hasEnd: true },
   "a burn picture, opened": story("burn", [["open", "taker"]], 0, DAY),
   "a burn picture, expired": story("burn", [], BURN, BURN + DAY),
   "a burn picture, recalled": story("burn", [["recall", "author"]]),

@@ -1,7 +1,8 @@
 /** A chat message by the model: what each verb answers, and what it changes (docs/product.md 10, 12). */
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { Judgement } from "./states-holding-rules";
-import { bandOf, isBlockBetween, type StateModel } from "./states-model";
+import { isBlockBetween, type StateModel } from "./states-model";
+import { bandOf } from "./states-people";
 
 /** One side of the conversation. */
 export interface ModelSide {

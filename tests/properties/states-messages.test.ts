@@ -2,108 +2,109 @@
 import { beforeAll, expect, test } from "bun:test";
 import { loadChatHistory } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
-import type { Db } from "../../src/db/transact";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { withRollback } from "../support/with-rollback";
-import { type Cell, canAct, cellFaults, stateFaults } from "./states-cells";
-import { Counts, checkedValues, cpuSeconds, PROPERTY_RUNS } from "./states-enums";
+import { type Cell, canAct } from "./states-cells";
+import { Counts, checkedValues, cpuSeconds } from "./states-enums";
 import { MESSAGE_CIRCUMSTANCES, MESSAGE_ROLES, MESSAGE_STORIES, tellMessageStory } from "./states-message-rows";
 import { type MessageVerb, type ModelMessage, shownMessage } from "./states-message-rules";
 import { askMessageRoute, MESSAGE_TABLE, MESSAGE_VERBS } from "./states-message-table";
+import {
+  countedFaults,
+  expectReached,
+  IS_LONG,
+  isFullOn,
+  isMet,
+  routeFaults,
+  type StateName,
+  TABLE_TIMEOUT_MS,
+  type TableRows,
+  verbsOf,
+} from "./states-runner";
 import { cloneWorld, personOf, type StateWorld, seedStateWorld } from "./states-world";
 
-const IS_LONG = PROPERTY_RUNS > 0;
-const TIMEOUT_MS = IS_LONG ? 3_600_000 : 120_000;
-const LEAST = IS_LONG ? 20 : 1;
-const VERBS = Object.keys(MESSAGE_VERBS) as MessageVerb[];
-/** In a short run a circumstance meets every so many stories, and routes are asked in every sixth state. */
-const EVERY = { sqlite: 3, postgres: 8 };
-const ROUTES_EVERY = 6;
+const STORIES = Object.keys(MESSAGE_STORIES);
+const CIRCUMSTANCES = Object.keys(MESSAGE_CIRCUMSTANCES);
+const ROWS: TableRows<MessageVerb, ModelMessage> = {
+  name: "messages",
+  table: MESSAGE_TABLE,
+  verbs: MESSAGE_VERBS,
+  stories: STORIES,
+  circumstances: CIRCUMSTANCES,
+  askRoute: askMessageRoute,
+};
+/** How many stories there are to one that a circumstance meets in a short run. */
+const EVERY = { sqlite: 4, postgres: 9 };
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
+
+const cellsOf = (roles: readonly string[]): Cell<MessageVerb>[] =>
+  roles.flatMap((role) => verbsOf(ROWS).map((verb) => ({ verb, role })));
+
+/** What one of the two sees of it, beside the model. */
+async function viewFaults(world: StateWorld, message: ModelMessage, role: string): Promise<string[]> {
+  const { db, model, now } = world;
+  const { id } = personOf(world, role);
+  const other = id === message.from ? message.to : message.from;
+  const { items } = await withRollback(db, () => loadChatHistory(db, id, other, PAGE, now));
+  const [shown = null] = items.map(({ kind, recalled, burned, review, text, state, from }) => {
+    return { kind, recalled, burned, review, hasText: text !== null, state, own: from === id };
+  });
+  const expected = shownMessage({ model, message, who: id, now });
+  return Bun.deepEquals(shown, expected)
+    ? []
+    : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+}
+
+async function viewsFaults(world: StateWorld, message: ModelMessage, roles: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const role of roles.filter((each) => message.sides.has(personOf(world, each).id)))
+    faults.push(...(await viewFaults(world, message, role)));
+  return faults;
+}
 
 eachDatabase("a chat message in every state", (db, _, kind) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
   const counts = new Counts();
-  const reached = { kind: new Set<string>(), review: new Set<string>() };
+  const [kinds, reviews] = [new Set<string>(), new Set<string>()];
 
-  /** What the two see of it, beside the model. */
-  async function viewFaults(world: StateWorld, message: ModelMessage, role: string): Promise<string[]> {
-    const { db: scratch, model, now } = world;
-    const { id } = personOf(world, role);
-    const other = id === message.from ? message.to : message.from;
-    const { items } = await withRollback(scratch, () => loadChatHistory(scratch, id, other, PAGE, now));
-    const [row] = items;
-    const shown = row && {
-      kind: row.kind,
-      recalled: row.recalled,
-      burned: row.burned,
-      review: row.review,
-      hasText: row.text !== null,
-      state: row.state,
-      own: row.from === id,
-    };
-    const expected = shownMessage({ model, message, who: id, now }) ?? undefined;
-    return Bun.deepEquals(shown, expected)
-      ? []
-      : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+  function countMessage({ kind: sent, review }: ModelMessage): void {
+    kinds.add(sent);
+    if (review) reviews.add(review);
   }
 
-  async function routeFaults(world: StateWorld, message: ModelMessage, n: number): Promise<string[]> {
-    const faults: string[] = [];
-    for (const [i, verb] of VERBS.entries()) {
-      if (!IS_LONG && (i + n) % ROUTES_EVERY !== 0) continue;
-      for (const route of Object.keys(MESSAGE_VERBS[verb].routes))
-        for (const role of ["author", "taker"]) {
-          const ask = (asked: StateWorld, cell: Cell<MessageVerb>, same: ModelMessage) =>
-            askMessageRoute(asked, route, cell, same);
-          // A page that refuses shows the chat, and so receives what is in it.
-          const found = await withRollback(world.db, () =>
-            cellFaults(world, MESSAGE_TABLE, { verb, role }, message, ask),
-          );
-          faults.push(...found.map((fault) => `${route} by ${role}: ${fault}`));
-          counts.add(route);
-        }
-    }
-    return faults;
-  }
-
-  async function faultsAt(told: StateWorld, id: string, [story, circumstance]: [string, string], at: number) {
-    const world = { ...cloneWorld(told), now: told.now + at };
+  async function faultsOf(told: StateWorld, id: string, { story, circumstance }: StateName): Promise<string[]> {
+    const world = cloneWorld(told);
     const message = MESSAGE_TABLE.find(world.model, id);
     if ((await MESSAGE_CIRCUMSTANCES[circumstance]?.(world, message)) === false) return [];
-    counts.add("states");
-    reached.kind.add(message.kind);
-    reached.review.add(message.review ?? "none");
+    countMessage(message);
+    const isPlain = circumstance === "nothing";
     const able = MESSAGE_ROLES.filter((role) => canAct(world, role));
-    const roles = IS_LONG || circumstance === "nothing" ? able : able.filter((role) => role !== "stranger");
-    const cells = roles.flatMap((role) => VERBS.map((verb) => ({ verb, role })));
-    const faults = await stateFaults(world, MESSAGE_TABLE, message, cells, (verb, isDone) => {
-      counts.add(`${story} × ${verb}`);
-      counts.add(`${circumstance} × ${verb}`);
-      if (isDone) counts.add(`done: ${verb}`);
-    });
-    for (const role of able.filter((each) => each !== "stranger" && message.sides.has(personOf(world, each).id)))
-      faults.push(...(await viewFaults(world, message, role)));
-    const n = Object.keys(MESSAGE_STORIES).indexOf(story);
-    if (circumstance === "nothing" && (IS_LONG || kind === "sqlite"))
-      faults.push(...(await routeFaults(world, message, n)));
-    return faults.map((fault) => `${story} | ${circumstance} | ${at} ms after | ${fault}`);
+    const cells = cellsOf(IS_LONG || isPlain ? able : able.filter((role) => role !== "stranger"));
+    const faults = await countedFaults(ROWS, world, message, cells, { story, circumstance }, counts);
+    faults.push(...(await viewsFaults(world, message, able)));
+    const asked = { n: STORIES.indexOf(story), rolesOf: () => ["author", "taker"] };
+    if (isPlain && isFullOn(kind)) faults.push(...(await routeFaults(ROWS, world, message, asked, counts)));
+    return faults.map((fault) => `${story} | ${circumstance} | ${fault}`);
   }
 
-  async function storyFaults(scratch: Db, seeded: StateWorld, name: string): Promise<string[]> {
-    const story = MESSAGE_STORIES[name];
-    if (!story) return [];
-    const world = cloneWorld(seeded);
+  async function storyFaults(seeded: StateWorld, name: string): Promise<string[]> {
+    const [world, story] = [cloneWorld(seeded), MESSAGE_STORIES[name]];
+    if (!story) throw new Error(`no story is called ${name}`);
     const { message, faults } = await tellMessageStory(world, story);
-    const n = Object.keys(MESSAGE_STORIES).indexOf(name);
-    for (const [i, circumstance] of Object.keys(MESSAGE_CIRCUMSTANCES).entries()) {
-      const isPlain = circumstance === "nothing";
-      if (!IS_LONG && !isPlain && (n + i) % EVERY[kind] !== 0) continue;
-      for (const at of IS_LONG || isPlain ? [story.from, story.to] : [story.from])
-        faults.push(...(await withRollback(scratch, () => faultsAt(world, message.id, [name, circumstance], at))));
+    const told = world.now;
+    const states = CIRCUMSTANCES.filter((_each, i) => isMet(STORIES.indexOf(name), i, EVERY, kind)).flatMap(
+      (circumstance) => {
+        const hasBounds = IS_LONG || (circumstance === "nothing" && story.hasEnd && isFullOn(kind));
+        return [...new Set(hasBounds ? [story.from, story.to] : [story.from])].map((at) => ({ circumstance, at }));
+      },
+    );
+    for (const { circumstance, at } of states) {
+      const then = { ...world, now: told + at };
+      const found = await withRollback(world.db, () => faultsOf(then, message.id, { story: name, circumstance }));
+      faults.push(...found.map((fault) => `${fault} (${at} ms after)`));
     }
     return faults;
   }
@@ -112,8 +113,7 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
     withRollback(db(), async (scratch) => {
       const seeded = await seedStateWorld(scratch, { author: { throw_count: 5 }, past: {}, taker: {}, stranger: {} });
       const faults: string[] = [];
-      for (const name of Object.keys(MESSAGE_STORIES))
-        faults.push(...(await withRollback(scratch, () => storyFaults(scratch, seeded, name))));
+      for (const name of STORIES) faults.push(...(await withRollback(scratch, () => storyFaults(seeded, name))));
       return faults;
     });
 
@@ -123,25 +123,11 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
       const faults: string[] = [];
       const seconds = await cpuSeconds(async () => faults.push(...(await allFaults())));
       expect(faults.slice(0, 20)).toEqual([]);
-      const isFull = IS_LONG || kind === "sqlite";
-      const states = [...Object.keys(MESSAGE_STORIES), ...(isFull ? Object.keys(MESSAGE_CIRCUMSTANCES) : [])];
-      const cells = states.flatMap((state) => VERBS.map((verb) => `${state} × ${verb}`));
-      const routes = VERBS.flatMap((verb) => Object.keys(MESSAGE_VERBS[verb].routes));
-      expect(counts.fewerThan(LEAST, [...cells, ...(isFull ? routes : [])])).toEqual([]);
-      expect(
-        counts.fewerThan(
-          LEAST,
-          VERBS.map((verb) => `done: ${verb}`),
-        ),
-      ).toEqual([]);
-      const least = Math.min(...cells.map((cell) => counts.get(cell) ?? 0));
-      const [all, done] = [counts.get("states"), counts.total("done: ")];
-      console.log(`messages (${kind}): ${all} states, ${done} done, at least ${least} each, ${seconds} s`);
+      expectReached(ROWS, counts, kind, seconds);
       // A new kind of message, or of review, has no row yet.
-      expect([...reached.kind].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "kind"));
-      const reviews = [...reached.review].filter((review) => review !== "none").sort();
-      expect(reviews).toEqual(await checkedValues(db(), kind, "chat_messages", "review"));
+      expect([...kinds].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "kind"));
+      expect([...reviews].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "review"));
     },
-    TIMEOUT_MS,
+    TABLE_TIMEOUT_MS,
   );
 });

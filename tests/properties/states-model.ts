@@ -1,24 +1,9 @@
 /** A plain model of bottles and of the people around them (docs/product.md 3, 8, 12.4). People and bottles by id, ms. */
 import { DELETED_USER_ID } from "../../src/limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
-import { DAY } from "../../src/runtime/units";
-import type { ModelDesign } from "./states-design-rules";
+import type { ModelDesign } from "./states-design-model";
 import type { ModelMessage } from "./states-message-rules";
-
-export interface ModelPerson {
-  adultAt: number | null;
-  official: boolean;
-  suspendedUntil: number;
-  banned: boolean;
-  capacity: number;
-  coins: number;
-  /** How many coin records. */
-  records: number;
-  throws: number;
-  picks: number;
-  /** What is counted a day, by kind and day. */
-  counters: Map<string, number>;
-}
+import { bandOf, type ModelPerson } from "./states-people";
 
 export interface ModelFinding {
   until: number;
@@ -90,20 +75,6 @@ export const emptyModel = (): StateModel => ({
   blocks: new Set(),
 });
 
-export const newModelPerson = (change: Partial<ModelPerson>): ModelPerson => ({
-  adultAt: null,
-  official: false,
-  suspendedUntil: 0,
-  banned: false,
-  capacity: 20,
-  coins: 0,
-  records: 0,
-  throws: 0,
-  picks: 0,
-  counters: new Map(),
-  ...change,
-});
-
 /** A bottle that has just been thrown. */
 export const newModelBottle = (model: StateModel, id: string, author: string, now: number): ModelBottle => ({
   id,
@@ -135,9 +106,6 @@ export function personIn({ people }: StateModel, id: string): ModelPerson {
   if (!person) throw new Error(`nobody is ${id}`);
   return person;
 }
-
-export const bandOf = ({ adultAt }: ModelPerson, now: number): "minor" | "adult" | null =>
-  adultAt === null ? null : adultAt <= now ? "adult" : "minor";
 
 export const isBlockBetween = ({ blocks }: StateModel, one: string, other: string): boolean =>
   blocks.has(`${one}>${other}`) || blocks.has(`${other}>${one}`);
@@ -186,23 +154,6 @@ export const placesOf = (model: StateModel, who: string, now: number): number =>
   [...model.bottles.values()].filter(
     (bottle) => keeps(bottle, who) || (holds(bottle, who, now) && !isBannedAuthor(model, bottle)),
   ).length;
-
-const counterKey = (kind: string, now: number): string => `${kind} ${Math.floor(now / DAY)}`;
-
-export const countedToday = ({ counters }: ModelPerson, kind: string, now: number): number =>
-  counters.get(counterKey(kind, now)) ?? 0;
-
-/** Spends one of a day's; false: none was left. */
-export function spendToday(person: ModelPerson, kind: string, most: number, now: number): boolean {
-  const n = countedToday(person, kind, now);
-  if (n < most) person.counters.set(counterKey(kind, now), n + 1);
-  return n < most;
-}
-
-export function pay(person: ModelPerson, coins: number): void {
-  person.coins += coins;
-  person.records++;
-}
 
 /** When the bottle sinks, if it is let go at a time. */
 export function sinkTimeOf(model: StateModel, { author }: ModelBottle, now: number, effect: number): number {

@@ -1,23 +1,15 @@
 /** Acts of a random walk of a few people over two bottles, and how one is done. */
 import fc from "fast-check";
 import { maintainSea } from "../../src/bottles/sea/maintenance";
+import { FAR_FUTURE } from "../../src/limits/sea";
 import { HOUR } from "../../src/runtime/units";
 import { unblockPerson } from "../../src/social/social";
 import type { BottleVerb } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
+import { actIn, decideIn, judge, TEAM_ACTS, type TeamAct } from "./states-bottle-world";
+import { canAct } from "./states-cells";
 import { type ModelBottle, personIn, type StateModel } from "./states-model";
-import {
-  actIn,
-  blockIn,
-  decideIn,
-  deletePerson,
-  judge,
-  liftStop,
-  type StateWorld,
-  settleBans,
-  stopPerson,
-  TEAM_ACTS,
-} from "./states-world";
+import { blockIn, deletePerson, liftStop, personOf, type StateWorld, settleBans, stopPerson } from "./states-world";
 
 export const WALKERS = ["Ada", "Bo", "Cy", "Di"] as const;
 /** Who may, whoever that is by then. */
@@ -44,7 +36,7 @@ const CHANCES: Partial<Record<BottleVerb, [times: number, who: Rightful]>> = {
 export const WALK_VERBS = Object.keys(CHANCES) as BottleVerb[];
 
 const BOUNDS = ["freeAt", "freeAt", "freeAt", "freeAt", "keptAt", "keptAt", "keptAt", "sinksAt"] as const;
-const PERSON_ACTS = ["block", "unblock", "unblock", "suspend", "ban", "lift", "lift", "delete"] as const;
+const PERSON_ACT_NAMES = ["block", "unblock", "unblock", "suspend", "ban", "lift", "lift", "delete"];
 
 const bottle = fc.nat({ max: 1 });
 const walker = fc.constantFrom(...WALKERS);
@@ -64,7 +56,7 @@ export const WALK_ACT = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ until: fc.constantFrom(...BOUNDS), bottle, off: fc.integer({ min: -1, max: 1 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom(...PERSON_ACTS), who: walker, other: walker }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom(...PERSON_ACT_NAMES), who: walker, other: walker }) },
   { weight: 1, arbitrary: fc.record({ team: fc.constantFrom(...TEAM_ACTS), bottle }) },
   { weight: 1, arbitrary: fc.record({ round: fc.constantFrom("maintenance", "bans") }) },
 );
@@ -78,16 +70,11 @@ function actorOf(world: StateWorld, who: string, { author, holder, owner, findin
   return id === undefined ? who : nameOf(world, id);
 }
 
-const isStopped = ({ model, now }: StateWorld, id: string): boolean => {
-  const { banned, suspendedUntil } = personIn(model, id);
-  return banned || suspendedUntil > now;
-};
-
-/** Deleted people do nothing, banned ones have no session, and routes close some verbs to the suspended. */
+/** Routes close some verbs to whoever is suspended. */
 function canDo(world: StateWorld, verb: BottleVerb, name: string): boolean {
-  const person = world.people.get(name);
-  if (!person || personIn(world.model, person.id).banned) return false;
-  return !BOTTLE_VERBS[verb].closed || !isStopped(world, person.id);
+  if (!world.people.has(name) || !canAct(world, name)) return false;
+  const { suspendedUntil } = personIn(world.model, personOf(world, name).id);
+  return !BOTTLE_VERBS[verb].closed || suspendedUntil <= world.now;
 }
 
 export interface WalkResult {
@@ -112,50 +99,77 @@ async function doVerb(world: StateWorld, verb: BottleVerb, who: string, target: 
 /** Measures that can be lifted, by person. */
 const measures = new WeakMap<StateModel, Map<string, string>>();
 
-async function doPersonAct(world: StateWorld, act: (typeof PERSON_ACTS)[number], who: string, other: string) {
-  const [me, them] = [world.people.get(who), world.people.get(other)];
-  const taken = measures.get(world.model) ?? new Map<string, string>();
-  measures.set(world.model, taken);
-  if (!me || !them || who === other) return;
-  const measure = taken.get(who);
-  const isBanned = personIn(world.model, me.id).banned;
-  if (act === "block" && !isBanned) await blockIn(world, who, other);
-  else if (act === "unblock" && !isBanned) {
-    await unblockPerson(world.db, me, them.id, world.now);
-    world.model.blocks.delete(`${me.id}>${them.id}`);
-  } else if (act === "lift" && measure) {
-    await liftStop(world, who, measure);
-    taken.delete(who);
-  } else if ((act === "ban" || act === "suspend") && !measure) {
-    taken.set(who, await stopPerson(world, who, act === "ban" ? null : world.now + 24 * HOUR));
-  } else if (act === "delete" && !measure) await deletePerson(world, who);
+function measuresIn(model: StateModel): Map<string, string> {
+  const taken = measures.get(model) ?? new Map<string, string>();
+  measures.set(model, taken);
+  return taken;
 }
 
-/** Does one act. The clock goes on by a millisecond after each. */
+async function stop(world: StateWorld, who: string, until: number | null): Promise<void> {
+  const taken = measuresIn(world.model);
+  if (!taken.has(who)) taken.set(who, await stopPerson(world, who, until));
+}
+
+async function lift(world: StateWorld, who: string): Promise<void> {
+  const measure = measuresIn(world.model).get(who);
+  if (measure) await liftStop(world, who, measure);
+  measuresIn(world.model).delete(who);
+}
+
+async function unblock(world: StateWorld, who: string, other: string): Promise<void> {
+  const [me, them] = [personOf(world, who), personOf(world, other)];
+  await unblockPerson(world.db, me, them.id, world.now);
+  world.model.blocks.delete(`${me.id}>${them.id}`);
+}
+
+const PERSON_ACTS: Record<string, (world: StateWorld, who: string, other: string) => Promise<void>> = {
+  block: blockIn,
+  unblock,
+  suspend: (world, who) => stop(world, who, world.now + 24 * HOUR),
+  ban: (world, who) => stop(world, who, null),
+  lift,
+  delete: (world, who) => (measuresIn(world.model).has(who) ? Promise.resolve() : deletePerson(world, who)),
+};
+
+/** Banned people do nothing themselves, and nothing happens to who is gone. */
+async function doPersonAct(world: StateWorld, name: string, who: string, other: string): Promise<WalkResult> {
+  const line = `${name} ${who}, ${other}`;
+  const areThere = [who, other].every((each) => world.people.has(each)) && who !== other;
+  if (!areThere || (name.endsWith("block") && !canAct(world, who))) return { line: `${line} (cannot)` };
+  await PERSON_ACTS[name]?.(world, who, other);
+  return { line };
+}
+
+async function doTeamAct(world: StateWorld, act: TeamAct, target: ModelBottle): Promise<WalkResult> {
+  const { outcome, expected } = await decideIn(world, act, target);
+  const line = `the team: ${act} ${nameOf(world, target.id)}: ${outcome}`;
+  return outcome === expected ? { line } : { line, fault: `${line}, not ${expected}` };
+}
+
+/** On to a bound of the bottle, or just before or after it; never back. */
+function waitFor(world: StateWorld, bound: (typeof BOUNDS)[number], off: number, target: ModelBottle): WalkResult {
+  const time = (target[bound] ?? 0) + off;
+  if (time < FAR_FUTURE) world.now = Math.max(world.now, time);
+  return { line: `until ${off} ms after ${bound} of ${nameOf(world, target.id)}` };
+}
+
+async function runRound(world: StateWorld, round: string): Promise<WalkResult> {
+  await (round === "bans" ? settleBans(world) : maintainSea(world.db, world.now));
+  return { line: `housekeeping: ${round}` };
+}
+
+function wait(world: StateWorld, time: number): WalkResult {
+  world.now += time;
+  return { line: `${time} ms later` };
+}
+
+/** Does one act. */
 export async function doAct(world: StateWorld, act: WalkAct): Promise<WalkResult> {
-  const target = "bottle" in act ? [...world.model.bottles.values()][act.bottle] : undefined;
-  if ("wait" in act) {
-    world.now += act.wait;
-    return { line: `${act.wait} ms later` };
-  }
-  if ("round" in act) {
-    await (act.round === "bans" ? settleBans(world) : maintainSea(world.db, world.now));
-    return { line: `housekeeping: ${act.round}` };
-  }
-  if ("act" in act) {
-    await doPersonAct(world, act.act, act.who, act.other);
-    return { line: `${act.act} ${act.who}, ${act.other}` };
-  }
+  if ("wait" in act) return wait(world, act.wait);
+  if ("round" in act) return runRound(world, act.round);
+  if ("act" in act) return doPersonAct(world, act.act, act.who, act.other);
+  const target = [...world.model.bottles.values()][act.bottle];
   if (!target) throw new Error("there is no such bottle");
-  if ("until" in act) {
-    const time = (target[act.until] ?? 0) + act.off;
-    world.now = Math.max(world.now, time > 2 * world.now ? 0 : time);
-    return { line: `until ${act.off} ms after ${act.until} of ${nameOf(world, target.id)}` };
-  }
-  if ("team" in act) {
-    const { outcome, expected } = await decideIn(world, act.team, target);
-    const line = `the team: ${act.team} ${nameOf(world, target.id)}: ${outcome}`;
-    return outcome === expected ? { line } : { line, fault: `${line}, not ${expected}` };
-  }
-  return doVerb(world, act.verb, act.who, target);
+  if ("until" in act) return waitFor(world, act.until, act.off, target);
+  return "team" in act ? doTeamAct(world, act.team, target) : doVerb(world, act.verb, act.who, target);
 }

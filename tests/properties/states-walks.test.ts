@@ -5,10 +5,11 @@ import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { withRollback } from "../support/with-rollback";
 import { differenceIn, viewFaults } from "./states-bottle-cells";
+import { throwIn } from "./states-bottle-world";
 import { canAct } from "./states-cells";
 import { Counts, cpuSeconds, PROPERTY_RUNS, SEED } from "./states-enums";
 import { doAct, WALK_ACT, WALK_VERBS, WALKERS, type WalkAct } from "./states-walk-acts";
-import { type StateWorld, seedStateWorld, throwIn } from "./states-world";
+import { type StateWorld, seedStateWorld } from "./states-world";
 
 const DEFAULT_RUNS = { sqlite: 60, postgres: 15 };
 const TIMEOUT_MS = PROPERTY_RUNS > 0 ? 3_600_000 : 120_000;
@@ -32,21 +33,27 @@ eachDatabase("people who walk over bottles at random", (db, _, kind) => {
     return [await differenceIn(world), ...faults.map((fault) => `${watcher}: ${fault}`)].filter(Boolean);
   }
 
-  /** @throws Error with the story, where something is other than the model says */
+  function countVerb(verb: string | undefined, isDone = false): void {
+    if (verb) counts.add(`${isDone ? "done" : "refused"}: ${verb}`);
+  }
+
+  /** One act and what follows from it. @throws Error with the story, where something is other than the model says */
+  async function step(world: StateWorld, act: WalkAct, story: string[]): Promise<void> {
+    const { line, fault, verb, isDone } = await doAct(world, act);
+    const n = story.push(line);
+    countVerb(verb, isDone);
+    const faults = fault ? [fault] : await faultsAfter(world, n);
+    if (faults.length > 0) throw new Error(`${numbered(story)}\nand then: ${faults.join("\n")}`);
+    // What is done at a bound is done exactly then.
+    if (!("until" in act)) world.now += 1;
+  }
+
   const walk = (acts: WalkAct[]): Promise<void> =>
     withRollback(db(), async (scratch) => {
       const world = await seedStateWorld(scratch, Object.fromEntries(WALKERS.map((name) => [name, {}])));
       for (const name of WALKERS.slice(0, 2)) await throwIn(world, name);
       const story: string[] = [];
-      for (const [n, act] of acts.entries()) {
-        const { line, fault, verb, isDone } = await doAct(world, act);
-        story.push(line);
-        if (verb) counts.add(`${isDone ? "done" : "refused"}: ${verb}`);
-        const faults = fault ? [fault] : await faultsAfter(world, n);
-        if (faults.length > 0) throw new Error(`${numbered(story)}\nand then: ${faults.join("\n")}`);
-        // What is done at a bound is done exactly then.
-        if (!("until" in act)) world.now += 1;
-      }
+      for (const act of acts) await step(world, act, story);
     });
 
   test(

@@ -1,6 +1,5 @@
 /** People around a bottle, in a database and in the model at once. Times in ms. */
 import { deleteAccount } from "../../src/account/account";
-import { throwBottle } from "../../src/bottles/bottles";
 import { onPicturesExpired } from "../../src/chat/chat";
 import { payCoins } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
@@ -9,40 +8,18 @@ import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
-import {
-  addWordRule,
-  applyPendingBanEffects,
-  decideCase,
-  decideHeldText,
-  restoreContent,
-  takeMeasure,
-} from "../../src/safety/safety";
+import { addWordRule, applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
-import { anOfficial, bandChanged, markEvidenceOpened, officialContext } from "../safety/official-fixtures";
+import { anOfficial, bandChanged, officialContext } from "../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
-import { workOutcome } from "../support/bottles";
 import { aPerson, type PersonChange, type TestPerson } from "../support/people";
 import { fakeTranslator } from "../support/translators";
 import { NOW } from "../support/world";
-import { BOTTLE_RULES, type BottleVerb, judgeTeam } from "./states-bottle-rules";
-import { BOTTLE_VERBS } from "./states-bottle-verbs";
-import type { Judgement } from "./states-holding-rules";
-import {
-  cloneModel,
-  emptyModel,
-  holds,
-  type ModelBottle,
-  newModelBottle,
-  newModelPerson,
-  pay,
-  personIn,
-  release,
-  type StateModel,
-  spendToday,
-} from "./states-model";
+import { cloneModel, emptyModel, holds, type ModelBottle, personIn, release, type StateModel } from "./states-model";
+import { newModelPerson, pay } from "./states-people";
 
-const { settle, things } = compileRoomPlan(ROOMS);
-const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+const { settle } = compileRoomPlan(ROOMS);
+export const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const TRANSLATOR = fakeTranslator(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
 export const HELD_WORD = "leviathan";
 
@@ -100,46 +77,6 @@ export async function giveCoins({ db, model, now, ...world }: StateWorld, name: 
   pay(personIn(model, userId), amount);
 }
 
-/** Somebody throws a bottle. @param held its text waits for review */
-export async function throwIn(world: StateWorld, name: string, held = false): Promise<ModelBottle> {
-  const { db, model, now } = world;
-  const who = personOf(world, name);
-  if (held) await holdWord(world);
-  const content = held ? HELD_WORD : "Is anybody out there?";
-  const { bottle } = await throwBottle(db, who, { content, designId: undefined, purchasedBottleId: undefined }, now);
-  const added = { ...newModelBottle(model, bottle.id, who.id, now), hidden: held, inReview: held };
-  model.bottles.set(bottle.id, added);
-  world.names.set(bottle.id, `bottle of ${name}`);
-  const writer = personIn(model, who.id);
-  spendToday(writer, "throw", 3, now);
-  Object.assign(writer, { throws: writer.throws + 1, coins: writer.coins + 5, records: writer.records + 1 });
-  return added;
-}
-
-export const judge = (world: StateWorld, verb: BottleVerb, name: string | null, bottle: ModelBottle): Judgement =>
-  BOTTLE_RULES[verb]({
-    model: world.model,
-    bottle,
-    who: name === null ? null : personOf(world, name).id,
-    now: world.now,
-  });
-
-/** The bottle's first comment, as the database knows it. */
-export async function firstCommentOf({ db }: StateWorld, bottle: ModelBottle): Promise<string> {
-  const rows = db.selectFrom("comments").select("id").where("bottle_id", "=", bottle.id);
-  return (await rows.orderBy("created_at").orderBy("id").limit(1).executeTakeFirst())?.id ?? "none";
-}
-
-/** Does it by the room's function, and in the model. @returns what came of it, and what should have */
-export async function actIn(world: StateWorld, verb: BottleVerb, name: string, bottle: ModelBottle) {
-  const expected = judge(world, verb, name, bottle);
-  const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
-  const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
-  const outcome = await workOutcome(BOTTLE_VERBS[verb].call(call, personOf(world, name)));
-  if (typeof expected === "function" && outcome === "done") expected();
-  return { outcome, expected: typeof expected === "string" ? expected : "done" };
-}
-
 function throwBackAllOf({ model, now }: StateWorld, id: string): void {
   for (const bottle of model.bottles.values()) if (holds(bottle, id, now)) release(model, bottle, "thrown_back", now);
 }
@@ -149,7 +86,9 @@ export async function stopPerson(world: StateWorld, name: string, until: number 
   const { id } = personOf(world, name);
   const from = until === null ? world.now : until - DAY;
   const measure =
-    until === null ? ({ kind: "ban", ...REASON } as const) : ({ kind: "suspend", days: 1, ...REASON } as const);
+    until === null
+      ? ({ kind: "ban", ...MEASURE_REASON } as const)
+      : ({ kind: "suspend", days: 1, ...MEASURE_REASON } as const);
   const taken = await takeMeasure(world.db, officialContext(world.official), id, measure, from);
   throwBackAllOf({ ...world, now: from }, id);
   Object.assign(personIn(world.model, id), until === null ? { banned: true } : { suspendedUntil: until });
@@ -209,30 +148,6 @@ function forgetPerson(bottle: ModelBottle, id: string, now: number): void {
   const isHeld = bottle.state === "sea" && bottle.freeAt > now;
   const state = bottle.state === "kept" ? "kept" : isHeld ? "sea" : "removed";
   Object.assign(bottle, { author: DELETED_USER_ID, state, sinksAt: bottle.freeAt, waiting: false });
-}
-
-export const TEAM_ACTS = ["reject", "remove", "restore", "release", "refuse"] as const;
-type TeamAct = (typeof TEAM_ACTS)[number];
-
-async function callTeam({ db, official, now }: StateWorld, act: TeamAct, id: string): Promise<unknown> {
-  const text = { kind: "bottle", id } as const;
-  if (act === "release") return decideHeldText(db, official.id, things, { ...text, decision: "release" }, now);
-  if (act === "refuse") return decideHeldText(db, official.id, things, { ...text, decision: "remove" }, now);
-  const caseId = await markEvidenceOpened(db, official, id);
-  const context = officialContext(official);
-  if (act === "restore") return restoreContent(db, things, context, { caseId, reason: "A mistake." }, now);
-  const decision =
-    act === "reject" ? ({ kind: "reject" } as const) : ({ kind: "remove", remove: true, ...REASON } as const);
-  return decideCase(db, things, context, { caseId, decision }, now);
-}
-
-/** The team decides what is reported or waits for review, or brings back what it has removed. */
-export async function decideIn(world: StateWorld, act: TeamAct, bottle: ModelBottle) {
-  const change = judgeTeam(world.model, act, bottle, world.now);
-  if (change === "nothing to decide") return { outcome: change, expected: change };
-  const outcome = await workOutcome(callTeam(world, act, bottle.id));
-  if (typeof change === "function" && outcome === "done") change();
-  return { outcome, expected: typeof change === "string" ? change : "done" };
 }
 
 /** Of which nothing stays in the original. */
