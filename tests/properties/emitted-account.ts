@@ -5,7 +5,7 @@ import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { NOW } from "../support/world";
 import type { PairState } from "./emitted-pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_OTHER, type Verb } from "./emitted-rules";
-import { aBottleAtSea, type Make } from "./emitted-things";
+import { aBottleAtSea, type MakeThing } from "./emitted-things";
 import { PERSON_VERBS } from "./emitted-verbs";
 
 const SPAM = { reason: "spam" };
@@ -14,10 +14,10 @@ const report = (kind: string, form = {}): Verb["ways"] => ({
   "POST /report/:kind/:id": { form: () => ({ ...SPAM, ...form }) },
 });
 
-const aReportedPerson: Make = async ({ other }) => ({ id: other.id, kind: "user" });
+const aReportedPerson: MakeThing = async ({ other }) => ({ id: other.id, kind: "user" });
 
 /** A bottle that lacks one report to be hidden. */
-const aBottleReportedTwice: Make = async (scene) => {
+const aBottleReportedTwice: MakeThing = async (scene) => {
   const { id } = await aBottleAtSea(scene);
   const reporters = SAFETY_LIMITS.hidingReporters - 1;
   const nothing = { hidden_at: null, decided_at: null, decision: null, official_id: null, evidence_file: null };
@@ -34,13 +34,13 @@ const aBottleReportedTwice: Make = async (scene) => {
 };
 
 const { block } = PERSON_VERBS;
-const REPORTING_STATES = ["actor without birthday", "other suspended"] as const;
+const REPORTING_STATES = ["actor without birthday", "other without birthday", "other suspended"] as const;
 
 /** Whether the actor can see the other one's profile, if only the name. */
 const isShown = ({ blockedMe, iBlocked, bands, iFollow, followsMe }: PairState): boolean =>
   iBlocked || (!blockedMe && (bands === "same" || iFollow || followsMe));
 
-const anInvitation: Make = async ({ db, other }) => {
+const anInvitation: MakeThing = async ({ db, other }) => {
   const row = await db.selectFrom("users").select("invite_code").where("id", "=", other.id).executeTakeFirstOrThrow();
   return { id: other.id, code: row.invite_code };
 };
@@ -102,8 +102,8 @@ export const ACCOUNT_VERBS: Readonly<Record<string, Verb>> = {
   "report a person and block them": {
     make: aReportedPerson,
     ways: { "POST /report/:kind/:id": { form: () => ({ ...SPAM, block: "1" }) } },
-    emits: (pair, made) => (isShown(pair) ? (block?.emits(pair, made) ?? []) : []),
-    despite: ["other suspended", "block", "two age bands"],
+    emits: (pair, things) => (isShown(pair) ? (block?.emits(pair, things) ?? []) : []),
+    despite: ["other suspended", "block", "two age bands", "other without birthday"],
   },
   "register by an invitation": {
     make: anInvitation,
@@ -117,7 +117,7 @@ export const ACCOUNT_VERBS: Readonly<Record<string, Verb>> = {
     ],
     // A newcomer is nobody of the pair.
     shortStates: STATES_OF_OTHER,
-    despite: ["actor banned", "actor without birthday", "other suspended", "two age bands", "block"],
+    despite: ["actor banned", ...ANY_STATE_OF_PAIR.filter((rule) => rule !== "other banned")],
   },
   "name the birthday": {
     ways: {

@@ -3,7 +3,7 @@
 import type { Db } from "../../src/db/transact";
 import { type StreamSignal, setSignalPublisher } from "../../src/events/publish";
 import { onPushEnqueued } from "../../src/push/push-outbox";
-import { columnsOf, columnValue, emptied, type Fact } from "./emitted-facts";
+import { columnsOf, columnValue, type Fact, zeroedFact } from "./emitted-facts";
 
 /** Counts that a reader of the table would have to work out; `findMiscounts` holds them to what they count. */
 const DERIVED_COLUMNS = ["conversation_members.rings"];
@@ -65,7 +65,7 @@ function changesOfNewRow(fact: Fact): string[] {
   const { name } = fact;
   if (ADDED_WORDS[name]) return [ADDED_WORDS[name](fact)];
   // A new conversation is compared with an empty one.
-  return [`${name} +1`, ...(name === "conversation_members.user_id" ? changedColumns(emptied(fact), fact) : [])];
+  return [`${name} +1`, ...(name === "conversation_members.user_id" ? changedColumns(zeroedFact(fact), fact) : [])];
 }
 
 function changesOfOldRow(before: Fact, after: Fact): string[] {

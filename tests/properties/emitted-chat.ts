@@ -10,7 +10,7 @@ import {
   anOwnBurn,
   anOwnMessage,
   aRefusedMessage,
-  type Made,
+  type ThingIds,
 } from "./emitted-things";
 import { HELD_WORD, PERSON_VERBS } from "./emitted-verbs";
 
@@ -36,26 +36,29 @@ function arrival(pair: PairState): string[] {
     ...(pair.chat ? [] : ["conversation_members.user_id +1"]),
     ...(pair.chat?.theyList ? [] : ["conversation_members.listed +1"]),
     ...(rings ? ["badge up", "push friend"] : ["push stranger"]),
-    ...(isAnswer(pair) ? ["event state"] : []),
+    // What was read of a request is shown from now on.
+    ...(isAnswer(pair) ? ["event state", ...(pair.chat?.hasRead ? ["receipt read"] : [])] : []),
   ];
 }
 
-const isThere = ({ there }: Made): boolean => there !== undefined;
-const ifThere = (changes: readonly string[]) => (_pair: PairState, made: Made) => (isThere(made) ? [...changes] : []);
+const thingExists = ({ exists }: ThingIds): boolean => exists !== undefined;
+const ifThingExists = (changes: readonly string[]) => (_pair: PairState, things: ThingIds) =>
+  thingExists(things) ? [...changes] : [];
 
 const BURN_ENDED = ["event burned", "chat message opened_at set"];
 const isReadShown = ({ chat }: PairState): boolean => chat !== null && (chat.answered || chat.texts === 0);
 
 /** What reading shows the writer; a request's is not shown before it is answered (docs/product.md 10.2). */
-const readReceipt = (pair: PairState, made: Made): string[] => {
-  if (!isThere(made)) return [];
+const readReceipt = (pair: PairState, things: ThingIds): string[] => {
+  if (!thingExists(things)) return [];
   return isReadShown(pair) ? ["event state", "receipt delivered", "receipt read"] : ["receipt delivered"];
 };
 
 /** The form reads the conversation too, if only the text that was just written; of a request nothing is shown. */
 function readingAfterwards(pair: PairState): string[] {
   if (!mayWriteText(pair) || !(isOpen(pair) || isAnswer(pair))) return [];
-  return ["event state", ...(pair.chat?.hasUnread ? ["receipt read"] : [])];
+  const isReadAlready = isAnswer(pair) && pair.chat?.hasRead;
+  return ["event state", ...(pair.chat?.hasUnread && !isReadAlready ? ["receipt read"] : [])];
 }
 
 const messageForm = (act: string): string => `POST /chat/:id/messages/:message/${act}`;
@@ -73,15 +76,15 @@ const mute = (muted: boolean): Verb["ways"] => ({
 });
 
 /** Whoever may no longer write can still read what is there. */
-const READING_STATES = ["actor without birthday", "other banned", "other suspended"] as const;
+const READING_STATES = ["actor without birthday", "other without birthday", "other banned", "other suspended"] as const;
 
 const withBurn = (verb: Verb | undefined): Verb => ({
   ways: {},
   ...verb,
   make: anOwnBurn,
-  emits: (pair, made) => [
-    ...(verb?.emits(pair, made) ?? []),
-    ...(isThere(made) ? [...BURN_ENDED, "push withdraw"] : []),
+  emits: (pair, things) => [
+    ...(verb?.emits(pair, things) ?? []),
+    ...(thingExists(things) ? [...BURN_ENDED, "push withdraw"] : []),
   ],
 });
 
@@ -120,13 +123,18 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "receive messages": {
     make: aMessageToOneself,
     ways: { "GET /api/chat/:id/messages": NOTHING, "GET /chat/:id": NOTHING },
-    emits: ifThere(["event state", "receipt delivered"]),
+    emits: ifThingExists(["event state", "receipt delivered"]),
     despite: READING_STATES,
   },
   recall: {
     make: anOwnMessage,
     ways: { "POST /api/chat/messages/:id/recall": { id: "message" }, [messageForm("recall")]: NOTHING },
-    emits: ifThere(["chat message has_text -1", "chat message recalled_at set", "event recalled", "push withdraw"]),
+    emits: ifThingExists([
+      "chat message has_text -1",
+      "chat message recalled_at set",
+      "event recalled",
+      "push withdraw",
+    ]),
     despite: ANY_STATE_OF_PAIR,
   },
   "recall a text that the team has refused": {
@@ -142,12 +150,12 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "delete a burn picture": {
     make: aBurnToOneself,
     ways: { "DELETE /api/chat/messages/:id": { id: "message" }, [messageForm("delete")]: NOTHING },
-    emits: ifThere(BURN_ENDED),
+    emits: ifThingExists(BURN_ENDED),
   },
   "open a burn picture": {
     make: aBurnToOneself,
     ways: { "POST /api/chat/messages/:id/open": { id: "message" }, [messageForm("open")]: NOTHING },
-    emits: ifThere(BURN_ENDED),
+    emits: ifThingExists(BURN_ENDED),
   },
   mute: { ways: mute(true), emits: () => [] },
   unmute: { ways: mute(false), emits: () => [] },

@@ -139,7 +139,7 @@ export const columnValue = ({ name, data }: Fact, column: string): string =>
   data.split(SEPARATOR)[columnsOf(name).indexOf(column)] ?? "";
 
 /** As a row in which all counts are zero. */
-export const emptied = (fact: Fact): Fact => ({
+export const zeroedFact = (fact: Fact): Fact => ({
   ...fact,
   data: columnsOf(fact.name)
     .map(() => "0")

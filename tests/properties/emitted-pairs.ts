@@ -12,6 +12,8 @@ export interface ChatState {
   answered: boolean;
   /** Whether the other one has written what the actor has not read. */
   hasUnread: boolean;
+  /** Whether the actor has read what the other one has written. */
+  hasRead: boolean;
   /** Who of the two has the conversation in the own list. */
   iList: boolean;
   theyList: boolean;
@@ -28,10 +30,14 @@ export interface PairState {
   me: Standing;
   other: Standing;
   bands: NonNullable<StateSpec["bands"]>;
-  /** Whether each is under 18. */
-  amIUnder18: boolean;
-  areTheyUnder18: boolean;
+  /** When each is 18, ms; null: without a birthday. */
+  myAdultAt: number | null;
+  theirAdultAt: number | null;
+  myBand: Band;
+  theirBand: Band;
   chat: ChatState | null;
+  /** How many conversations the other one has in the list. */
+  theirChats: number;
 }
 
 interface StandingRow {
@@ -49,12 +55,16 @@ function standingOf({ id, banned_at, suspended_until, limits }: StandingRow, now
   return limits === null ? "active" : "limited";
 }
 
-const isUnder18 = (adultAt: number | null, now: number): boolean => adultAt !== null && adultAt > now;
+/** null: without a birthday. */
+export type Band = "adult" | "under 18" | null;
+const bandOf = (adultAt: number | null, now: number): Band =>
+  adultAt === null ? null : adultAt > now ? "under 18" : "adult";
 
-function bandsOf(mine: number | null, theirs: number | null, now: number): PairState["bands"] {
+function bandsOf(mine: Band, theirs: Band): PairState["bands"] {
   if (mine === null) return "actor without birthday";
-  if (theirs === null || isUnder18(mine, now) === isUnder18(theirs, now)) return "same";
-  return isUnder18(mine, now) ? "actor is under 18" : "other is under 18";
+  if (theirs === null) return "other without birthday";
+  if (mine === theirs) return "same";
+  return mine === "under 18" ? "actor is under 18" : "other is under 18";
 }
 
 type Prefixed<P extends string> = { [K in keyof StandingRow as `${P}_${K & string}`]: StandingRow[K] };
@@ -73,6 +83,8 @@ interface PairRow extends Prefixed<"me">, Prefixed<"other"> {
   listed: number | null;
   my_listed: number | null;
   unread: number;
+  read: number;
+  their_chats: number;
 }
 
 const personColumns = (alias: "me" | "other") =>
@@ -91,6 +103,10 @@ const selectPair = preparedQuery<PairParameters, PairRow>((db, param) => {
       b1.blocker_id as i_blocked, b2.blocker_id as blocked_me, member.muted, member.listed, own.listed as my_listed,
       (select count(*) from chat_messages where conversation_id = conversations.id and sender_id = ${other}
         and chat_messages.seq > own.read_seq and review is null) as unread,
+      (select count(*) from chat_messages where conversation_id = conversations.id and sender_id = ${other}
+        and chat_messages.seq <= own.read_seq and review is null) as read,
+      (select count(*) from conversation_members where user_id = ${other} and conversation_members.listed = 1)
+        as their_chats,
       conversations.id as conversation, opener_unseen, opener_id, opener_texts, answered_at,
       (select count(*) from system_messages where user_id = ${other} and actor_id = ${me}
         and type = 'friend_added') as announced
@@ -118,6 +134,7 @@ export async function readPair(db: Db, me: string, other: string, now: number): 
     suspended_until: row[`${prefix}_suspended_until`],
     limits: row[`${prefix}_limits`],
   });
+  const [myBand, theirBand] = [bandOf(row.me_adult_at, now), bandOf(row.other_adult_at, now)];
   return {
     iFollow: row.i_follow !== null,
     followsMe: row.follows_me !== null,
@@ -127,15 +144,19 @@ export async function readPair(db: Db, me: string, other: string, now: number): 
     wasAnnounced: Number(row.announced) > 0,
     me: standingOf(person("me"), now),
     other: standingOf(person("other"), now),
-    bands: bandsOf(row.me_adult_at, row.other_adult_at, now),
-    amIUnder18: isUnder18(row.me_adult_at, now),
-    areTheyUnder18: isUnder18(row.other_adult_at, now),
+    bands: bandsOf(myBand, theirBand),
+    myAdultAt: row.me_adult_at,
+    theirAdultAt: row.other_adult_at,
+    myBand,
+    theirBand,
     chat: row.conversation === null ? null : chatOf(row, me),
+    theirChats: Number(row.their_chats),
   };
 }
 
 function chatOf(row: PairRow, me: string): ChatState {
-  const lists = { hasUnread: Number(row.unread) > 0, iList: row.my_listed === 1, theyList: row.listed === 1 };
+  const reading = { hasUnread: Number(row.unread) > 0, hasRead: Number(row.read) > 0 };
+  const lists = { ...reading, iList: row.my_listed === 1, theyList: row.listed === 1 };
   const [isMine, answered] = [row.opener_id === me, row.answered_at !== null];
   if (!isMine && row.opener_unseen === 1) return { opener: null, texts: 0, answered, ...lists };
   return { opener: isMine ? "me" : "them", texts: row.opener_texts ?? 0, answered, ...lists };
@@ -155,6 +176,7 @@ const STATE_TESTS: Record<StateName, (pair: PairState) => boolean> = {
   "other suspended": ({ other }) => other === "suspended",
   "actor limited": ({ me }) => me === "limited",
   "actor without birthday": ({ bands }) => bands === "actor without birthday",
+  "other without birthday": ({ bands }) => bands === "other without birthday",
   "actor under 18": ({ bands }) => bands === "actor is under 18",
   "other under 18": ({ bands }) => bands === "other is under 18",
   "blocked by both": ({ iBlocked, blockedMe }) => iBlocked && blockedMe,

@@ -10,6 +10,7 @@ import { sha256 } from "../../src/runtime/sha256";
 import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { type PersonChange, personRow, type TestPerson, toTestPerson } from "../support/people";
+import { insertRows } from "./emitted-rows";
 import { type ChatSpec, STOPPED_FOR, type Standing, type StateSpec, type Ties } from "./emitted-states";
 
 /** A person who can act: signed in on a phone and a computer, both with push. */
@@ -45,25 +46,26 @@ async function insertMeasures(db: DbOrTx, id: string, standing: Standing | undef
     standing === "limited"
       ? LIMITABLE_FEATURES.map((feature) => measureRow(id, { kind: "limit", feature, until_at: until }, now))
       : [measureRow(id, standing === "banned" ? { kind: "ban" } : { kind: "suspend", until_at: until }, now)];
-  await db.insertInto("measures").values(rows).execute();
+  await insertRows(db, "measures", rows);
   if (standing === "limited") return;
   const banned = standing === "banned" ? 1 : 0;
   const stopped = { user_id: id, until: banned ? FAR_FUTURE : until, banned, since: now, settled: 1 } as const;
-  await db.insertInto("stopped_people").values(stopped).execute();
+  await insertRows(db, "stopped_people", [stopped]);
 }
 
 /** Signs each in on two devices. @returns a token of each */
 export async function insertDevices(db: DbOrTx, people: readonly { id: string }[], now: number): Promise<string[]> {
   const devices = people.flatMap(({ id }) => Array.from({ length: DEVICES }, () => ({ id, token: randomToken(32) })));
-  const times = { created_at: now, last_used_at: now, expires_at: now + 30 * DAY };
-  const sessions = devices.map(({ id, token }) => ({ id: sha256(token), user_id: id, device: "", ...times }));
-  await db.insertInto("sessions").values(sessions).execute();
+  const times = { created_at: now, last_used_at: now, expires_at: now + 30 * DAY, proven_at: null };
+  const noToken = { token_name: null, scope: null, device: "" };
+  const sessions = devices.map(({ id, token }) => ({ id: sha256(token), user_id: id, ...noToken, ...times }));
+  await insertRows(db, "sessions", sessions);
   const subscriptions = sessions.map(({ id: session_id, user_id }) => {
     const id = newId(now);
     const keys = { endpoint: `https://push.sea.example/${id}`, p256dh: "", auth: id };
     return { id, user_id, session_id, ...keys, created_at: now };
   });
-  await db.insertInto("push_subscriptions").values(subscriptions).execute();
+  await insertRows(db, "push_subscriptions", subscriptions);
   return people.map((_each, n) => devices[n * DEVICES]?.token ?? "");
 }
 
@@ -134,29 +136,33 @@ async function insertPairs(db: DbOrTx, pairs: readonly Pair[], now: number): Pro
       return { follower_id, followee_id, created_at: now, friends_since };
     }),
   );
-  await db.insertInto("follows").values(follows).execute();
+  await insertRows(db, "follows", follows);
   const blocks = pairs.flatMap((pair) => directions(pair, pair.blocks));
   const blockRows = blocks.map(([blocker_id, blocked_id]) => ({ blocker_id, blocked_id, created_at: now }));
-  if (blockRows.length > 0) await db.insertInto("blocks").values(blockRows).execute();
+  await insertRows(db, "blocks", blockRows);
   const chats = pairs.filter(({ chat }) => chat !== "none").map((pair) => chatRows(pair, now));
-  await db
-    .insertInto("conversations")
-    .values(chats.map(({ conversation }) => conversation))
-    .execute();
-  await db
-    .insertInto("conversation_members")
-    .values(chats.flatMap(({ members }) => members))
-    .execute();
-  await db
-    .insertInto("chat_messages")
-    .values(chats.map(({ message }) => message))
-    .execute();
+  await insertRows(
+    db,
+    "conversations",
+    chats.map(({ conversation }) => conversation),
+  );
+  await insertRows(
+    db,
+    "conversation_members",
+    chats.flatMap(({ members }) => members),
+  );
+  await insertRows(
+    db,
+    "chat_messages",
+    chats.map(({ message }) => message),
+  );
 }
 
 const BIRTHDAYS: Partial<Record<NonNullable<StateSpec["bands"]>, (string | null | undefined)[]>> = {
   "actor is under 18": [UNDER_18],
   "actor without birthday": [null],
   "other is under 18": [undefined, UNDER_18],
+  "other without birthday": [undefined, null],
 };
 
 /** Rows of the three, who are neither newcomers nor poor. */
@@ -171,7 +177,7 @@ const personRows = (state: StateSpec, now: number) =>
 export function aTrio(db: Db, state: StateSpec, now: number): Promise<Trio> {
   return transact(db, async (tx) => {
     const rows = personRows(state, now);
-    await tx.insertInto("users").values(rows).execute();
+    await insertRows(tx, "users", rows);
     const people = rows.map(toTestPerson);
     const tokens = await insertDevices(tx, people, now);
     const [actor, other, third] = people.map((person, n) => ({ ...person, token: tokens[n] ?? "" }));

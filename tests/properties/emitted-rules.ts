@@ -4,18 +4,18 @@ import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { isRouteClosed } from "../http/closed-routes";
 import type { PairState } from "./emitted-pairs";
 import type { StateName } from "./emitted-states";
-import type { Made, Make } from "./emitted-things";
+import type { MakeThing, ThingIds } from "./emitted-things";
 
 /** A body, and what of the things that were made the path's `:id` names. */
 export interface Way {
   id?: string;
-  json?: (made: Made) => unknown;
-  form?: (made: Made) => Record<string, string>;
+  json?: (things: ThingIds) => unknown;
+  form?: (things: ThingIds) => Record<string, string>;
   body?: () => FormData;
   /** Sent by somebody without a session. */
   signedOut?: true;
   /** What this way emits besides. */
-  also?: (pair: PairState, made: Made) => string[];
+  also?: (pair: PairState, things: ThingIds) => string[];
 }
 
 export interface Verb {
@@ -24,20 +24,22 @@ export interface Verb {
   /** Done by the server itself, instead of by a route. */
   run?(db: Db, now: number): Promise<unknown>;
   /** By default it is about the other person alone. */
-  make?: Make;
+  make?: MakeThing;
   /** What changes on the other side where nothing is in the way. */
-  emits(pair: PairState, made: Made): string[];
+  emits(pair: PairState, things: ThingIds): string[];
   /** Rules that do not hold for it, as docs/product.md and docs/visibility.md say. */
   despite?: readonly RuleName[];
   /** What changes on the side of a friend, as whom the act is about stands to them. */
   onThird?(pair: PairState): string[];
   /** Done by a member of the team to the other one; then what changes on the actor's side, as the other one stands to them. */
   byTeam?: true;
-  onActor?(pair: PairState, made: Made): string[];
+  onActor?(pair: PairState, things: ThingIds): string[];
   /** Where only the other one's state matters, a short run leaves the other states out. */
   shortStates?: readonly StateName[];
   /** It is about all that the people have: not after other acts. */
   needsFreshPeople?: true;
+  /** A walk of the table has new people after it; a story goes on. */
+  endsWalk?: true;
   /** It leaves something to the people on which later acts depend: none come after it. */
   endsStory?: true;
 }
@@ -61,6 +63,7 @@ export const RULES = {
   /** Nothing new begins with somebody who is suspended (docs/product.md 12.4). */
   "other suspended": { holds: ({ other }) => other === "suspended" },
   "two age bands": { holds: ({ bands }) => bands === "actor is under 18" || bands === "other is under 18" },
+  "other without birthday": { holds: ({ bands }) => bands === "other without birthday" },
   block: { holds: ({ iBlocked, blockedMe }) => iBlocked || blockedMe },
   muted: {
     holds: ({ theyMuted }) => theyMuted,
@@ -81,6 +84,7 @@ export const ANY_STATE_OF_PAIR = [
   "other banned",
   "other suspended",
   "two age bands",
+  "other without birthday",
   "block",
 ] as const satisfies RuleName[];
 
@@ -91,8 +95,8 @@ const isHeld = (verb: Verb, name: RuleName): boolean =>
   verb.byTeam ? RULES_OF_TEAM.includes(name) : !verb.despite?.includes(name);
 
 /** What has to change on the other side when the verb is done by this route. */
-export function expectedChanges(verb: Verb, route: string, pair: PairState, made: Made): string[] {
-  const emitted = [...verb.emits(pair, made), ...(verb.ways[route]?.also?.(pair, made) ?? [])];
+export function expectedChanges(verb: Verb, route: string, pair: PairState, things: ThingIds): string[] {
+  const emitted = [...verb.emits(pair, things), ...(verb.ways[route]?.also?.(pair, things) ?? [])];
   const rules = (Object.entries(RULES) as [RuleName, Rule][]).filter(([name]) => isHeld(verb, name));
   const left = rules
     .filter(([, rule]) => rule.holds(pair, route))

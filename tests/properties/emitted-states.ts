@@ -14,7 +14,7 @@ export interface StateSpec {
   muted?: boolean;
   actor?: Standing;
   other?: Standing;
-  bands?: "same" | "actor is under 18" | "other is under 18" | "actor without birthday";
+  bands?: "same" | "actor is under 18" | "other is under 18" | "actor without birthday" | "other without birthday";
 }
 
 const FRIENDS: StateSpec = { ties: "both", chat: "answered" };
@@ -38,6 +38,7 @@ export const STATES = {
   "actor under 18": { ...FRIENDS, bands: "actor is under 18" },
   "other under 18": { ...FRIENDS, bands: "other is under 18" },
   "actor without birthday": { ...FRIENDS, bands: "actor without birthday" },
+  "other without birthday": { ...FRIENDS, bands: "other without birthday" },
   "actor limited": { ...FRIENDS, actor: "limited" },
   "actor suspended": { ...FRIENDS, actor: "suspended" },
   "other suspended": { ...FRIENDS, other: "suspended" },

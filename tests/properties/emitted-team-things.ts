@@ -3,13 +3,10 @@ import { newId } from "../../src/db/ids";
 import type { ReportCaseRow } from "../../src/db/tables/safety";
 import { aBottle } from "../support/bottles";
 import { measureRow } from "./emitted-people";
-import { aBottleAtSea, aBottleInHand, type Make, type Scene } from "./emitted-things";
-
-/** Whoever decides has opened the evidence. */
-export const TEAM_MEMBER = { id: "" };
+import { aBottleAtSea, aBottleInHand, type MakeThing, type Scene } from "./emitted-things";
 
 async function insertCase(scene: Scene, bottle: string, change: Partial<ReportCaseRow>): Promise<string> {
-  const { db, me, other, now } = scene;
+  const { db, me, other, now, teamMember } = scene;
   const id = newId(now);
   const about = { kind: "bottle", thing_id: bottle, about_id: other.id, opened_at: now, place: now } as const;
   const open = { hidden_at: null, decided_at: null, decision: null, official_id: null, evidence_until: null };
@@ -31,12 +28,12 @@ async function insertCase(scene: Scene, bottle: string, change: Partial<ReportCa
   const opened = { act: "evidence_opened", kind: "case", thing_id: id, about_id: other.id, reason: "" };
   await db
     .insertInto("audit_log")
-    .values({ id: newId(now), official_id: TEAM_MEMBER.id, ...opened, created_at: now })
+    .values({ id: newId(now), official_id: teamMember, ...opened, created_at: now })
     .execute();
   return id;
 }
 
-export const aReportedBottle: Make = async (scene) => {
+export const aReportedBottle: MakeThing = async (scene) => {
   const { id: bottle } = await aBottleAtSea(scene);
   return { id: await insertCase(scene, bottle, {}), bottle };
 };
@@ -44,20 +41,20 @@ export const aReportedBottle: Make = async (scene) => {
 const aHiddenBottle = ({ db, other, now }: Scene) => aBottle(db, other, { hidden_at: now });
 
 /** Hidden by reports until it is decided. */
-export const aHiddenReportedBottle: Make = async (scene) => {
+export const aHiddenReportedBottle: MakeThing = async (scene) => {
   const bottle = await aHiddenBottle(scene);
   return { id: await insertCase(scene, bottle, { hidden_at: scene.now }), bottle };
 };
 
 /** Removed by a decision. */
-export const aRemovedBottle: Make = async (scene) => {
+export const aRemovedBottle: MakeThing = async (scene) => {
   const bottle = await aHiddenBottle(scene);
   const decided = { hidden_at: scene.now, decided_at: scene.now, decision: "remove", official_id: "somebody" } as const;
   return { id: await insertCase(scene, bottle, decided), bottle };
 };
 
 /** The latest measure in force, or a warning. */
-export const aMeasure: Make = async ({ db, other, now }) => {
+export const aMeasure: MakeThing = async ({ db, other, now }) => {
   const inForce = await db
     .selectFrom("measures")
     .select(["id", "kind"])
@@ -71,7 +68,7 @@ export const aMeasure: Make = async ({ db, other, now }) => {
   return { id: row.id, kind: row.kind };
 };
 
-export const anAppeal: Make = async (scene) => {
+export const anAppeal: MakeThing = async (scene) => {
   const row = measureRow(scene.other.id, {}, scene.now);
   await scene.db.insertInto("measures").values(row).execute();
   const undecided = { decided_at: null, decision: null, official_id: null, reply: null };
@@ -82,7 +79,7 @@ export const anAppeal: Make = async (scene) => {
 
 /** Of an adult. */
 export const NEW_BIRTHDAY = "1985-01-01";
-export const aBirthdayRequest: Make = async ({ db, other, now }) => {
+export const aBirthdayRequest: MakeThing = async ({ db, other, now }) => {
   const open = db.selectFrom("birthday_requests").select("id").where("user_id", "=", other.id);
   const waiting = await open.where("decided_at", "is", null).executeTakeFirst();
   if (waiting) return waiting;
@@ -96,7 +93,7 @@ export const aBirthdayRequest: Make = async ({ db, other, now }) => {
 };
 
 /** A comment of the other one on the actor's bottle that waits for the team. */
-export const aHeldComment: Make = async ({ db, me, other, now }) => {
+export const aHeldComment: MakeThing = async ({ db, me, other, now }) => {
   const bottle = await aBottle(db, me, { comment_count: 1 });
   const [id, content] = [newId(now), "Such a word"];
   const unanswered = { answer: null, answered_at: null, answer_hidden_at: null, answer_masks: null, masks: null };
@@ -118,7 +115,7 @@ export const aHeldComment: Make = async ({ db, me, other, now }) => {
   return { id, kind: "comment" };
 };
 
-export const aFeedback: Make = async ({ db, other, now }) => {
+export const aFeedback: MakeThing = async ({ db, other, now }) => {
   const id = newId(now);
   const pending = { reply: null, replied_at: null, replied_by: null };
   await db
@@ -135,7 +132,7 @@ export const aFeedback: Make = async ({ db, other, now }) => {
 };
 
 /** In the actor's hand, when what the other one has is still to be moved after a ban. */
-export const aBottleInHandAndUnmoved: Make = async (scene) => {
+export const aBottleInHandAndUnmoved: MakeThing = async (scene) => {
   const unmoved = { settled: 0 } as const;
   await scene.db.updateTable("stopped_people").set(unmoved).where("user_id", "=", scene.other.id).execute();
   return aBottleInHand(scene);

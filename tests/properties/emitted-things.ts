@@ -6,7 +6,7 @@ import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS, NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
-import { SEA_LIMITS } from "../../src/limits/sea";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import type { TestApp } from "../support/app";
 import { aBottle } from "../support/bottles";
@@ -19,18 +19,20 @@ export interface Scene {
   me: Actor;
   other: Actor;
   third: Actor;
+  /** A member of the team. */
+  teamMember: string;
   pair: PairState;
   now: number;
 }
 
 /** Ids by name, for paths and bodies. `id`: what the act is about. */
-export type Made = Readonly<Record<string, string>> & { id: string };
-export type Make = (scene: Scene) => Promise<Made>;
+export type ThingIds = Readonly<Record<string, string>> & { id: string };
+export type MakeThing = (scene: Scene) => Promise<ThingIds>;
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** About the other person alone. */
-export const aboutPerson: Make = async ({ other }) => ({ id: other.id });
+export const aboutPerson: MakeThing = async ({ other }) => ({ id: other.id });
 
 const insertFinding = (db: Db, bottle_id: string, finder: Actor, now: number, change = {}) =>
   db
@@ -41,21 +43,30 @@ const insertFinding = (db: Db, bottle_id: string, finder: Actor, now: number, ch
     })
     .execute();
 
+/** The letters of somebody without a birthday are with those of people under 18. */
+const bandColumns = ({ adultAt }: Actor): Partial<BottleRow> =>
+  adultAt === null ? { band: "minor", author_adult_at: FAR_FUTURE } : {};
+
 const bottleOf =
-  (change: Partial<BottleRow> = {}): Make =>
-  async ({ db, other }) => ({ id: await aBottle(db, other, change) });
+  (change: Partial<BottleRow> = {}): MakeThing =>
+  async ({ db, other }) => ({ id: await aBottle(db, other, { ...bandColumns(other), ...change }) });
 
 /** A bottle of the other one, adrift. */
 export const aBottleAtSea = bottleOf();
 
-export const aLikedBottle: Make = async (scene) => {
-  const { id } = await bottleOf({ like_count: 1 })(scene);
-  const like = { bottle_id: id, user_id: scene.me.id, active: 1, created_at: scene.now } as const;
-  await scene.db.insertInto("bottle_likes").values(like).execute();
-  return { id };
-};
+/** Liked by the actor, or no longer. */
+const likedBottle =
+  (active: 0 | 1): MakeThing =>
+  async (scene) => {
+    const { id } = await bottleOf({ like_count: active })(scene);
+    const like = { bottle_id: id, user_id: scene.me.id, active, created_at: scene.now };
+    await scene.db.insertInto("bottle_likes").values(like).execute();
+    return { id };
+  };
+export const aLikedBottle = likedBottle(1);
+export const aBottleLikedBefore = likedBottle(0);
 
-export const aBottleInHand: Make = async (scene) => {
+export const aBottleInHand: MakeThing = async (scene) => {
   const held = { holder_id: scene.me.id, free_at: scene.now + SEA_LIMITS.hold, pick_count: 1 };
   const { id } = await bottleOf(held)(scene);
   await insertFinding(scene.db, id, scene.me, scene.now);
@@ -63,14 +74,14 @@ export const aBottleInHand: Make = async (scene) => {
 };
 
 /** Just thrown back by a page, which can be undone. */
-export const aBottleLetGo: Make = async (scene) => {
+export const aBottleLetGo: MakeThing = async (scene) => {
   const effect = scene.now + SEA_LIMITS.undoWindow;
   const { id } = await bottleOf({ free_at: effect, pick_count: 1 })(scene);
   await insertFinding(scene.db, id, scene.me, scene.now, { released_at: effect, outcome: "thrown_back" });
   return { id };
 };
 
-export const aKeptBottle: Make = async (scene) => {
+export const aKeptBottle: MakeThing = async (scene) => {
   const kept = { state: "kept", owner_id: scene.me.id, collected_at: scene.now, pick_count: 1 } as const;
   const { id } = await bottleOf(kept)(scene);
   await insertFinding(scene.db, id, scene.me, scene.now, { released_at: scene.now, outcome: "kept" });
@@ -78,7 +89,7 @@ export const aKeptBottle: Make = async (scene) => {
 };
 
 /** The actor's own bottle with a comment of the other one. */
-export const aCommentOnOwnBottle: Make = async ({ db, me, other, now }) => {
+export const aCommentOnOwnBottle: MakeThing = async ({ db, me, other, now }) => {
   const bottle = await aBottle(db, me, { comment_count: 1 });
   const comment = newId(now);
   const nothing = { answer: null, answered_at: null, hidden_at: null, answer_hidden_at: null, masks: null };
@@ -94,7 +105,7 @@ export const PRICE = 18;
 const PICTURE = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 
 const designOf =
-  (change: Partial<DesignRow>): Make =>
+  (change: Partial<DesignRow>): MakeThing =>
   async ({ db, other, now }) => {
     const owner = { designer_id: other.id, owner_id: other.id, name: SAMPLE_DESIGN.name, story: SAMPLE_DESIGN.story };
     const times = { listed_at: now, created_at: now, updated_at: now };
@@ -108,12 +119,16 @@ const designOf =
 
 export const anExhibit = designOf({ status: "exhibition" });
 export const aDesignOnSale = designOf({ status: "forSale", price: PRICE });
-export const aLikedExhibit: Make = async (scene) => {
-  const { id } = await designOf({ status: "exhibition", like_count: 1 })(scene);
-  const like = { design_id: id, user_id: scene.me.id, active: 1, created_at: scene.now } as const;
-  await scene.db.insertInto("design_likes").values(like).execute();
-  return { id };
-};
+const likedExhibit =
+  (active: 0 | 1): MakeThing =>
+  async (scene) => {
+    const { id } = await designOf({ status: "exhibition", like_count: active })(scene);
+    const like = { design_id: id, user_id: scene.me.id, active, created_at: scene.now };
+    await scene.db.insertInto("design_likes").values(like).execute();
+    return { id };
+  };
+export const aLikedExhibit = likedExhibit(1);
+export const anExhibitLikedBefore = likedExhibit(0);
 
 /** Whether somebody can have written in the conversation without having answered a request by it. */
 export const canHaveWritten = ({ chat }: PairState, sender: "me" | "them"): boolean =>
@@ -169,10 +184,10 @@ async function countUnread({ db, pair }: Scene, reader: Actor, sender: Actor): P
 }
 
 const messageOf =
-  (from: "me" | "them", change: (scene: Scene) => MessageChange = () => ({})): Make =>
+  (from: "me" | "them", change: (scene: Scene) => MessageChange = () => ({})): MakeThing =>
   async (scene) => {
     const row = await insertMessage(scene, from, change(scene));
-    return { id: scene.other.id, message: row?.id ?? NOBODY, ...(row && { there: "yes" }) };
+    return { id: scene.other.id, message: row?.id ?? NOBODY, ...(row && { exists: "yes" }) };
   };
 
 /** Of 22 characters, as the names of picture files. */
@@ -180,7 +195,7 @@ const pictureName = (): string => newId(Date.now()).replaceAll("-", "").slice(-2
 
 /** A burn picture that waits to be opened; where the two are no longer friends there is none left. */
 const burnOf =
-  (from: "me" | "them"): Make =>
+  (from: "me" | "them"): MakeThing =>
   async (scene) => {
     const { iFollow, followsMe, me, other, bands } = scene.pair;
     const isAlive =

@@ -4,12 +4,14 @@ import {
   aBottleAtSea,
   aBottleInHand,
   aBottleLetGo,
+  aBottleLikedBefore,
   aCommentOnOwnBottle,
   aDesignOnSale,
   aKeptBottle,
   aLikedBottle,
   aLikedExhibit,
   anExhibit,
+  anExhibitLikedBefore,
   PRICE,
 } from "./emitted-things";
 
@@ -19,7 +21,7 @@ const HELLO = "Good evening";
 const HELD = `Such a ${HELD_WORD}`;
 
 /** A system message, with the push message of a kind. */
-export const told = (type: string, push?: string): string[] => [
+export const messageChanges = (type: string, push?: string): string[] => [
   `message ${type}`,
   "users.unread_count +1",
   ...(push ? [`push ${push}`] : []),
@@ -39,6 +41,12 @@ const designComment = (text: string): Verb["ways"] => ({
   "POST /bottle-square/:id/comment": { form: () => ({ content: text }) },
 });
 
+const LIKE_BOTTLE = { "POST /api/bottles/like/:id": NOTHING, "POST /bottle/:id/like": NOTHING };
+const LIKE_DESIGN: Verb["ways"] = {
+  "POST /api/square/:id/like": NOTHING,
+  "POST /bottle-square/like": { form: ({ id }) => ({ design: id }) },
+};
+
 const BOTTLE_VERBS: Record<string, Verb> = {
   "pick up": {
     make: aBottleAtSea,
@@ -48,7 +56,7 @@ const BOTTLE_VERBS: Record<string, Verb> = {
   "drop with a comment": {
     make: aBottleInHand,
     ways: comment(HELLO),
-    emits: () => [...told("bottle_commented", "bottle"), "bottles.comment_count +1", "bottles.held -1"],
+    emits: () => [...messageChanges("bottle_commented", "bottle"), "bottles.comment_count +1", "bottles.held -1"],
     despite: ["other suspended"],
   },
   "drop with a held comment": {
@@ -87,9 +95,15 @@ const BOTTLE_VERBS: Record<string, Verb> = {
   },
   "like a bottle": {
     make: aBottleAtSea,
-    ways: { "POST /api/bottles/like/:id": NOTHING, "POST /bottle/:id/like": NOTHING },
+    ways: LIKE_BOTTLE,
     emits: () => ["bottles.like_count +1"],
   },
+  "like a bottle again": {
+    make: aBottleLikedBefore,
+    ways: LIKE_BOTTLE,
+    emits: () => ["bottles.like_count +1"],
+  },
+  "like a bottle that one likes": { make: aLikedBottle, ways: LIKE_BOTTLE, emits: () => [] },
   "take a like of a bottle back": {
     make: aLikedBottle,
     ways: { "DELETE /api/bottles/like/:id": NOTHING, "POST /bottle/:id/unlike": NOTHING },
@@ -101,12 +115,12 @@ const BOTTLE_VERBS: Record<string, Verb> = {
     ways: { "POST /api/bottles/view/:id": NOTHING, "POST /bottle/:id/view": NOTHING },
     emits: () => ["bottles.view_count +1"],
     // The page is open to everybody; whoever is banned comes as a visitor.
-    despite: ["actor banned", "actor without birthday", "other suspended", "two age bands"],
+    despite: ["actor banned", ...ANY_STATE_OF_PAIR.filter((rule) => rule !== "block" && rule !== "other banned")],
   },
   "answer a comment": {
     make: aCommentOnOwnBottle,
     ways: answer(HELLO),
-    emits: () => [...told("bottle_answered", "comment"), "comments.answer set"],
+    emits: () => [...messageChanges("bottle_answered", "comment"), "comments.answer set"],
     despite: ["other suspended"],
   },
   "answer a comment with a held text": {
@@ -119,9 +133,16 @@ const BOTTLE_VERBS: Record<string, Verb> = {
 const SQUARE_VERBS: Record<string, Verb> = {
   "like a design": {
     make: anExhibit,
-    ways: { "POST /api/square/:id/like": NOTHING, "POST /bottle-square/like": { form: ({ id }) => ({ design: id }) } },
-    emits: () => [...told("exhibition_liked"), "designs.like_count +1"],
+    ways: LIKE_DESIGN,
+    emits: () => [...messageChanges("exhibition_liked"), "designs.like_count +1"],
   },
+  "like a design again": {
+    make: anExhibitLikedBefore,
+    ways: LIKE_DESIGN,
+    // Told once (docs/product.md 5.3).
+    emits: () => ["designs.like_count +1"],
+  },
+  "like a design that one likes": { make: aLikedExhibit, ways: LIKE_DESIGN, emits: () => [] },
   "take a like of a design back": {
     make: aLikedExhibit,
     ways: {
@@ -133,7 +154,7 @@ const SQUARE_VERBS: Record<string, Verb> = {
   "comment on a design": {
     make: anExhibit,
     ways: designComment(HELLO),
-    emits: () => [...told("exhibition_commented"), "designs.comment_count +1"],
+    emits: () => [...messageChanges("exhibition_commented"), "designs.comment_count +1"],
   },
   "comment on a design with a held text": {
     make: anExhibit,
@@ -144,7 +165,7 @@ const SQUARE_VERBS: Record<string, Verb> = {
     make: aDesignOnSale,
     ways: { "POST /api/square/:id/buy": NOTHING, "POST /bottle-square/:id/buy": NOTHING },
     emits: () => [
-      ...told("bottle_purchased", "sale"),
+      ...messageChanges("bottle_purchased", "sale"),
       ...[`users.coins +${PRICE}`, "users.coin_seq +1", "coin_records.user_id +1", "designs.status = sold"],
     ],
   },
@@ -167,7 +188,7 @@ const SOCIAL_VERBS: Record<string, Verb> = {
     emits: ({ iFollow, followsMe, wasAnnounced }) => {
       if (iFollow) return [];
       const befriended = ["follows.friends_since set", "users.friend_count +1"];
-      const announced = wasAnnounced ? [] : told("friend_added");
+      const announced = wasAnnounced ? [] : messageChanges("friend_added");
       const followed = ["follows.followee_id +1", "users.follower_count +1", "push follower"];
       return [...followed, ...(followsMe ? [...befriended, ...announced] : [])];
     },

@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { deleteAccount } from "../../src/account/account";
 import { TEST_START } from "../support/people";
-import { makeFor, performAct, type Stage } from "./emitted-act";
+import { makeThings, performAct, type Stage } from "./emitted-act";
 import { readPair, stateName } from "./emitted-pairs";
 import { aTrio, DEVICES, type Trio } from "./emitted-people";
 import type { Verb } from "./emitted-rules";
 import { STATE_NAMES, STATES, type StateName } from "./emitted-states";
 import { type Cell, type Reach, verbOf } from "./emitted-table";
-import type { Made } from "./emitted-things";
+import type { ThingIds } from "./emitted-things";
 
 /** Between two acts. ms */
 export const STEP = 1_000;
@@ -28,16 +28,17 @@ interface People {
   /** What they did. */
   acts: string[];
   /** What an act is about, where it was made before. */
-  made: ReadonlyMap<string, Made>;
+  things: ReadonlyMap<string, ThingIds>;
 }
 
 /** Makes what all these verbs are about; then the other one leaves. */
 async function aTrioOfWhomOneLeaves(stage: Stage, verbs: readonly string[]): Promise<People> {
   const trio = await aTrio(stage.db, STATES["other deleted"], TEST_START);
-  const made = new Map<string, Made>();
-  for (const name of verbs) made.set(name, await makeFor(stage, { verb: verbOf(name), route: "", trio, offset: 0 }));
+  const things = new Map<string, ThingIds>();
+  for (const name of verbs)
+    things.set(name, await makeThings(stage, { verb: verbOf(name), route: "", trio, offset: 0 }));
   await deleteAccount(stage.db, stage.app.files, trio[1].id, TEST_START);
-  return { trio, acts: [], made };
+  return { trio, acts: [], things };
 }
 
 /** What was done in one state. */
@@ -58,11 +59,11 @@ class StateWalk {
     const needsFresh = verbOf(first).needsFreshPeople === true;
     if (this.#people && !needsFresh) return this.#people;
     if (state === "other deleted") return aTrioOfWhomOneLeaves(stage, needsFresh ? [first] : verbs);
-    return { trio: await aTrio(stage.db, STATES[state], TEST_START), acts: [], made: new Map() };
+    return { trio: await aTrio(stage.db, STATES[state], TEST_START), acts: [], things: new Map() };
   }
 
   async #isOver(verb: Verb, { trio: [me, other], acts }: People, emitted: readonly string[]): Promise<boolean> {
-    if (verb.endsStory || emitted.includes(SESSIONS_ENDED)) return true;
+    if (verb.endsStory || verb.endsWalk || emitted.includes(SESSIONS_ENDED)) return true;
     const now = TEST_START + acts.length * STEP;
     return stateName(await readPair(this.stage.db, me.id, other.id, now)) !== this.state;
   }
@@ -70,11 +71,17 @@ class StateWalk {
   /** Does the first of these verbs. @param n chooses the route */
   async perform(verbs: readonly string[], n: number): Promise<void> {
     const people = await this.#findPeople(verbs);
-    const { trio, acts, made } = people;
+    const { trio, acts, things } = people;
     const [name = ""] = verbs;
     const verb = verbOf(name);
     const offset = (acts.length + 1) * STEP;
-    const result = await performAct(this.stage, { verb, route: routeOf(verb, n), trio, offset, made: made.get(name) });
+    const result = await performAct(this.stage, {
+      verb,
+      route: routeOf(verb, n),
+      trio,
+      offset,
+      things: things.get(name),
+    });
     this.reach.add(name, result);
     acts.push(name);
     const wrongState = result.state === this.state ? [] : [`the state was ${result.state}`];

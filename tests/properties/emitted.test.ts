@@ -10,22 +10,14 @@ import { mergeRoomEvents } from "../../src/events/events";
 import { IS_MERGED_WHILE_UNREAD } from "../../src/messages/message-types";
 import { PUSH_KINDS } from "../../src/push/push-outbox";
 import { ROOMS } from "../../src/rooms";
-import { addWordRule } from "../../src/safety/words/edit-rules";
 import { listPeopleColumns } from "../account/table-dump";
-import { anOfficial } from "../safety/official-fixtures";
-import { openTestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { NOW } from "../support/world";
-import type { Stage } from "./emitted-act";
-import { recordSignals } from "./emitted-changes";
+import { openStage, type Stage } from "./emitted-act";
 import { NOTICES_TO_ONESELF } from "./emitted-elsewhere";
 import { FACT_TABLES, NO_FACTS } from "./emitted-facts";
 import { STATE_NAMES } from "./emitted-states";
 import { playStory, STORY_VERBS, type StoryAct } from "./emitted-story";
 import { listCells, Reach, VERB_NAMES } from "./emitted-table";
-import { TEAM_MEMBER } from "./emitted-team-things";
-import { HELD_WORD } from "./emitted-verbs";
 import { walkTable } from "./emitted-walk";
 
 const LONG_RUNS = Number(process.env.PROPERTY_RUNS ?? 0);
@@ -38,6 +30,8 @@ const TIMEOUT_MS = 180_000 * Math.max(1, ROUNDS);
 const VERBS_WITHOUT_EFFECT = [
   "answer a comment with a held text",
   "delete a message for oneself",
+  "like a bottle that one likes",
+  "like a design that one likes",
   "mute",
   "recall a text that the team has refused",
   "remove a conversation",
@@ -74,11 +68,7 @@ eachDatabase("what is emitted", (db, _open, kind) => {
   let stage: Stage;
 
   beforeAll(async () => {
-    await seedBuiltIns(db());
-    await addWordRule(db(), "", { text: HELD_WORD, kind: "word", mode: "hold", language: null }, NOW);
-    const [app, official] = [openTestApp(db()), await anOfficial(db())];
-    TEAM_MEMBER.id = official.id;
-    stage = { db: db(), app, teamToken: await app.enter(official), signals: recordSignals(db()) };
+    stage = await openStage(db());
   });
 
   test("every column that names a person is compared, or is no part of that person's side", async () => {
