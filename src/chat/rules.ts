@@ -1,7 +1,7 @@
 /** Rules for who may write what to whom (docs/product.md 10.1). Pure functions. */
 
 import { CHAT_LIMITS } from "../limits/chat";
-import type { AgeBand } from "../users/age-bands";
+import { type AgeBand, ageBandOf } from "../users/age-bands";
 
 type WrittenKind = "text" | "image" | "burn";
 
@@ -88,6 +88,10 @@ export function burnOpenRefusalOf(relation: ChatRelation): "not_friends" | "imag
   if (refusal === "blocked" || refusal === "not_friends") return "not_friends";
   return refusal || relation.amIStopped ? "image_expired" : null;
 }
+
+/** Whether two people are of different age bands, as far as both are known. @param mine @param theirs @param now ms */
+export const areInDifferentAgeBands = (mine: number | null, theirs: number | null, now: number): boolean =>
+  mine !== null && theirs !== null && ageBandOf(mine, now) !== ageBandOf(theirs, now);
 
 /** Whether a message written earlier may still be delivered to the partner. */
 export const canMessageReach = (relation: ChatRelation): boolean => separationRefusalOf(relation) === null;

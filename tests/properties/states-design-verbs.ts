@@ -20,7 +20,7 @@ import type { DesignAction } from "../../src/designs/rules";
 import { EDITABLE_STATUSES } from "../../src/designs/rules";
 import { Refusal } from "../../src/runtime/errors";
 import { countDesignView } from "../../src/square/count-views";
-import { loadListedDesign } from "../../src/square/listing";
+import { loadListedDesign } from "../../src/square/list-pages";
 import { buyDesign, likeDesign, saveDesignComment, unlikeDesign } from "../../src/square/square";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";

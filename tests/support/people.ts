@@ -12,8 +12,8 @@ let count = 0;
 
 export type PersonChange = Partial<UserRow> & { now?: number };
 
-/** A person with a complete profile, straight into the table: an adult of no particular interest. */
-export async function aPerson(db: Db, { now = TEST_START, ...change }: PersonChange = {}) {
+/** The row of a person with a complete profile: an adult of no particular interest. */
+export function personRow({ now = TEST_START, ...change }: PersonChange = {}): UserRow {
   const name = `person.${process.pid}.${count++}`;
   const language: Language = "en";
   const row = newUserRow(
@@ -21,7 +21,7 @@ export async function aPerson(db: Db, { now = TEST_START, ...change }: PersonCha
     now,
   );
   const birthday = "birthday" in change ? (change.birthday ?? null) : "1990-05-17";
-  const complete: UserRow = {
+  return {
     ...row,
     gender: "other",
     birthday,
@@ -30,12 +30,17 @@ export async function aPerson(db: Db, { now = TEST_START, ...change }: PersonCha
     ...(change.nickname === undefined ? {} : { nickname_search: searchKey(change.nickname) }),
     ...change,
   };
-  await db.insertInto("users").values(complete).execute();
-  return toTestPerson(complete);
+}
+
+/** A person with a complete profile, straight into the table. */
+export async function aPerson(db: Db, change: PersonChange = {}) {
+  const row = personRow(change);
+  await db.insertInto("users").values(row).execute();
+  return toTestPerson(row);
 }
 
 /** What verbs and queries want to know of a person. */
-const toTestPerson = (row: UserRow) => ({
+export const toTestPerson = (row: UserRow) => ({
   id: row.id,
   nickname: row.nickname,
   adultAt: row.adult_at,

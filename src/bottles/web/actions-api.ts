@@ -80,7 +80,7 @@ export const bottleActionsApi = new Hono<Env>()
     describeRoute("Drops a bottle with a comment; without one throws it back", {
       answer: DROP_RESULT_JSON,
       once: true,
-      errors: [...HELD_ERRORS, "forbidden", "text_refused"],
+      errors: [...HELD_ERRORS, "profile_incomplete", "forbidden", "text_refused"],
     }),
     jsonBody(DROP_INPUT),
     async (c) => {

@@ -3,18 +3,25 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { isBlockBetweenSql } from "../../users/users";
+import { areInDifferentAgeBands } from "../rules";
 
 export type OwnMemberRow = ConversationMemberRow &
   Pick<ConversationRow, "seq" | "opener_id" | "opener_texts" | "answered_at"> & {
     blocked: SqlBool;
+    /** Of both people, ms; null: unknown, or deleted. */
+    my_adult_at: number | null;
+    their_adult_at: number | null;
   };
 
 const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, param) =>
   db
     .selectFrom("conversation_members as mine")
     .innerJoin("conversations", "conversations.id", "mine.conversation_id")
+    .leftJoin("users as me", "me.id", "mine.user_id")
+    .leftJoin("users as partner", "partner.id", "mine.other_id")
     .selectAll("mine")
     .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
+    .select(["me.adult_at as my_adult_at", "partner.adult_at as their_adult_at"])
     .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
     .where("mine.user_id", "=", param("me"))
     .where("mine.other_id", "=", param("other"))
@@ -24,3 +31,7 @@ const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRo
 /** A person's own side of a conversation; null: there is no conversation. */
 export const findOwnMember = async (db: DbOrTx, me: string, other: string): Promise<OwnMemberRow | null> =>
   (await selectOwnMember(db, { me, other }))[0] ?? null;
+
+/** Whether a block or the border of 18 stands between the two, so that neither learns of the other. @param now ms */
+export const areApart = ({ blocked, my_adult_at, their_adult_at }: OwnMemberRow, now: number): boolean =>
+  Boolean(blocked) || areInDifferentAgeBands(my_adult_at, their_adult_at, now);

@@ -4,7 +4,7 @@ import { appendEvent, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread, lockExistingPair } from "../../users/users";
 import { cancelChatNotification } from "../sending/notify";
 import { requireReachablePerson } from "./chat-person";
-import { findOwnMember, type OwnMemberRow } from "./own-member";
+import { areApart, findOwnMember, type OwnMemberRow } from "./own-member";
 
 const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, param) =>
   db
@@ -16,23 +16,33 @@ const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: numb
     .compile(),
 );
 
-/** Marks messages up to a sequence number as delivered and publishes it to the sender, unless blocked. @param now ms */
+/**
+ * Marks messages up to a sequence number as delivered and publishes it to the sender, unless the two are apart.
+ * @param now ms
+ */
 export async function markDelivered(db: Db, me: string, other: string, upTo: number, now: number): Promise<void> {
   await transact(db, async (tx) => {
     // Lock order: people before conversations, as in `sendChatMessage`.
     const member = await findOwnMember(tx, me, other);
-    if (!member || member.delivered_seq >= upTo) return;
-    if (!member.blocked) await appendEvent(tx, other, "state", member.conversation_id, now);
+    if (!member || member.delivered_seq >= upTo || areApart(member, now)) return;
+    await appendEvent(tx, other, "state", member.conversation_id, now);
     await updateDeliveredSeq(tx, { me, other, upTo });
   });
 }
 
-type ReadUpdate = { me: string; other: string; upTo: number; unread: number; rings: number };
-
-const updateReadSeq = preparedQuery<ReadUpdate, never>((db, param) =>
+const updateReadSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, param) =>
   db
     .updateTable("conversation_members")
-    .set({ read_seq: param("upTo"), unread: param("unread"), rings: param("rings") })
+    .set({ read_seq: param("upTo") })
+    .where("user_id", "=", param("me"))
+    .where("other_id", "=", param("other"))
+    .compile(),
+);
+
+const updateUnread = preparedQuery<{ me: string; other: string; unread: number; rings: number }, never>((db, param) =>
+  db
+    .updateTable("conversation_members")
+    .set({ unread: param("unread"), rings: param("rings") })
     .where("user_id", "=", param("me"))
     .where("other_id", "=", param("other"))
     .compile(),
@@ -60,19 +70,27 @@ async function countUnreadAfter(
   return Number(row?.n ?? 0);
 }
 
-/** Read receipts are hidden for unanswered requests and after a block. */
-const isReadReceiptVisible = ({ answered_at, opener_texts, blocked }: OwnMemberRow): boolean =>
-  !blocked && (answered_at !== null || opener_texts === 0);
+/** Read receipts are hidden for unanswered requests. */
+const isReadReceiptVisible = ({ answered_at, opener_texts }: OwnMemberRow): boolean =>
+  answered_at !== null || opener_texts === 0;
 
+/** Moves the receipts, and publishes it to the sender if it is visible. */
+async function moveReceipts(tx: Tx, member: OwnMemberRow, upTo: number, now: number): Promise<void> {
+  const { user_id: me, other_id: other } = member;
+  if (isReadReceiptVisible(member)) await appendEvent(tx, other, "state", member.conversation_id, now);
+  await updateReadSeq(tx, { me, other, upTo });
+  await updateDeliveredSeq(tx, { me, other, upTo });
+}
+
+/** While the two are apart only the own counts change: the receipts wait. */
 async function markReadUpTo(tx: Tx, member: OwnMemberRow, requestedSeq: number, now: number): Promise<void> {
   const upTo = Math.min(requestedSeq, member.seq);
   if (upTo <= member.read_seq) return;
   const { user_id: me, other_id: other } = member;
-  if (isReadReceiptVisible(member)) await appendEvent(tx, other, "state", member.conversation_id, now);
+  if (!areApart(member, now)) await moveReceipts(tx, member, upTo, now);
   const unread = await countUnreadAfter(tx, member, Math.max(upTo, member.cleared_seq));
   const rings = Math.min(member.rings, unread);
-  await updateReadSeq(tx, { me, other, upTo, unread, rings });
-  await updateDeliveredSeq(tx, { me, other, upTo });
+  await updateUnread(tx, { me, other, unread, rings });
   if (member.muted === 0) await addToChatUnread(tx, me, rings - member.rings);
   await cancelChatNotification(tx, me, other, now);
   publishUnreadChanged(tx, me);

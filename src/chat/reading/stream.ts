@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db, DbOrTx } from "../../db/transact";
 import type { RoomEvents } from "../../events/events";
 import { toIsoTime } from "../../runtime/iso";
-import { ageBandOf, isSuspendedOrBanned } from "../../users/users";
+import { isSuspendedOrBanned } from "../../users/users";
+import { areInDifferentAgeBands } from "../rules";
 import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "./message";
 import { markDelivered } from "./receipts";
 
@@ -33,9 +34,6 @@ async function loadMessagePayloads(
     .execute();
   return new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, now))]));
 }
-
-const areInDifferentAgeBands = (mine: number | null, theirs: number | null, now: number): boolean =>
-  mine !== null && theirs !== null && ageBandOf(mine, now) !== ageBandOf(theirs, now);
 
 /** `stopped` and `frozen` make the page reload what may be written. */
 async function loadChatStatePayloads(

@@ -12,6 +12,7 @@ import {
   type ChatMessageDetailRow,
   loadOwnMessageRow,
   loadVisibleMessageRow,
+  recipientOf,
   toChatMessage,
 } from "../reading/message";
 import { isRecallable } from "../rules";
@@ -53,10 +54,13 @@ export async function recallMessage(
   const row = (await recallHeldMessage(db, message, now)) ? await loadVisibleMessageRow(db, me, id) : message;
   if (row.recalled_at !== null) return toChatMessage(row, me, now);
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
+  // What an official refused never reached the recipient.
+  const wasDelivered = row.review === null;
   await transact(db, async (tx) => {
-    for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
+    for (const person of wasDelivered ? [row.low_id, row.high_id] : [me])
+      await appendEvent(tx, person, "recalled", id, now);
     await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
-    await cancelChatNotification(tx, row.low_id === me ? row.high_id : row.low_id, me, now);
+    if (wasDelivered) await cancelChatNotification(tx, recipientOf(row), me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
   return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);
