@@ -172,6 +172,19 @@ test("without a network it says so, and the picture stays", async () => {
   expect(chat.card()).not.toBeNull();
 });
 
+test("released before the picture is there: it is burned, and not shown when it comes", async () => {
+  const chat = await openBurnChat();
+  chat.answers[`POST ${OPEN}`] = [];
+  chat.device.network.onRequest = () => undefined;
+  await chat.pointer("pointerdown");
+  await chat.pass(HOLD);
+  expect(chat.shown()).toBe("opening");
+  await chat.pointer("pointerup");
+  chat.device.network.open.find(({ path }) => path === OPEN)?.answer(200, new Blob(["picture"]));
+  await chat.settle();
+  expect([chat.shown(), chat.tab.objectUrls.size]).toEqual(["burned", 0]);
+});
+
 test("whenever holding ends, the picture is gone, asked for at most once", async () => {
   const reached = { seen: 0, before: 0 };
   const scene = fc.record({

@@ -1,5 +1,6 @@
 /** Emoji: those used lately, loading them, and keys in their grid. */
 import { describe, expect, test } from "bun:test";
+import { findEmoji, parseEmojiCategories } from "../../islands/emoji/search";
 import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
 
@@ -30,6 +31,15 @@ describe("emoji", () => {
       expect(find("SMI").map(({ character }) => character)).toEqual(["🙂"]);
     }
     expect(device.network.requests).toHaveLength(2);
+  });
+
+  test("are found by all words of the query, beginnings of words before the rest", () => {
+    const rows = ["🍌|banana|fruit", "🥥|coconut|nut fruit", "🥜|peanuts|nut", "🌰|chestnut|", "🐿️|squirrel|nut"];
+    const [all = []] = parseEmojiCategories([rows.join("\n")], "en");
+    const found = (query: string) => findEmoji(all, query).map(({ character }) => character);
+    expect([found("nut"), found("FRUIT nut"), found("fruit x")]).toEqual([["🥥", "🥜", "🐿️", "🌰"], ["🥥"], []]);
+    const many = parseEmojiCategories([Array.from({ length: 70 }, (_, n) => `${n}|nut|`).join("\n")], "en").flat();
+    expect(findEmoji(many, "nut")).toHaveLength(64);
   });
 
   test("arrows go through the grid in reading direction, Home and End to its ends", async () => {

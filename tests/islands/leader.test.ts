@@ -93,6 +93,41 @@ test.each([
   60_000,
 );
 
+test("without locks, whoever leaves says so: another one leads within a second", async () => {
+  const story = new TabStory(await Device.create(), true);
+  await story.open();
+  await story.device.clock.advance(1_000);
+  await story.open();
+  await story.device.clock.advance(1_000);
+  story.close(0, "leaves");
+  await story.device.clock.advance(1_000);
+  expect(story.leaders).toBe(1);
+});
+
+test("without locks, of two that lead one gives up, and leads again when the other is gone", async () => {
+  const story = new TabStory(await Device.create(), true);
+  const { device } = story;
+  await story.open();
+  await device.clock.advance(1_000);
+  // Asleep, it answers nobody.
+  const asleep = [...device.channels];
+  device.channels.clear();
+  await story.open();
+  await device.clock.advance(1_000);
+  expect(story.leaders).toBe(2);
+  for (const [channel, of] of asleep) device.channels.set(channel, of);
+  await story.open();
+  await device.clock.advance(1_000);
+  expect(story.leaders).toBe(1);
+  story.close(2, "crashes");
+  story.close(
+    story.candidates.findIndex(({ leads }) => leads),
+    "crashes",
+  );
+  await device.clock.advance(AGREED);
+  expect([story.candidates.length, story.leaders]).toEqual([1, 1]);
+});
+
 /** Pages with the whole of live events. */
 describe("events in several tabs", () => {
   async function openLive(device: Device, person = "p", options = {}) {

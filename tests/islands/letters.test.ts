@@ -5,7 +5,7 @@ import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { type PageOptions, Tab } from "../support/browser-tab";
 import { PAGE_PARTS } from "./chat-page";
-import { openOfflinePage, unsentOf, writeOffline } from "./offline-page";
+import { failToSend, openBottle, openOfflinePage, unsentOf, writeOffline } from "./offline-page";
 
 const stored = async (device: Device) => (await device.readDatabase("ashore")) as Record<string, unknown>[];
 const queued = async (device: Device) => (await stored(device)).filter((each) => each?.key !== undefined);
@@ -135,11 +135,38 @@ describe("letters", () => {
     expect(await stored(device)).toEqual(["dan"] as never);
   });
 
+  test("that come after another person has taken the device over are not stored", async () => {
+    const device = await Device.create();
+    device.network.onRequest = (request) => request.path !== "/throw.json" && answerLetters(request);
+    const anns = await openHome(device);
+    const open = device.network.open.filter(({ path }) => path === "/throw.json");
+    device.network.onRequest = () => undefined;
+    await openHome(device, { person: "dan" });
+    for (const request of open) answerLetters(request);
+    device.network.onRequest = (request) => request.parts.tab === anns && answerLetters(request);
+    await device.clock.settle();
+    expect(await stored(device)).toEqual(["dan"] as never);
+  });
+
+  test("do not hide that something waits to be sent", async () => {
+    const device = await Device.create();
+    const bottle = await openBottle(device, "ann");
+    device.setOnline(false);
+    await failToSend(bottle, "Hello");
+    bottle.close();
+    device.setOnline(true);
+    device.network.onRequest = (request) => request.key === null && answerLetters(request);
+    await openHome(device);
+    expect((await stored(device)).length).toBeGreaterThan(LETTERS.length);
+    expect(device.localStorage.getItem("ashore")).toBe("unsent");
+  });
+
   test("a visitor's page erases what is left of a person", async () => {
     const device = await Device.create();
     device.network.onRequest = answerLetters;
     (await openHome(device)).close();
     expect(device.localStorage.getItem("visits")).not.toBeNull();
+    device.localStorage.setItem("draft:ann", "Half a letter");
     await openHome(device, { person: null, html: "" });
     expect((await stored(device)).length).toBeGreaterThan(0);
     await openHome(device, { person: null, html: '<a href="/login">sign in</a>' });

@@ -18,6 +18,8 @@ describe("a comment that could not be sent", () => {
     const device = await offlineDevice();
     const tab = await openBottle(device, "ann", "the form's key");
     tab.document.querySelector("[popover]")?.showPopover();
+    const thrown: unknown[] = [];
+    tab.document.body.addEventListener("thrown", (event) => thrown.push(event.type));
     await failToSend(tab, "Hello");
     expect(await queued(device)).toMatchObject([{ kind: "comment", key: "the form's key", text: "Hello" }]);
     expect([noticeOf(tab), tab.document.querySelector("[popover]")?.isPopoverOpen]).toEqual(["kept", false]);
@@ -36,6 +38,7 @@ describe("a comment that could not be sent", () => {
       [],
       "letters",
     ]);
+    expect(thrown).toEqual(["thrown"]);
   });
 
   test("is not kept where there is a network, an answer, or nothing written", async () => {
@@ -46,6 +49,7 @@ describe("a comment that could not be sent", () => {
     await failToSend(tab, " \n");
     const form = tab.document.querySelector("form[data-keeps]");
     const answered = { ctx: { sourceElement: form, response: { status: 422 } } };
+    Object.assign(form?.querySelector("textarea") ?? {}, { value: "An answer came" });
     if (form) tab.fire("htmx:error", { bubbles: true, detail: answered }, form);
     const elsewhere = { ctx: { sourceElement: tab.document.querySelector('form[action="/logout"]') } };
     tab.fire("htmx:error", { bubbles: true, detail: elsewhere }, tab.document.body);

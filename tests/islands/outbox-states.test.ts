@@ -148,6 +148,16 @@ test("a message that is written while another one is sent follows at once, whene
   }
 });
 
+test("a database that another tab deletes is made anew by the next message", async () => {
+  const chat = await openLiveChat();
+  chat.answers[`POST ${SEND}`] = [accept(1), accept(2)];
+  await write(chat, "One");
+  chat.device.indexedDB.deleteDatabase("outbox");
+  await chat.settle();
+  await write(chat, "Two");
+  expect(sends(chat.device)).toEqual(["One", "Two"]);
+});
+
 test("missing no more than a page takes nothing off the screen", async () => {
   const chat = await openLiveChat([1, 2, 3].map((seq) => messageOf(seq)));
   for (let seq = 4; seq <= 8; seq++) await chat.receive(messageOf(seq), false);

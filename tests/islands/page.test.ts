@@ -54,11 +54,16 @@ describe("an error at a field", () => {
     typeInto(tab, find(tab, "[name=password]"), "a secret");
     const detail = { ctx: { sourceElement: find(tab, "#f") } };
     tab.fire("htmx:before:swap", { bubbles: true, detail }, find(tab, "#f"));
+    const other = tab.document.createElement("div");
+    other.innerHTML = '<form id="g"><input autocomplete="new-password" id="other"></form>';
+    tab.document.body.append(other);
+    typeInto(tab, find(tab, "#other"), "of another form");
     const form = tab.document.createElement("div");
     form.innerHTML = REFUSED;
     find(tab, "#f").replaceWith(form);
     await swap(tab);
     expect(find<PageInput>(tab, "[name=password]").value).toBe("a secret");
+    expect(find<PageInput>(tab, "#other").value).toBe("of another form");
     find<PageInput>(tab, "[name=password]").value = "";
     await swap(tab);
     expect(find<PageInput>(tab, "[name=password]").value).toBe("");

@@ -77,6 +77,14 @@ describe("people looked at lately", () => {
     expect(longest).toBe(8);
   });
 
+  test("are eight at most, the latest ones", async () => {
+    const device = await Device.create();
+    const tab = await open(device, "ann");
+    for (const id of "abcdefghij") look(tab, id);
+    expect(shown(await open(device, "ann"))).toEqual([..."jihgfedc"]);
+    expect(JSON.parse(device.localStorage.getItem("lately:ann") ?? "")).toHaveLength(8);
+  });
+
   test("are only those found here, lead to them, and are gone with signing out", async () => {
     const device = await Device.create();
     const tab = await open(device, "ann");

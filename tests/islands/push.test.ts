@@ -43,7 +43,9 @@ async function openSettings(browser: ReturnType<typeof pushBrowser>, state: "on"
   const device = await Device.create();
   const failing = new Set<string>();
   device.network.onRequest = (request) => {
-    if (failing.has(`${request.method} ${request.path}`)) request.break();
+    const name = `${request.method} ${request.path}`;
+    if (failing.has(name)) request.break();
+    else if (failing.has(`${name} (500)`)) request.answer(500, {});
     else if (request.path === "/api/push/key") request.answer(200, { key: KEY });
     else if (request.path.startsWith("/api/push")) request.answer(204);
   };
@@ -113,6 +115,7 @@ describe("the switch", () => {
   test.each([
     ["on", "off", "GET /api/push/key"],
     ["on", "off", "POST /api/push/subscriptions"],
+    ["on", "off", "POST /api/push/subscriptions (500)"],
     ["off", "on", "DELETE /api/push/subscriptions"],
   ] as const)("%s, without an answer: it stays as it was (%s, %s)", async (_, state, path) => {
     const { press, box, text, failing, tab } = await openSettings(pushBrowser("granted"), state);

@@ -51,6 +51,8 @@ export class PageInput extends PageControl {
   }
   set value(value: string) {
     this.#value = String(value);
+    // A script can only take chosen files back.
+    if (this.type === "file") this.files = [];
   }
   get defaultValue(): string {
     return this.getAttribute("value") ?? "";
