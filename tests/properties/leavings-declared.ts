@@ -53,7 +53,7 @@ export const NO_REMOVALS: Record<string, string> = {
 /** Names of what rooms run at a departure and in housekeeping; a cleaned-up table is named with the job. */
 export const listRoomJobs = (): string[] =>
   ROOMS.flatMap((room) => {
-    const { erase, eraseAhead, eraseFiles, tidy = [] }: Jobs = room;
+    const { erase, eraseAhead, eraseFiles, housekeeping = [] }: Jobs = room;
     const named = [erase, eraseAhead, eraseFiles].flatMap((job) => (job ? [job.name] : []));
     return [...named, ...housekeeping.map(jobCalledIn)];
   });
