@@ -133,11 +133,19 @@ const withoutSide = (act: MessageAct): Judgement => {
   return other && !other.banned ? null : "user_not_found";
 };
 
+/** A block or the border of 18 stands between the two: receipts wait, so that neither learns of the other. */
+function areApart(act: MessageAct): boolean {
+  const { model, who, now } = act;
+  const [me, other] = [model.people.get(who), model.people.get(otherOf(act))];
+  if (isBlockBetween(model, who, otherOf(act))) return true;
+  return me !== undefined && other !== undefined && bandOf(me, now) !== bandOf(other, now);
+}
+
 const receive: MessageRule = (act) => {
   const { message, who } = act;
   const side = message.sides.get(who);
   if (!side) return withoutSide(act);
-  if (message.from === who || !isListed(act) || side.delivered >= message.seq) return null;
+  if (areApart(act) || message.from === who || !isListed(act) || side.delivered >= message.seq) return null;
   return () => {
     side.delivered = message.seq;
   };
@@ -148,7 +156,8 @@ const markRead: MessageRule = (act) => {
   const side = message.sides.get(who);
   if (!side) return withoutSide(act);
   if (side.read >= message.seq) return null;
-  return () => void Object.assign(side, { unread: 0, rings: 0, read: message.seq, delivered: message.seq });
+  const receipts = areApart(act) ? {} : { read: message.seq, delivered: message.seq };
+  return () => void Object.assign(side, { unread: 0, rings: 0, ...receipts });
 };
 
 const report: MessageRule = (act) => {
