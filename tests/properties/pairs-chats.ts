@@ -164,5 +164,9 @@ export const CHATS = definePair<ChatsWorld>({
       side.hidden.add(message.id);
     },
   },
+  stories: [
+    "send to the host 0, send to the host 1, send to the host 0, mute or unmute one 0, read up to one 0, mute or unmute one 0",
+    "send to the host 0, send more to the host 0, remove one 0, send to the host 0, hide a message 2",
+  ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -155,29 +155,9 @@ export const DEVICES = definePair<DevicesWorld>({
   },
   stories: [
     // A token of twenty days is used after an hour, and once more when it is over.
-    [
-      ["sign in", 1],
-      ["make a token", 0],
-      ["time passes", 1],
-      ["use all", 0],
-      ["time passes", 3],
-      ["use all", 0],
-    ],
-    [
-      ["sign in", 1],
-      ["sign in", 2],
-      ["subscribe", 0],
-      ["subscribe", 5],
-      ["subscribe", 3],
-      ["end one", 0],
-    ],
-    [
-      ["sign in", 1],
-      ["sign in", 0],
-      ["sign in", 2],
-      ["make a token", 0],
-      ["end all others", 0],
-    ],
+    "sign in 1, make a token 0, time passes 1, use all 0, time passes 3, use all 0",
+    "sign in 1, sign in 0, subscribe 0, subscribe 6, subscribe 9, subscribe 5, end one 0",
+    "sign in 1, sign in 0, sign in 2, make a token 0, end all others 0",
   ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -134,23 +134,8 @@ export const FOLLOWS = definePair<FollowsWorld>({
   },
   stories: [
     // 0: from the first to the second; 2: back.
-    [
-      ["follow", 0],
-      ["follow", 2],
-      ["unfollow", 0],
-      ["follow", 0],
-      ["follow", 1],
-      ["follow", 4],
-      ["block", 0],
-    ],
-    [
-      ["block", 0],
-      ["block", 2],
-      ["unblock", 0],
-      ["follow", 0],
-      ["unblock", 2],
-      ["follow", 0],
-    ],
+    "follow 0, follow 2, unfollow 0, follow 0, follow 1, follow 4, block 0",
+    "block 0, block 2, unblock 0, follow 0, unblock 2, follow 0",
   ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -137,5 +137,9 @@ export const HOLDS = definePair<HoldsWorld>({
       return true;
     },
   },
+  stories: [
+    // Two in one hand and no place left; one goes, and the other's time is its own.
+    "pick up 0, time passes 0, pick up 2, pick up 4, throw back 1, pick up 1, time passes 1, keep 1, pick up 4",
+  ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

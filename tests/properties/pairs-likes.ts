@@ -167,5 +167,11 @@ export const LIKES = definePair<LikesWorld>({
       return true;
     },
   },
+  stories: [
+    // One address on two days; two people on one bottle; what was read does not merge with what comes.
+    "view 3, view 3, a day passes 0, view 3, view 0, view 0, view 1, view 2",
+    "like a design 0, comment on a design 0, comment on a design 0, read all notices 0, comment on a design 0",
+    "like a bottle 0, like a bottle 1, like a bottle 2, like a bottle 3, a day passes 0, like a bottle 4, unlike 0",
+  ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -178,35 +178,10 @@ export const MEASURES = definePair<MeasuresWorld>({
   },
   stories: [
     // The longer one comes second, and goes first.
-    [
-      ["suspend", 0],
-      ["suspend", 3],
-      ["time passes", 2],
-      ["lift one", 1],
-      ["suspend", 0],
-      ["lift one", 0],
-    ],
-    [
-      ["limit a feature", 8],
-      ["limit another", 16],
-      ["limit a feature", 3],
-      ["time passes", 1],
-      ["lift one", 2],
-    ],
-    [
-      ["suspend", 3],
-      ["limit a feature", 0],
-      ["appeal against one", 0],
-      ["appeal against one", 1],
-      ["decide an appeal", 1],
-    ],
-    [
-      ["ban or warn", 1],
-      ["suspend", 1],
-      ["ban or warn", 1],
-      ["lift one", 0],
-      ["lift one", 1],
-    ],
+    "suspend 0, suspend 3, time passes 2, lift one 1, suspend 0, lift one 0",
+    "limit a feature 8, limit another 16, limit a feature 3, time passes 1, lift one 2",
+    "suspend 3, limit a feature 0, appeal against one 0, appeal against one 1, decide an appeal 1",
+    "ban or warn 1, suspend 1, ban or warn 1, lift one 0, lift one 1",
   ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -19,8 +19,8 @@ type PairAct<W> = (world: W, pick: number) => Promise<boolean | undefined>;
 export interface PairDefinition<W extends PairWorld> {
   open(db: Db): Promise<W>;
   acts: Readonly<Record<string, PairAct<W>>>;
-  /** Stories of two at once that every run tells, beside those it makes up. */
-  stories?: readonly (readonly [act: string, pick: number])[][];
+  /** Stories of two at once that every run begins with: acts with their picks, as `follow 0, follow 2, block 0`. */
+  stories?: readonly string[];
   /** What must hold after every act, beside what the model says: equal lists of `[actual, expected]`. */
   state(world: W): Promise<[actual: unknown, expected: unknown]>;
 }
@@ -41,13 +41,14 @@ export interface Pair {
 /** Makes a definition runnable. */
 export function definePair<W extends PairWorld>({ open, acts, stories = [], state }: PairDefinition<W>): Pair {
   const names = Object.keys(acts);
-  const stepOf = ([act, pick]: readonly [string, number]): PairStep => {
-    if (!names.includes(act)) throw new Error(`no act ${act}`);
-    return { act: names.indexOf(act), pick };
+  const stepOf = (step: string): PairStep => {
+    const [, act = "", pick] = /^(.+) (\d+)$/.exec(step) ?? [];
+    if (!names.includes(act)) throw new Error(`no act ${step}`);
+    return { act: names.indexOf(act), pick: Number(pick) };
   };
   return {
     acts: names,
-    stories: stories.map((story) => story.map(stepOf)),
+    stories: stories.map((story) => story.split(", ").map(stepOf)),
     async run(db, steps, reached) {
       const [world, story] = [await open(db), [] as string[]];
       for (const { act, pick } of steps) {

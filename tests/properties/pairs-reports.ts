@@ -184,28 +184,9 @@ export const REPORTS = definePair<ReportsWorld>({
   },
   stories: [
     // Held while it is reported, decided while it is held: neither end shows it while the other holds.
-    [
-      ["report the first", 0],
-      ["hold a text", 0],
-      ["uphold or remove", 2],
-      ["release a text", 0],
-      ["restore", 0],
-      ["report the first", 1],
-    ],
-    [
-      ["report the first", 0],
-      ["report the first", 1],
-      ["report the first", 2],
-      ["hold a text", 0],
-      ["reject", 0],
-    ],
-    [
-      ["report the first", 0],
-      ["report the second", 0],
-      ["reject", 0],
-      ["report again", 2],
-      ["report the first", 1],
-    ],
+    "report the first 0, hold a text 0, uphold or remove 2, release a text 0, restore 0, report the first 1",
+    "report the first 0, report the first 1, report the first 2, hold a text 0, reject 0",
+    "report the first 0, report the second 0, reject 0, report again 2, report the first 1",
   ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });

@@ -144,5 +144,10 @@ export const SECRETS = definePair<SecretsWorld>({
       return true;
     },
   },
+  stories: [
+    // Five of a kind are good at once; of both kinds, each has its own.
+    `${"write a verification 0, ".repeat(6)}write a reset 0, use a dead letter 0, use a letter 4, use a letter 0`,
+    "link a service 0, link a service 1, unlink a service 0, use a recovery code 1, use a recovery code 0",
+  ],
   state: async (world) => [await loadState(world), expectedState(world)],
 });
