@@ -104,7 +104,10 @@ async function loadState(world: DevicesWorld) {
       people.map(({ id }) => id),
     )
     .execute();
-  return { alive: [...ends.keys()].sort(), pushes: rows.map((row) => `${row.session_id} ${row.endpoint.at(-1)}`).sort() };
+  return {
+    alive: [...ends.keys()].sort(),
+    pushes: rows.map((row) => `${row.session_id} ${row.endpoint.at(-1)}`).sort(),
+  };
 }
 
 const expectedState = (world: DevicesWorld) => ({
