@@ -1,5 +1,5 @@
 -- src/bottles/holding/drop.ts selectDropTarget
-select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
+select "author_id", "holder_id", "free_at", "state", "band", "author_adult_at", "hidden_at", exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned"
   from "bottles"

@@ -92,19 +92,29 @@ select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "
 --           Index Cond: (id = chat_messages.sender_id)
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
   where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id")) as "blocked"
   from "conversation_members" as "mine" inner
   join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  left
+  join "users" as "me" on "me"."id" = "mine"."user_id"
+  left
+  join "users" as "partner" on "partner"."id" = "mine"."other_id"
   where "mine"."user_id" = $1 and "mine"."other_id" = $2;
---   Nested Loop
---     ->  Index Scan using conversation_members_pkey on conversation_members mine
---           Index Cond: ((user_id = $1) AND (other_id = $2))
---     ->  Index Scan using conversations_pkey on conversations
---           Index Cond: (id = mine.conversation_id)
+--   Nested Loop Left Join
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Index Scan using conversation_members_pkey on conversation_members mine
+--                       Index Cond: ((user_id = $1) AND (other_id = $2))
+--                 ->  Index Scan using conversations_pkey on conversations
+--                       Index Cond: (id = mine.conversation_id)
+--           ->  Index Scan using users_pkey on users me
+--                 Index Cond: (id = $1)
+--     ->  Index Scan using users_pkey on users partner
+--           Index Cond: (id = $2)
 --     SubPlan 1
 --       ->  Index Only Scan using blocks_pkey on blocks
 --             Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
@@ -132,11 +142,19 @@ update "conversation_members"
 
 -- src/chat/reading/receipts.ts updateReadSeq
 update "conversation_members"
-  set "read_seq" = $1, "unread" = $2, "rings" = $3
-  where "user_id" = $4 and "other_id" = $5;
+  set "read_seq" = $1
+  where "user_id" = $2 and "other_id" = $3;
 --   Update on conversation_members
 --     ->  Index Scan using conversation_members_pkey on conversation_members
---           Index Cond: ((user_id = $4) AND (other_id = $5))
+--           Index Cond: ((user_id = $2) AND (other_id = $3))
+
+-- src/chat/reading/receipts.ts updateUnread
+update "conversation_members"
+  set "unread" = $1, "rings" = $2
+  where "user_id" = $3 and "other_id" = $4;
+--   Update on conversation_members
+--     ->  Index Scan using conversation_members_pkey on conversation_members
+--           Index Cond: ((user_id = $3) AND (other_id = $4))
 
 -- src/chat/reading/recent.ts selectRecentPage
 select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"

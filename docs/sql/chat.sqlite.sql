@@ -58,16 +58,22 @@ select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "
 --   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
   where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id")) as "blocked"
   from "conversation_members" as "mine" inner
   join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  left
+  join "users" as "me" on "me"."id" = "mine"."user_id"
+  left
+  join "users" as "partner" on "partner"."id" = "mine"."other_id"
   where "mine"."user_id" = +? and "mine"."other_id" = +?;
 --   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH me USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH partner USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
@@ -87,7 +93,13 @@ update "conversation_members"
 
 -- src/chat/reading/receipts.ts updateReadSeq
 update "conversation_members"
-  set "read_seq" = ?, "unread" = ?, "rings" = ?
+  set "read_seq" = ?
+  where "user_id" = +? and "other_id" = +?;
+--   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/reading/receipts.ts updateUnread
+update "conversation_members"
+  set "unread" = ?, "rings" = ?
   where "user_id" = +? and "other_id" = +?;
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../../users/users";
@@ -5,10 +6,20 @@ import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../..
 type PhotoViewer = Pick<SignedIn, "id" | "adultAt" | "official">;
 type PhotoViewerKind = AgeBand | "unknown" | "official";
 
-/**
- * Visible to the owner, and to unblocked people who may meet the owner (same age band, or one of them is official)
- * while the owner is neither hidden nor banned.
- */
+type PhotoParam = <K extends "viewer" | "now">(name: K) => RawBuilder<{ viewer: string; now: number }[K]>;
+
+const isAdultOwner = (param: PhotoParam) => sql<boolean>`owner.adult_at <= ${param("now")}`;
+const isMinorOwner = (param: PhotoParam) => sql<boolean>`owner.adult_at > ${param("now")}`;
+
+/** Whom a viewer of each kind may meet beside officials: people of the same age band, an official everybody. */
+const MET_OWNERS: Record<PhotoViewerKind, (param: PhotoParam) => RawBuilder<boolean>> = {
+  adult: (param) => sql<boolean>`(owner.official = 1 or ${isAdultOwner(param)})`,
+  minor: (param) => sql<boolean>`(owner.official = 1 or ${isMinorOwner(param)})`,
+  unknown: () => sql<boolean>`1 = 0`,
+  official: () => sql<boolean>`1 = 1`,
+};
+
+/** Visible to the owner, and to unblocked people who may meet the owner, while the owner is neither hidden nor banned. */
 const prepareVisiblePhoto = (kind: PhotoViewerKind) =>
   preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, param) =>
     db
@@ -18,16 +29,9 @@ const prepareVisiblePhoto = (kind: PhotoViewerKind) =>
       .where("photos.file", "=", param("file"))
       .where("photos.kind", "=", "album")
       .where((eb) => {
-        const isOwn = eb("owner.id", "=", param("viewer"));
-        if (kind === "unknown") return isOwn;
         const isPublic = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
         const isUnblocked = eb.not(isBlockBetweenSql(param("viewer"), eb.ref("owner.id")));
-        if (kind === "official") return eb.or([isOwn, eb.and([isPublic, isUnblocked])]);
-        const isMet = eb.or([
-          eb("owner.official", "=", 1),
-          eb("owner.adult_at", kind === "adult" ? "<=" : ">", param("now")),
-        ]);
-        return eb.or([isOwn, eb.and([isMet, isPublic, isUnblocked])]);
+        return eb.or([eb("owner.id", "=", param("viewer")), eb.and([MET_OWNERS[kind](param), isPublic, isUnblocked])]);
       }),
   );
 
