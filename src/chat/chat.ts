@@ -1,7 +1,7 @@
 export { muteConversation, removeConversation } from "./mute-and-remove";
 export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
 export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-pictures";
-export { openBurn } from "./pictures/open-burn";
+export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open-burn";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";

@@ -78,7 +78,7 @@ eachDatabase("an unopened burn picture", (db) => {
     const stores = { kept: chatApp.app.files, burning: chatApp.app.burning };
     const [name = ""] = await listFileNames(stores.burning);
     await stores.burning.put(name, MARK, "image/webp");
-    const open = () => openBurn(db(), stores, to.id, body.id, LATER);
+    const open = () => openBurn(db(), stores, { id: to.id, sessionId: "s" }, body.id, LATER);
     return { ...chatApp, me, them, from, to, id: body.id, stores, open };
   }
 
@@ -153,7 +153,7 @@ eachDatabase("an unopened burn picture", (db) => {
         return bytes;
       },
     };
-    const opening = openBurn(db(), { ...stores, burning: slow }, them.id, id, LATER);
+    const opening = openBurn(db(), { ...stores, burning: slow }, { id: them.id, sessionId: "s" }, id, LATER);
     await blockPerson(db(), me, them.id, LATER);
     resolve();
     expect(await workOutcome(opening)).toBe("not_friends");

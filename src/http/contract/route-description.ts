@@ -21,6 +21,8 @@ export interface RouteDescription {
   /** Picture as multipart/form-data; a schema: the other fields. */
   upload?: true | ZodType;
   media?: string | readonly string[];
+  /** Media types of bytes that are answered instead of `answer`, as the request asks. */
+  orBytes?: readonly string[];
 }
 
 export type DescribingHandler = MiddlewareHandler<Env> & { description: RouteDescription };
