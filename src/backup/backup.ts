@@ -1,3 +1,4 @@
+export { registerBackupMetrics } from "./backup-metrics";
 export { type BackupStore, openBackupStore } from "./backup-store";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
@@ -5,7 +6,6 @@ export { inspectNewestBackup, type NewestBackup } from "./inspect-newest";
 export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
-export { registerBackupMetrics } from "./backup-metrics";
 export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnCommand } from "./nightly";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { restoreBackup } from "./restore";

@@ -1,9 +1,9 @@
 import { vacuumDaily } from "../db/postgres/vacuum";
 import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
-import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
 import { exportChats } from "./export";
+import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
 import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures";
 import { loadMessageText } from "./reading/message-text";

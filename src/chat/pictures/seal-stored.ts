@@ -43,8 +43,7 @@ export async function ensureSealed(
       .where("opened_at", "is", null)
       .returning("id")
       .executeTakeFirst();
-    if (replaced)
-      await insertBurnKey(tx, { message_id: row.id, key, claim: null, session_id: null, claimed_at: null });
+    if (replaced) await insertBurnKey(tx, { message_id: row.id, key, claim: null, session_id: null, claimed_at: null });
     return replaced !== undefined;
   });
   const old = isReplaced ? chatPictureFiles(row.file, row.animated === 1) : names;

@@ -3,7 +3,7 @@ import { type ZodType, z } from "zod";
 import type { ErrorCode } from "../../runtime/errors";
 import type { Env } from "../env";
 
-type SuccessStatus = 200 | 201 | 202 | 204;
+type SuccessStatus = 200 | 201 | 202 | 204 | 206;
 
 /** A route's description for OpenAPI. */
 export interface RouteDescription {
