@@ -8,17 +8,20 @@ import { randomToken } from "../../runtime/random";
 import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
 import { loadChatRelation } from "../relation";
 import { burnOpenRefusalOf } from "../rules";
-import { type BurnClaim, claimBurnKey, deleteClaimedKey, findClaimedKey } from "./burn-keys";
+import { type BurnClaim, claimBurnKey, deleteClaimedKey, findClaimedKey, findOrInsertBurnKey } from "./burn-keys";
 import { type ChatPictureStores, eraseMessageFiles } from "./expire-pictures";
 import { displayedPictureFile, isBurnOpenable } from "./picture-files";
-import { unsealBytes } from "./seal";
-import { ensureSealed } from "./seal-stored";
+import { newBurnKey, unsealBytes } from "./seal";
+import { loadSealedPicture } from "./seal-stored";
 
 /** Who opens: the recipient, and the session that the claim belongs to. */
 export interface BurnOpener {
   id: string;
   sessionId: string;
 }
+
+const mediaTypeOf = ({ animated }: ChatMessageDetailRow): string =>
+  pictureMediaTypeOf(displayedPictureFile("", animated === 1));
 
 const markBurnOpened = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, param) =>
   db
@@ -38,31 +41,27 @@ async function refuseNotFriends(db: DbOrTx, me: string, sender: string, now: num
   if (refusal) throw new Refusal(refusal);
 }
 
-/** A burn picture that somebody else has sent. @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired` */
-async function loadReceivedBurn(db: Db, me: string, id: string, now: number): Promise<ChatMessageDetailRow> {
+/** A burn picture that somebody else has sent, opened or not. @throws Refusal `not_found`, `forbidden` */
+async function loadReceivedBurn(db: Db, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await loadVisibleMessageRow(db, me, id);
   if (row.kind !== "burn") throw new Refusal("not_found");
   if (row.sender_id === me) throw new Refusal("forbidden");
-  await refuseNotFriends(db, me, row.sender_id, now);
   return row;
 }
 
-type SealedBurnRow = ChatMessageDetailRow & { file: string };
-
-async function requireSealed(db: Db, stores: ChatPictureStores, row: ChatMessageDetailRow, now: number) {
+/** @throws Refusal `not_friends`, `image_expired` */
+async function requireOpenable(db: Db, me: string, row: ChatMessageDetailRow, now: number) {
+  await refuseNotFriends(db, me, row.sender_id, now);
   const { file } = row;
   if (file === null || !isBurnOpenable(row, now)) throw new Refusal("image_expired");
-  const sealed = await ensureSealed(db, stores, { ...row, file });
-  if (!sealed) throw new Refusal("image_expired");
-  const sealedRow: SealedBurnRow = { ...row, file: sealed.file };
-  return { row: sealedRow, name: displayedPictureFile(sealed.file, row.animated === 1) };
+  return { ...row, file };
 }
 
 /**
  * Ends the picture for everybody, or not at all. Lock order: event logs before the message.
  * @returns the key @throws Refusal `not_friends`, `image_expired`
  */
-async function claimUnderLock(tx: Tx, me: string, row: SealedBurnRow, claim: BurnClaim, now: number): Promise<string> {
+async function claimUnderLock(tx: Tx, me: string, row: ChatMessageDetailRow, claim: BurnClaim, now: number): Promise<string> {
   const { id, low_id, high_id, sender_id } = row;
   for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
   await refuseNotFriends(tx, me, sender_id, now);
@@ -72,20 +71,26 @@ async function claimUnderLock(tx: Tx, me: string, row: SealedBurnRow, claim: Bur
   return key;
 }
 
-/** What a burn picture is without its key; as often as asked for, until it is opened or ends. @param now ms @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired` */
-export async function loadSealedBurn(
+async function loadSealed(db: Db, stores: ChatPictureStores, me: string, id: string, now: number) {
+  const row = await requireOpenable(db, me, await loadReceivedBurn(db, me, id), now);
+  const sealed = await loadSealedPicture(db, stores, row);
+  if (!sealed) throw new Refusal("image_expired");
+  return sealed;
+}
+
+/**
+ * A burn picture without its key; as often as asked for, until it is opened or ends. @param now ms
+ * @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired`
+ */
+export const loadSealedBurn = async (
   db: Db,
   stores: ChatPictureStores,
   me: string,
   id: string,
   now: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { name } = await requireSealed(db, stores, await loadReceivedBurn(db, me, id, now), now);
-  const bytes = await stores.burning.get(name);
-  if (!bytes) throw new Refusal("image_expired");
-  return bytes;
-}
+): Promise<Uint8Array<ArrayBuffer>> => (await loadSealed(db, stores, me, id, now)).bytes;
 
+/** Takes the key for a claim, then erases the files; a store that is away leaves them to housekeeping. */
 async function takeKey(
   db: Db,
   stores: ChatPictureStores,
@@ -93,16 +98,18 @@ async function takeKey(
   { received, claim }: { received: ChatMessageDetailRow; claim: BurnClaim },
   now: number,
 ): Promise<string> {
-  const { row } = await requireSealed(db, stores, received, now);
+  const row = await requireOpenable(db, me, received, now);
+  // One that an earlier version has stored has no key yet.
+  await findOrInsertBurnKey(db, row.id, newBurnKey());
   const key = await transact(db, (tx) => claimUnderLock(tx, me, row, claim, now));
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
   return key;
 }
 
 /**
- * The key of a burn picture, for the first claim alone; the same claim of the same session reads it again for a
- * minute, so that a lost answer loses nothing. @param now ms
- * @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired`
+ * The key of a burn picture, for the first claim alone. The same claim of the same session reads it again for a minute,
+ * so that a lost answer loses nothing: a block or the end of the friendship meanwhile takes nothing back, a recall or
+ * a deletion does. @param now ms @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired`
  */
 export async function claimBurn(
   db: Db,
@@ -111,9 +118,9 @@ export async function claimBurn(
   { id, claim: chosen }: { id: string; claim: string },
   now: number,
 ): Promise<{ key: string; type: string }> {
-  const received = await loadReceivedBurn(db, me, id, now);
+  const received = await loadReceivedBurn(db, me, id);
   const claim: BurnClaim = { id, claim: chosen, sessionId };
-  const readAgain = () => (received.recalled_at === null ? findClaimedKey(db, claim, now) : null);
+  const readAgain = () => findClaimedKey(db, claim, now);
   const take = () =>
     takeKey(db, stores, me, { received, claim }, now).catch(async (error) => {
       // The same claim was sent twice at once, and the other request has it.
@@ -121,8 +128,7 @@ export async function claimBurn(
       if (key) return key;
       throw error;
     });
-  const type = pictureMediaTypeOf(displayedPictureFile("", received.animated === 1));
-  return { key: (await readAgain()) ?? (await take()), type };
+  return { key: (await readAgain()) ?? (await take()), type: mediaTypeOf(received) };
 }
 
 /** Erases the key of a claim, as its session has shown the picture; idempotent. */
@@ -141,7 +147,7 @@ export async function openBurn(
   id: string,
   now: number,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
-  const sealed = await loadSealedBurn(db, stores, opener.id, id, now);
+  const { bytes: sealed } = await loadSealed(db, stores, opener.id, id, now);
   const claim = { id, claim: randomToken(16) };
   const { key, type } = await claimBurn(db, stores, opener, claim, now);
   await finishBurn(db, opener, claim);

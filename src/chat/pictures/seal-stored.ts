@@ -1,52 +1,40 @@
-import { type Db, transact } from "../../db/transact";
-import { newPictureName, removePictureFiles } from "../../files/pictures";
-import type { ChatMessageDetailRow } from "../reading/message";
-import { findBurnKey, insertBurnKey } from "./burn-keys";
+import type { DbOrTx } from "../../db/transact";
+import { removePictureFiles } from "../../files/pictures";
+import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
+import { findOrInsertBurnKey } from "./burn-keys";
 import type { ChatPictureStores } from "./expire-pictures";
-import { chatPictureFiles } from "./picture-files";
-import { newBurnKey, sealingStore } from "./seal";
+import { chatPictureFiles, displayedPictureFile } from "./picture-files";
+import { isPlainPicture, newBurnKey, SEALED_TYPE, sealSameBytes } from "./seal";
 
 type StoredBurn = Pick<ChatMessageDetailRow, "id" | "animated"> & { file: string };
+type BurnStore = Pick<ChatPictureStores, "burning">;
 
-/** Copies the files of a picture under another name, sealed. @returns the names written; null: the picture is gone */
-async function copySealed(stores: ChatPictureStores, row: StoredBurn, file: string, key: string) {
-  const sealing = sealingStore(stores.burning, key);
-  const names = chatPictureFiles(file, row.animated === 1);
-  for (const [n, name] of chatPictureFiles(row.file, row.animated === 1).entries()) {
-    const plain = await stores.burning.get(name);
-    if (!plain) return null;
-    await sealing.put(names[n] ?? name, plain, "");
+/** Seals the files of a picture in their place, unless it has ended meanwhile. @returns whether it has not */
+async function sealInPlace(db: DbOrTx, { burning }: BurnStore, row: StoredBurn, key: string): Promise<boolean> {
+  const names = chatPictureFiles(row.file, row.animated === 1);
+  for (const name of names) {
+    const bytes = await burning.get(name);
+    if (bytes && isPlainPicture(bytes)) await burning.put(name, sealSameBytes(bytes, key), SEALED_TYPE);
   }
-  return names;
+  const current = await findChatMessageRow(db, row.id);
+  if (current?.file && current.opened_at === null && current.recalled_at === null) return true;
+  // Its files were erased, perhaps before they were written again.
+  await removePictureFiles(burning, names);
+  return false;
 }
 
 /**
- * Seals a burn picture of a version that stored it plain: its files under a new name, the key in the database.
- * @returns key and file; null: the picture is gone
+ * Key and sealed bytes of an unopened burn picture. One that an earlier version stored plain gets a key first, then its
+ * files are sealed; after a crash between the two the next request seals them. @returns null: the picture is gone
  */
-export async function ensureSealed(
-  db: Db,
-  stores: ChatPictureStores,
+export async function loadSealedPicture(
+  db: DbOrTx,
+  stores: BurnStore,
   row: StoredBurn,
-): Promise<{ key: string; file: string } | null> {
-  const known = await findBurnKey(db, row.id);
-  if (known) return { key: known, file: row.file };
-  const [key, file] = [newBurnKey(), newPictureName()];
-  const names = await copySealed(stores, row, file, key);
-  if (!names) return null;
-  const isReplaced = await transact(db, async (tx) => {
-    const replaced = await tx
-      .updateTable("chat_messages")
-      .set({ file })
-      .where("id", "=", row.id)
-      .where("file", "=", row.file)
-      .where("opened_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (replaced) await insertBurnKey(tx, { message_id: row.id, key, claim: null, session_id: null, claimed_at: null });
-    return replaced !== undefined;
-  });
-  const old = isReplaced ? chatPictureFiles(row.file, row.animated === 1) : names;
-  await removePictureFiles(stores.burning, old);
-  return isReplaced ? { key, file } : null;
+): Promise<{ key: string; bytes: Uint8Array<ArrayBuffer> } | null> {
+  const key = await findOrInsertBurnKey(db, row.id, newBurnKey());
+  const bytes = key === null ? null : await stores.burning.get(displayedPictureFile(row.file, row.animated === 1));
+  if (key === null || !bytes) return null;
+  if (!isPlainPicture(bytes)) return { key, bytes };
+  return (await sealInPlace(db, stores, row, key)) ? { key, bytes: sealSameBytes(bytes, key) } : null;
 }

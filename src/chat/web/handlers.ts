@@ -23,6 +23,7 @@ import {
   sendText,
 } from "../chat";
 import { CHAT_PICTURE_INPUT, CHAT_TEXT_INPUT, clientIdInput } from "../input";
+import { SEALED_TYPE } from "../pictures/seal";
 import { chatMessageJson } from "../reading/stream";
 
 /**
@@ -96,8 +97,6 @@ export async function respondSealedBurn(c: Ctx, id: string): Promise<Response> {
   const bytes = await loadSealedBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c).id, id, c.get("now"));
   return privateRangeResponse(c, bytes, SEALED_TYPE);
 }
-
-const SEALED_TYPE = "application/octet-stream";
 
 const CHAT_PICTURE_FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;
 

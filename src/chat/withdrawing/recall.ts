@@ -5,6 +5,7 @@ import { type Db, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
+import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
 import {
@@ -55,7 +56,8 @@ export async function recallMessage(
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
   await transact(db, async (tx) => {
     for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
-    await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
+    const recalled = await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
+    if (row.kind === "burn" && recalled.length > 0) await deleteBurnKeys(tx, [id]);
     await cancelChatNotification(tx, row.low_id === me ? row.high_id : row.low_id, me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
@@ -98,6 +100,7 @@ export async function hideMessage(db: Db, me: string, id: string, now: number): 
   if (row.kind !== "burn" || row.sender_id === me) return void (await hide(db, { id }));
   await transact(db, async (tx) => {
     await endBurn(tx, id, now);
+    await deleteBurnKeys(tx, [id]);
     await hide(tx, { id });
   });
 }
