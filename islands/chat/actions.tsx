@@ -1,4 +1,12 @@
-import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type Dispatch,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SetStateAction,
+  useMemo,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
@@ -7,6 +15,7 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
+import { burnSessionOf, startLoading, stopLoading } from "./burn-download";
 import { BurnPictureViewer } from "./burn-picture";
 import { holdHandlers } from "./hold";
 import { longPressHandlers } from "./long-press";
@@ -15,7 +24,18 @@ import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
-type Show = (overlay: ReactNode) => void;
+type Show = Dispatch<SetStateAction<ReactNode>>;
+
+/** Shows an overlay that closes itself, unless another one has taken its place. */
+function showOverlay(show: Show, overlayOf: (onClosed: () => void) => ReactNode): void {
+  const overlay = overlayOf(() => show((current) => (current === overlay ? null : current)));
+  show(overlay);
+}
+
+/** The focus goes to a message's bubble, which may have been drawn anew. */
+function focusBubble(line: Element | null): void {
+  line?.querySelector<HTMLElement>(".chat-bubble")?.focus();
+}
 
 const onServer = ({ state }: ChatLine): boolean => state === "sent" || state === "delivered" || state === "read";
 
@@ -58,7 +78,7 @@ function menuActionsOf(
   model: ChatModel,
   translations: MessageTranslations,
   now: number,
-): MessageMenuActions {
+): Omit<MessageMenuActions, "showBurn"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
   return {
@@ -79,6 +99,11 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** Loads the sealed picture from the first touch on; a page without WebCrypto (plain http) could not unseal it. */
+function loadAhead({ id }: ChatLine): void {
+  if (crypto.subtle) void startLoading(burnSessionOf(id)).catch(() => undefined);
 }
 
 /** The server's clock, ms. */
@@ -119,28 +144,44 @@ export function useChatLineActions(
   const { me, them, tag, texts } = props;
   const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
-  const close = () => show(null);
   const translations = useMessageTranslations(props);
 
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions = menuActionsOf(line, props, model, translations, now());
+    const isUnopened = line.kind === "burn" && line.from === them.id && !line.burned;
+    const actions = {
+      ...menuActionsOf(line, props, model, translations, now()),
+      showBurn: isUnopened ? () => openBurn(line, bubble, true) : null,
+    };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
-    const menu = { line, bubble, tag, texts: menuTexts, now, actions, onClosed: close };
-    show(<MessageMenu {...menu} />);
+    const menu = { line, bubble, tag, texts: menuTexts, now, actions };
+    showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
   };
-  const openBurn = (line: ChatLine): void => {
+  const openBurn = (line: ChatLine, bubble: HTMLElement, byClick: boolean): void => {
+    const row = bubble.closest(".chat-line");
     const onBurned = () =>
       model.dispatch({
         do: "edit",
         id: line.id,
         change: { burned: true, openedAt: toIsoTime(now()) },
       });
-    const burning = { line, name: them.nickname, calendar, texts, onBurned, onClosed: close };
-    show(<BurnPictureViewer key={line.id} {...burning} />);
+    const burning = { line, name: them.nickname, calendar, texts, byClick, onBurned };
+    showOverlay(show, (onClosed) => {
+      const close = () => {
+        onClosed();
+        focusBubble(row);
+      };
+      return <BurnPictureViewer key={line.id} {...burning} onClosed={close} />;
+    });
   };
   return {
     bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
-    burnHandlers: (line) => holdHandlers(() => openBurn(line)),
+    burnHandlers: (line) =>
+      holdHandlers({
+        touch: () => loadAhead(line),
+        cancel: () => stopLoading(burnSessionOf(line.id)),
+        open: (bubble) => openBurn(line, bubble, false),
+        tap: (bubble) => openMenu(line, bubble),
+      }),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,

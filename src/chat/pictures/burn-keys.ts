@@ -79,9 +79,9 @@ export async function deleteBurnKeys(tx: Tx, ids: readonly string[]): Promise<vo
 
 /** Erases the keys of all pictures of these conversations. */
 export async function deleteBurnKeysIn(tx: Tx, conversations: RawBuilder<string>): Promise<void> {
-  const pictures = sql<string>`select burn_keys.message_id from burn_keys
+  const pictures = sql<string>`(select burn_keys.message_id from burn_keys
     join chat_messages on chat_messages.id = burn_keys.message_id
-    where chat_messages.conversation_id in (${conversations})`;
+    where chat_messages.conversation_id in (${conversations}))`;
   await tx.deleteFrom("burn_keys").where("message_id", "in", pictures).execute();
 }
 
