@@ -100,7 +100,8 @@ async function loadRest(session: BurnSession, stopped: AbortSignal): Promise<voi
   const onPart = (part: Bytes, { status, headers: answered }: Response) => {
     // A whole answer where a part was asked for.
     if (isFirst && status === 200) Object.assign(session, { parts: [], size: 0 });
-    if (isFirst) session.total = session.size + Number(answered.get("content-length"));
+    const length = answered.has("content-encoding") ? null : answered.get("content-length");
+    if (isFirst) session.total = length ? session.size + Number(length) : null;
     isFirst = false;
     session.parts.push(part);
     session.size += part.byteLength;
@@ -108,7 +109,7 @@ async function loadRest(session: BurnSession, stopped: AbortSignal): Promise<voi
   };
   await askInParts(`${session.id}/sealed`, { headers }, stopped, onPart);
   // A proxy may have left the length out.
-  session.total = session.size;
+  session.total ??= session.size;
 }
 
 const isComplete = ({ size, total }: BurnSession): boolean => size > 0 && size === total;
