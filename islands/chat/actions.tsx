@@ -15,14 +15,12 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
-import { burnSessionOf, startLoading, stopLoading } from "./burn-download";
-import { BurnPictureViewer } from "./burn-picture";
-import { holdHandlers } from "./hold";
 import { longPressHandlers } from "./long-press";
 import { MessageMenu, type MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
+import { useBurnViewer } from "./use-burn-viewer";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
 
@@ -30,11 +28,6 @@ type Show = Dispatch<SetStateAction<ReactNode>>;
 function showOverlay(show: Show, overlayOf: (onClosed: () => void) => ReactNode): void {
   const overlay = overlayOf(() => show((current) => (current === overlay ? null : current)));
   show(overlay);
-}
-
-/** The focus goes to a message's bubble, which may have been drawn anew. */
-function focusBubble(line: Element | null): void {
-  line?.querySelector<HTMLElement>(".chat-bubble")?.focus();
 }
 
 const onServer = ({ state }: ChatLine): boolean => state === "sent" || state === "delivered" || state === "read";
@@ -101,11 +94,6 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** Loads the sealed picture from the first touch on; a page without WebCrypto (plain http) could not unseal it. */
-function loadAhead({ id }: ChatLine): void {
-  if (crypto.subtle) void startLoading(burnSessionOf(id)).catch(() => undefined);
-}
-
 /** The server's clock, ms. */
 function useServerClock(serverNow: number): () => number {
   return useMemo(() => {
@@ -141,47 +129,29 @@ export function useChatLineActions(
   calendar: ChatCalendar,
   show: Show,
 ): ChatLineActions {
-  const { me, them, tag, texts } = props;
+  const { me, tag, texts } = props;
   const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const translations = useMessageTranslations(props);
 
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const isUnopened = line.kind === "burn" && line.from === them.id && !line.burned;
     const actions = {
       ...menuActionsOf(line, props, model, translations, now()),
-      showBurn: isUnopened ? () => openBurn(line, bubble, true) : null,
+      showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
     const menu = { line, bubble, tag, texts: menuTexts, now, actions };
     showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
   };
-  const openBurn = (line: ChatLine, bubble: HTMLElement, byClick: boolean): void => {
-    const row = bubble.closest(".chat-line");
-    const onBurned = () =>
-      model.dispatch({
-        do: "edit",
-        id: line.id,
-        change: { burned: true, openedAt: toIsoTime(now()) },
-      });
-    const burning = { line, name: them.nickname, calendar, texts, byClick, onBurned };
-    showOverlay(show, (onClosed) => {
-      const close = () => {
-        onClosed();
-        focusBubble(row);
-      };
-      return <BurnPictureViewer key={line.id} {...burning} onClosed={close} />;
-    });
-  };
+  const burns = useBurnViewer(props, model, {
+    calendar,
+    now: () => toIsoTime(now()),
+    show: (overlayOf) => showOverlay(show, overlayOf),
+    openMenu,
+  });
   return {
     bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
-    burnHandlers: (line) =>
-      holdHandlers({
-        touch: () => loadAhead(line),
-        cancel: () => stopLoading(burnSessionOf(line.id)),
-        open: (bubble) => openBurn(line, bubble, false),
-        tap: (bubble) => openMenu(line, bubble),
-      }),
+    burnHandlers: burns.handlers,
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,

@@ -22,11 +22,10 @@ export interface BurnSession {
   onProgress(share: number, cut: boolean): void;
 }
 
-const sessions = new Map<string, BurnSession>();
+const randomClaim = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
 
-const randomClaim = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("-");
-
-export function burnSessionOf(id: string): BurnSession {
+export function burnSessionOf(sessions: Map<string, BurnSession>, id: string): BurnSession {
   const known = sessions.get(id);
   if (known) return known;
   const empty = { parts: [], size: 0, total: null, loading: null, stop: null, onProgress: () => undefined };
@@ -34,9 +33,6 @@ export function burnSessionOf(id: string): BurnSession {
   sessions.set(id, session);
   return session;
 }
-
-/** Drops what was loaded of a picture that is over. */
-export const forgetBurnSession = (id: string): void => void sessions.delete(id);
 
 /** Whether a request was answered, and asking again would not change it. */
 export const isRefusal = (error: unknown): error is ChatApiRefusal =>
@@ -145,4 +141,9 @@ export function startLoading(session: BurnSession): Promise<Bytes> {
 export function stopLoading(session: BurnSession): void {
   session.stop?.abort();
   session.loading = null;
+}
+
+/** Loads the sealed picture from the first touch on; a page without WebCrypto (plain http) could not unseal it. */
+export function loadAhead(session: BurnSession): void {
+  if (crypto.subtle) void startLoading(session).catch(() => undefined);
 }

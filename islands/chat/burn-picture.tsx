@@ -3,11 +3,15 @@ import { fillTemplate } from "../../src/ui/chat/fill-template";
 import { type ChatCalendar, formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
+import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";
 import { type Burn, type BurnState, useBurn } from "./use-burn";
 
+export { burnSessionOf, loadAhead, stopLoading } from "./burn-download";
+
 interface Props {
   line: ChatLine;
+  session: BurnSession;
   name: string;
   calendar: ChatCalendar;
   texts: ChatTexts;
@@ -54,14 +58,26 @@ const Outcome = ({ icon, title, children }: { icon: "flame" | "warning"; title: 
   </div>
 );
 
+const Progress = ({ share, cut, texts }: { share?: number; cut: boolean; texts: ChatTexts }) => (
+  <div className="chat-burning-progress">
+    {share === undefined ? <span className="spinner" /> : <progress max={1} value={share} aria-label={texts.opening} />}
+    <p className="text-15">{cut ? texts.burn_waiting : share === undefined ? texts.opening : texts.burn_loading}</p>
+  </div>
+);
+
 function BurnPictureFrame({ state, props: { texts, name } }: { state: BurnState; props: Props }) {
   switch (state.kind) {
     case "shown":
-      return <img src={state.url} alt={fillTemplate(texts.photo_from, { name })} draggable={false} />;
+      return (
+        <>
+          <img src={state.url} alt={fillTemplate(texts.photo_from, { name })} draggable={false} />
+          <span className="visually-hidden">{texts.burn_opened}</span>
+        </>
+      );
     case "loading":
-      return <progress max={1} value={state.share} aria-label={texts.opening} />;
+      return <Progress share={state.share} cut={state.cut} texts={texts} />;
     case "claiming":
-      return <span className="spinner" />;
+      return <Progress cut={state.cut} texts={texts} />;
     case "burned":
       return (
         <Outcome icon="flame" title={texts.burned}>
@@ -73,27 +89,10 @@ function BurnPictureFrame({ state, props: { texts, name } }: { state: BurnState;
   }
 }
 
-/** What a screen reader is told. */
-function announcementOf(state: BurnState, texts: ChatTexts): string {
-  switch (state.kind) {
-    case "loading":
-      return state.cut ? texts.burn_waiting : texts.burn_loading;
-    case "claiming":
-      return state.cut ? texts.burn_waiting : texts.opening;
-    case "shown":
-      return texts.burn_opened;
-    case "burned":
-      return texts.burned;
-    case "failed":
-      return state.reason;
-  }
-}
-
-/** What holding, or letting go, means right now. */
-function holdTextOf(state: BurnState, isHeld: boolean, texts: ChatTexts): string {
-  if (state.kind === "shown" && state.late) return texts.burn_late;
-  if (state.kind === "shown") return isHeld ? texts.keep_holding_text : texts.burn_by_click;
-  return announcementOf(state, texts);
+/** What letting go, or closing, means for a picture that is shown. */
+function burnTextOf(isLate: boolean, isHeld: boolean, texts: ChatTexts): string {
+  if (isLate) return texts.burn_late;
+  return isHeld ? texts.keep_holding_text : texts.burn_by_click;
 }
 
 function HoldHint({ burn: { state, isHeld }, texts, tag }: { burn: Burn; texts: ChatTexts; tag: string }) {
@@ -101,7 +100,7 @@ function HoldHint({ burn: { state, isHeld }, texts, tag }: { burn: Burn; texts: 
     <>
       <CountdownRing left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS} tag={tag} />
       {isHeld ? <p className="text-17 bold">{texts.keep_holding}</p> : null}
-      <p className="text-13 muted">{holdTextOf(state, isHeld, texts)}</p>
+      {state.kind === "shown" ? <p className="text-13 muted">{burnTextOf(state.late, isHeld, texts)}</p> : null}
     </>
   );
 }
@@ -178,12 +177,9 @@ export function BurnPictureViewer(props: Props) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <BurnHeader title={title} line={isOver(state) ? when : texts.once} texts={texts} close={close} />
-      <div className="chat-burning-frame">
+      <div className="chat-burning-frame" aria-live="assertive">
         <BurnPictureFrame state={state} props={props} />
       </div>
-      <p className="visually-hidden" aria-live="assertive">
-        {announcementOf(state, texts)}
-      </p>
       <div className="chat-burning-hold">
         {isOver(state) ? (
           <OverButtons burn={burn} texts={texts} close={() => close()} />

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
+import type { ChatTexts } from "../../src/ui/chat/types";
 import { ChatApiRefusal } from "./api";
 import { LostAnswer, openBurnPicture } from "./burn-claim";
-import { burnSessionOf, forgetBurnSession } from "./burn-download";
+import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS } from "./countdown-ring";
 
 export type BurnState =
@@ -13,7 +13,7 @@ export type BurnState =
   | { kind: "failed"; reason: string };
 
 interface BurnInput {
-  line: ChatLine;
+  session: BurnSession;
   texts: ChatTexts;
   /** Shown without holding. */
   byClick: boolean;
@@ -37,15 +37,16 @@ const GONE_STATUS = 410;
 function failureOf(error: unknown, texts: ChatTexts): BurnState {
   if (error instanceof LostAnswer) return { kind: "failed", reason: texts.burn_lost };
   if (!(error instanceof ChatApiRefusal)) return { kind: "failed", reason: texts.no_answer };
-  return error.status === GONE_STATUS ? { kind: "burned" } : { kind: "failed", reason: error.message || texts.no_answer };
+  return error.status === GONE_STATUS
+    ? { kind: "burned" }
+    : { kind: "failed", reason: error.message || texts.no_answer };
 }
 
 async function attemptToOpen(
-  { line: { id }, texts }: BurnInput,
+  { session, texts }: BurnInput,
   released: AbortSignal,
   setState: (state: BurnState) => void,
 ): Promise<BurnState> {
-  const session = burnSessionOf(id);
   session.onProgress = (share, cut) => setState({ kind: "loading", share, cut });
   try {
     const picture = await openBurnPicture({
@@ -91,14 +92,12 @@ export function useBurn(input: BurnInput): Burn {
   const [isHeld, setHeld] = useState(!input.byClick);
   const released = useRef<AbortController | null>(null);
   const { onBurned } = input;
-  const { id } = input.line;
 
   const burn = useCallback(() => {
     if (latest.current.kind === "shown") URL.revokeObjectURL(latest.current.url);
     setState({ kind: "burned" });
-    forgetBurnSession(id);
     onBurned();
-  }, [latest, setState, id, onBurned]);
+  }, [latest, setState, onBurned]);
 
   const start = async () => {
     const attempt = new AbortController();

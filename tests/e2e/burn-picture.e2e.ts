@@ -1,71 +1,12 @@
 /** Burn pictures: held, by click and keyboard, on a slow or broken connection, and on a page without WebCrypto. */
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { makePng, paintNoise } from "../support/sample-pictures";
-import type { Server } from "../support/server";
 import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
-import { type ChatFriend, ENGLISH_PHONE, openChat, registerFriends, type ServerFixtures } from "./chat-friends";
+import { burnedCard, hold, isUnopened, openChatWithBurn } from "./burn-chat";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
-const SMALL_PICTURE = makePng(320, 240, paintNoise(3));
-
-async function sendBurn({ url }: Server, from: ChatFriend, to: ChatFriend, picture = SMALL_PICTURE): Promise<string> {
-  const body = new FormData();
-  body.set("file", new File([picture], "a.png", { type: "image/png" }));
-  for (const [name, value] of Object.entries({ clientId: "burn", burn: "true" })) body.set(name, value);
-  const headers = { authorization: `Bearer ${from.me.token}` };
-  const response = await fetch(`${url}/api/chat/${to.id}/messages`, { method: "POST", headers, body });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as { id: string }).id;
-}
-
-interface OpenedChat {
-  page: Page;
-  one: ChatFriend;
-  other: ChatFriend;
-  id: string;
-  card: Locator;
-  dialog: Locator;
-  picture: Locator;
-}
-
-/** The chat of somebody who has received a burn picture. */
-async function openChatWithBurn(
-  fixtures: ServerFixtures,
-  picture?: Uint8Array<ArrayBuffer>,
-  prepare: (page: Page) => Promise<unknown> = async () => undefined,
-): Promise<OpenedChat> {
-  const [one, other] = await registerFriends(fixtures.server, "en");
-  const id = await sendBurn(fixtures.server, other, one, picture);
-  const phone: ServerFixtures["phone"] = async (options) => {
-    const opened = await fixtures.phone(options);
-    await prepare(opened);
-    return opened;
-  };
-  const page = await openChat({ ...fixtures, phone }, one, other, ENGLISH_PHONE);
-  const card = page.getByRole("button", { name: t("chat.burn_title") });
-  await expect(card).toBeEnabled();
-  const dialog = page.getByRole("dialog");
-  return { page, one, other, id, card, dialog, picture: dialog.getByRole("img") };
-}
-
-async function hold(page: Page, card: Locator): Promise<void> {
-  await card.scrollIntoViewIfNeeded();
-  const box = await card.boundingBox();
-  if (!box) throw new Error("nothing to hold");
-  await page.mouse.move(box.x + 40, box.y + 20);
-  await page.mouse.down();
-}
-
-/** Whether the recipient can still open the picture. */
-async function isUnopened({ url }: Server, { one, id }: OpenedChat): Promise<boolean> {
-  const headers = { authorization: `Bearer ${one.me.token}` };
-  return (await fetch(`${url}/api/chat/messages/${id}/sealed`, { method: "HEAD", headers })).status === 200;
-}
-
-const burnedCard = (page: Page): Locator => page.locator(".chat-row").getByText(t("chat.burned"), { exact: true });
-
 test("opens while Space is held, and burns when it is let go; a short press opens its menu", async ({
   server,
   phone,
@@ -80,7 +21,7 @@ test("opens while Space is held, and burns when it is let go; a short press open
   await expect(dialog.getByText(t("chat.keep_holding"))).toBeVisible();
   await expect(picture).toBeVisible();
   await page.keyboard.up("Space");
-  await expect(dialog.getByText(t("chat.burned")).first()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(burnedCard(page)).toBeVisible();
 });
@@ -101,7 +42,7 @@ test("is shown for ten seconds without holding, by keyboard; the focus comes bac
   await expect(dialog.locator("[aria-live]")).toHaveText(t("chat.burn_opened"));
   await expect(dialog.getByText(t("chat.burn_by_click", { burnSeconds: 10 }))).toBeVisible();
   await saveScreenshot(page, "burn-by-click");
-  await expect(dialog.locator("[aria-live]")).toHaveText(t("chat.burned"), { timeout: 15_000 });
+  await expect(dialog.locator("[aria-live]")).toContainText(t("chat.burned"), { timeout: 15_000 });
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.locator(".chat-burn")).toBeFocused();
@@ -119,7 +60,7 @@ test("opens at 20 kB/s, with progress, while it is held", async ({ server, phone
   await network.send("Network.emulateNetworkConditions", slow);
   const started = performance.now();
   await hold(page, card);
-  await expect(dialog.getByText(t("chat.burn_loading")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burn_loading"))).toBeVisible();
   const share = () => dialog.getByRole("progressbar").evaluate((bar) => (bar as HTMLProgressElement).value);
   await expect.poll(share, { timeout: 20_000 }).toBeGreaterThan(0.1);
   await saveScreenshot(page, "burn-loading");
@@ -128,7 +69,7 @@ test("opens at 20 kB/s, with progress, while it is held", async ({ server, phone
   // Longer than a request may stand still.
   expect(performance.now() - started).toBeGreaterThan(10_000);
   await page.mouse.up();
-  await expect(dialog.getByText(t("chat.burned")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
 });
 
 test("a download that is cut goes on where it was", async ({ server, phone }) => {
@@ -145,7 +86,7 @@ test("a download that is cut goes on where it was", async ({ server, phone }) =>
   await hold(page, card);
   await expect(picture).toBeVisible();
   await page.mouse.up();
-  await expect(dialog.getByText(t("chat.burned")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
   expect(ranges).toEqual([undefined, "bytes=1000-"]);
 });
 
@@ -162,7 +103,7 @@ test("the answer to the claim is lost: the same claim reads it again", async ({ 
   await expect(picture).toBeVisible();
   expect(claims).toEqual([claims[0], claims[0]]);
   await page.mouse.up();
-  await expect(dialog.getByText(t("chat.burned")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
   pageErrors.splice(0);
 });
 
@@ -218,7 +159,7 @@ test("held offline it says so and burns nothing; with a connection it goes on by
   const { page, card, dialog, picture } = chat;
   await page.context().setOffline(true);
   await hold(page, card);
-  await expect(dialog.getByText(t("chat.burn_waiting")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burn_waiting"))).toBeVisible();
   await saveScreenshot(page, "burn-offline");
   await page.mouse.up();
   await expect(dialog.getByRole("heading", { name: t("chat.burn_unopened") })).toBeVisible();
@@ -226,7 +167,7 @@ test("held offline it says so and burns nothing; with a connection it goes on by
   await saveScreenshot(page, "burn-unopened");
   expect(await isUnopened(server, chat)).toBe(true);
   await dialog.getByRole("button", { name: t("shell.try_again") }).click();
-  await expect(dialog.getByText(t("chat.burn_waiting")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burn_waiting"))).toBeVisible();
   await page.context().setOffline(false);
   await expect(picture).toBeVisible();
   pageErrors.splice(0);
@@ -251,11 +192,12 @@ test("without WebCrypto, as on plain http, it opens in one step", async ({ serve
   const { page, card, dialog, picture } = await openChatWithBurn({ server, phone }, undefined, withoutWebCrypto);
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/chat/messages/")) asked.push(new URL(request.url()).pathname.split("/").at(-1) ?? "");
+    if (request.url().includes("/api/chat/messages/"))
+      asked.push(new URL(request.url()).pathname.split("/").at(-1) ?? "");
   });
   await hold(page, card);
   await expect(picture).toBeVisible();
   expect(asked).toEqual(["open"]);
   await page.mouse.up();
-  await expect(dialog.getByText(t("chat.burned")).last()).toBeVisible();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
 });

@@ -2,14 +2,7 @@
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
-import {
-  chatMessageRow,
-  ENGLISH_PHONE,
-  messageField,
-  openChat,
-  registerFriends,
-  typeAndSend,
-} from "./chat-friends";
+import { chatMessageRow, ENGLISH_PHONE, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });

@@ -46,9 +46,7 @@ eachDatabase("a reported picture", (db) => {
     const store = pictureStoreOf({ kept: app.files, burning: app.burning }, burn ? "burn" : "image");
     const [original = ""] = await listFileNames(store);
     expect(name).not.toBe(original);
-    const bytes = burn
-      ? await (await ask(other, "POST", `/messages/${id}/open`)).bytes()
-      : await store.get(original);
+    const bytes = burn ? await (await ask(other, "POST", `/messages/${id}/open`)).bytes() : await store.get(original);
     if (!burn) expect((await call(one, "POST", `/messages/${id}/recall`)).status).toBe(200);
     expect(await listFileNames(store)).toEqual([]);
     expect(await report(other)).toBe(200);

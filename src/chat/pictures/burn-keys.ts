@@ -46,9 +46,8 @@ const selectClaimedKey = preparedQuery<BurnClaim & { since: number }, { key: str
 export const findClaimedKey = async (db: DbOrTx, claim: BurnClaim, now: number): Promise<string | null> =>
   (await selectClaimedKey(db, { ...claim, since: now - CHAT_LIMITS.burnClaimKept }))[0]?.key ?? null;
 
-const insertMissingKey = preparedQuery<{ id: string; key: string }, never>(
-  (_, param) =>
-    sql<never>`insert into burn_keys (message_id, key)
+const insertMissingKey = preparedQuery<{ id: string; key: string }, never>((_, param) =>
+  sql<never>`insert into burn_keys (message_id, key)
       select id, ${param("key")} from chat_messages
       where id = ${param("id")} and opened_at is null and recalled_at is null
       on conflict (message_id) do nothing`.compile(_),

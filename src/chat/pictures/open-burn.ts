@@ -61,7 +61,13 @@ async function requireOpenable(db: Db, me: string, row: ChatMessageDetailRow, no
  * Ends the picture for everybody, or not at all. Lock order: event logs before the message.
  * @returns the key @throws Refusal `not_friends`, `image_expired`
  */
-async function claimUnderLock(tx: Tx, me: string, row: ChatMessageDetailRow, claim: BurnClaim, now: number): Promise<string> {
+async function claimUnderLock(
+  tx: Tx,
+  me: string,
+  row: ChatMessageDetailRow,
+  claim: BurnClaim,
+  now: number,
+): Promise<string> {
   const { id, low_id, high_id, sender_id } = row;
   for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
   await refuseNotFriends(tx, me, sender_id, now);
