@@ -43,26 +43,40 @@ async function sendClaim({ id, claim }: BurnSession, stopped: AbortSignal): Prom
   return JSON.parse(await bytes.text());
 }
 
-/**
- * Claims the key while it is held. After that only what the server has already taken is asked for, by the same claim.
- * @returns null: nothing was taken @throws ChatApiRefusal, LostAnswer
- */
-async function takeKey(session: BurnSession, released: AbortSignal, onCut: () => void): Promise<BurnKey | null> {
-  let sentUntil: number | null = null;
-  let wasHeld = true;
-  while (sentUntil === null || performance.now() < sentUntil) {
+interface ClaimAttempt {
+  session: BurnSession;
+  /** Aborted when it is let go. */
+  released: AbortSignal;
+  onCut(): void;
+  /** Until when the claim may be asked for again; null: it was never sent. */
+  sentUntil: number | null;
+}
+
+/** Claims while it is held; after that only what the server has already taken. @returns null: nothing was taken */
+async function tryClaim(attempt: ClaimAttempt): Promise<BurnKey | null> {
+  const { session, released } = attempt;
+  if (released.aborted && (attempt.sentUntil === null || (await isUntaken(session)))) return null;
+  if (attempt.sentUntil === null && !navigator.onLine) throw new Error("offline");
+  attempt.sentUntil ??= performance.now() + CHAT_LIMITS.burnClaimKept;
+  return sendClaim(session, released.aborted ? NEVER : released);
+}
+
+/** Waits before the next try; not where this one was called back. */
+async function waitAfterTry({ released, onCut }: ClaimAttempt, wasReleased: boolean): Promise<void> {
+  if (released.aborted && !wasReleased) return;
+  onCut();
+  await waitForRetry(released.aborted ? NEVER : released);
+}
+
+/** @returns null: nothing was taken @throws ChatApiRefusal, LostAnswer */
+async function takeKey(attempt: ClaimAttempt): Promise<BurnKey | null> {
+  while (attempt.sentUntil === null || performance.now() < attempt.sentUntil) {
+    const wasReleased = attempt.released.aborted;
     try {
-      if (released.aborted && (sentUntil === null || (await isUntaken(session)))) return null;
-      if (sentUntil === null && !navigator.onLine) throw new Error("offline");
-      sentUntil ??= performance.now() + CHAT_LIMITS.burnClaimKept;
-      return await sendClaim(session, released.aborted ? NEVER : released);
+      return await tryClaim(attempt);
     } catch (error) {
       if (isRefusal(error)) throw error;
-      const isCalledBack = wasHeld && released.aborted;
-      wasHeld = !released.aborted;
-      if (isCalledBack) continue;
-      onCut();
-      await waitForRetry(released.aborted ? NEVER : released);
+      await waitAfterTry(attempt, wasReleased);
     }
   }
   throw new LostAnswer();
@@ -99,7 +113,7 @@ async function openInTwoSteps({ session, released, onClaim, onCut }: Opening): P
   released.addEventListener("abort", stop);
   const sealed = await startLoading(session).finally(() => released.removeEventListener("abort", stop));
   onClaim();
-  const key = await takeKey(session, released, onCut);
+  const key = await takeKey({ session, released, onCut, sentUntil: null });
   if (!key) return null;
   const picture = await unseal(sealed, key).catch(() => {
     throw new LostAnswer();

@@ -37,7 +37,7 @@ export const sealSameBytes = (plain: Uint8Array, key: string): Uint8Array<ArrayB
 /** Whether bytes are a picture as earlier versions stored it, WebP or GIF, and not sealed. */
 export function isPlainPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, NONCE_BYTES)).toString("latin1");
-  return /^(?:GIF8[79]a|RIFF[^]{4}WEBP)/.test(start);
+  return /^(?:GIF8[79]a|RIFF[\s\S]{4}WEBP)/.test(start);
 }
 
 /** A store whose files are sealed when they are written. */
