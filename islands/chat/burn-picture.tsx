@@ -109,7 +109,7 @@ function OverButtons({ burn, texts, close }: { burn: Burn; texts: ChatTexts; clo
   return (
     <>
       {burn.state.kind === "failed" ? (
-        <button type="button" className="button" onClick={burn.retry}>
+        <button type="button" className="button primary" onClick={burn.retry}>
           {texts.try_again}
         </button>
       ) : null}
