@@ -10,9 +10,7 @@ export class ChatApiRefusal extends Error {
   }
 }
 
-/** Without a session the sign-in page follows. */
-export async function refusalOf(response: Response): Promise<ChatApiRefusal> {
-  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+async function refusalOf(response: Response): Promise<ChatApiRefusal> {
   const body = await response.json().catch(() => null);
   return new ChatApiRefusal(response.status, body?.error?.message ?? "");
 }
@@ -25,6 +23,7 @@ export async function callChatApi(method: string, path: string, body?: object): 
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
+  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   if (!response.ok) throw await refusalOf(response);
   return response;
 }
