@@ -41,6 +41,7 @@ describe("events of a chat", () => {
     await chat.send("recalled", messageOf(1, { recalled: true, text: null }));
     await chat.send("burned", { ...burn, burned: true });
     await chat.send("recalled", messageOf(9, { recalled: true, text: null }));
+    await chat.send("burned", messageOf(9, { kind: "burn", text: null, burned: true }));
     await chat.send("burned", messageOf(9, { from: "other", id: "m1" }));
     expect(chat.tab.document.querySelectorAll("[data-line]").map((row) => row.dataset.line)).toEqual(["m1", "m2"]);
     expect(chat.texts()[0]).toBe("recalled_theirs");
@@ -86,6 +87,7 @@ describe("what was read", () => {
     await chat.receive(messageOf(3));
     await chat.receive(messageOf(4));
     expect(readUpTo(chat)).toEqual([1]);
+    expect(chat.tab.document.querySelector(".chat-pill")).toBeNull();
     chat.tab.setVisible(true);
     await chat.settle();
     expect(readUpTo(chat)).toEqual([1, 4]);

@@ -80,6 +80,18 @@ test("older messages come page by page, to the beginning, each page once", async
   expect(chat.device.network.requestsTo("GET", /before=/).map(({ path }) => path.split("=")[1])).toEqual(["8", "3"]);
 });
 
+test("older messages come by themselves near the top", async () => {
+  const chat = await openLiveChat(messages(12));
+  const scroller = chat.tab.document.querySelector(".chat-scroll");
+  const scrollTo = async (scrollTop: number) => {
+    Object.assign(scroller ?? {}, { scrollTop, scrollHeight: 5_000, clientHeight: 500 });
+    if (scroller) chat.tab.fire("scroll", {}, scroller);
+    await chat.settle();
+    return chat.texts().length;
+  };
+  expect([await scrollTo(-10), await scrollTo(-4_100), await scrollTo(-4_101)]).toEqual([5, 5, 10]);
+});
+
 test("after missing more than a page the list begins anew, and goes on to older ones from there", async () => {
   const chat = await openLiveChat(messages(3));
   for (let seq = 4; seq <= 20; seq++) await chat.receive(messageOf(seq), false);

@@ -59,6 +59,28 @@ describe("without a network", () => {
   });
 });
 
+test("a message that is discarded while it is sent does not come back when sending fails", async () => {
+  const chat = await openLiveChat();
+  chat.answers[`POST ${SEND}`] = [() => undefined];
+  await write(chat, "One");
+  chat.tab.document.querySelector(".chat-options")?.click();
+  await chat.settle();
+  chat.tab.document.querySelector(".chat-menu-delete")?.click();
+  await chat.settle();
+  chat.device.network.open.find(({ path }) => path === SEND)?.break();
+  await chat.settle();
+  expect([chat.texts(), await chat.device.readDatabase("outbox")]).toEqual([[], []]);
+});
+
+test("a page that is opened without a network shows what waits", async () => {
+  const first = await openLiveChat();
+  first.device.setOnline(false);
+  await write(first, "One");
+  first.tab.close();
+  const chat = await openChat(first.device);
+  expect(chat.texts()).toEqual(["One"]);
+});
+
 describe("a refused message", () => {
   test("says why, is not counted, holds nobody back, and is tried again by hand alone", async () => {
     const chat = await openLiveChat();
@@ -110,6 +132,7 @@ describe("a message that came too soon", () => {
     // Somebody looks again: at once, and the pauses are short again.
     toThem.tab.setVisible(false);
     await device.clock.settle();
+    expect(tries).toEqual([]);
     toThem.tab.setVisible(true);
     await device.clock.advance(2_000);
     expect(tries).toEqual(["One 80", "One 82"]);
