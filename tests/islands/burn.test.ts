@@ -2,62 +2,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import { PagePointerEvent } from "../support/browser-events";
+import { type BurnChat, HOLD, OPEN, openBurnChat, openHeld } from "./burn-page";
 import { messageOf } from "./chat-page";
-import { type LiveChat, openLiveChat } from "./live-chat";
 import { runs } from "./runs";
-
-const OPEN = "/api/chat/messages/m1/open";
-/** ms of holding before it counts. */
-const HOLD = 350;
-
-interface BurnChat extends LiveChat {
-  card(): { click(): void } | null;
-  pointer(type: string, options?: Record<string, unknown>): Promise<void>;
-  key(type: string, options?: Record<string, unknown>): void;
-  /** What the dialog shows. */
-  shown(): string;
-  pass(ms: number): Promise<void>;
-  opens(): number;
-}
-
-async function openBurnChat(): Promise<BurnChat> {
-  const chat = await openLiveChat([messageOf(1, { kind: "burn", text: null })]);
-  const { document, window } = chat.tab;
-  const card = () => document.querySelector("button.chat-burn");
-  const dialog = () => document.querySelector("dialog.chat-burning");
-  chat.answers[`POST ${OPEN}`] = [(request) => request.answer(200, new Blob(["picture"]))];
-  return {
-    ...chat,
-    card,
-    async pointer(type, options = {}) {
-      // On the card while it is under the finger, and up to the window.
-      const at = dialog() ? window : (card() ?? window);
-      at.dispatchEvent(new PagePointerEvent(type, { bubbles: true, cancelable: true, ...options }));
-      await chat.settle();
-    },
-    key: (type, options = {}) => {
-      const at = card();
-      if (at) chat.tab.fire(type, { bubbles: true, cancelable: true, key: " ", ...options }, at);
-    },
-    shown() {
-      const found = dialog();
-      if (!found) return "no dialog";
-      if (found.querySelector("img")) return `picture, ${found.querySelector("[role=timer] b")?.textContent}`;
-      return found.querySelector("h2")?.textContent ?? "opening";
-    },
-    pass: (ms) => chat.device.clock.advance(ms),
-    opens: () => chat.device.network.requestsTo("POST", OPEN).length,
-  };
-}
-
-/** Held for long enough. */
-async function openHeld(): Promise<BurnChat> {
-  const chat = await openBurnChat();
-  await chat.pointer("pointerdown");
-  await chat.pass(HOLD);
-  return chat;
-}
 
 const RELEASES: Record<string, (chat: BurnChat) => Promise<unknown>> = {
   "the finger is lifted": (chat) => chat.pointer("pointerup"),
@@ -127,6 +74,13 @@ describe("opening", () => {
     await chat.pointer("pointerup", { isPrimary: false });
     expect(chat.shown()).toBe("picture, 10s");
   });
+});
+
+test("it is asked for once, whatever else happens in the chat", async () => {
+  const chat = await openHeld();
+  await chat.receive(messageOf(2));
+  await chat.send("typing", { userId: "them" });
+  expect([chat.opens(), chat.shown()]).toEqual([1, "picture, 10s"]);
 });
 
 test("it counts down and is gone after ten seconds, with nothing left of it", async () => {

@@ -1,13 +1,10 @@
-/** What a chat page makes of events, older pages and lost connections. */
+/** What a chat page makes of events, and what it tells of reading. */
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
-import { runs } from "./runs";
 
 const own = (seq: number, change = {}) => messageOf(seq, { from: "me", to: "them", ...change });
-const words = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Word ${from + at}`);
 const messages = (n: number) => Array.from({ length: n }, (_, at) => messageOf(at + 1));
 
 const readUpTo = ({ device }: LiveChat) =>
@@ -44,6 +41,7 @@ describe("events of a chat", () => {
     await chat.send("recalled", messageOf(1, { recalled: true, text: null }));
     await chat.send("burned", { ...burn, burned: true });
     await chat.send("recalled", messageOf(9, { recalled: true, text: null }));
+    await chat.send("burned", messageOf(9, { kind: "burn", text: null, burned: true }));
     await chat.send("burned", messageOf(9, { from: "other", id: "m1" }));
     expect(chat.tab.document.querySelectorAll("[data-line]").map((row) => row.dataset.line)).toEqual(["m1", "m2"]);
     expect(chat.texts()[0]).toBe("recalled_theirs");
@@ -89,6 +87,7 @@ describe("what was read", () => {
     await chat.receive(messageOf(3));
     await chat.receive(messageOf(4));
     expect(readUpTo(chat)).toEqual([1]);
+    expect(chat.tab.document.querySelector(".chat-pill")).toBeNull();
     chat.tab.setVisible(true);
     await chat.settle();
     expect(readUpTo(chat)).toEqual([1, 4]);
@@ -130,65 +129,4 @@ describe("what was read", () => {
     await chat.settle();
     expect(readUpTo(chat)).toEqual([1, 2, 3, 4, 4]);
   });
-});
-
-/** Acts of a chat that goes on beside the page. `n`: which message or how many. */
-const CHAT_ACTS: Record<string, (chat: LiveChat, n: number) => Promise<unknown>> = {
-  "they write": (chat) => chat.receive(messageOf(chat.list.length + 1)),
-  "the last event comes twice": (chat) => chat.send("message", chat.list.at(-1)),
-  "they write while the page is not connected": async (chat, n) => {
-    chat.feeds.at(-1)?.break();
-    for (let each = 0; each < n % 9; each++) await chat.receive(messageOf(chat.list.length + 1), false);
-    await chat.device.clock.advance(1_000);
-    await chat.send("reset", {});
-  },
-  "they recall": async (chat, n) => {
-    const message = chat.list[n % chat.list.length] ?? messageOf(1);
-    const recalled = { ...message, recalled: true, text: null };
-    await chat.receive(recalled, false);
-    await chat.send("recalled", recalled);
-  },
-  "older messages": async (chat) => {
-    chat.tab.document.querySelector(".chat-older a")?.click();
-    await chat.settle();
-  },
-};
-
-test("a chat's page shows the end of the server's list, without gaps and without doubles", async () => {
-  const reached = { older: 0, gaps: 0 };
-  const act = fc.tuple(fc.constantFrom(...Object.keys(CHAT_ACTS)), fc.nat(20));
-  const property = fc.asyncProperty(fc.nat(12), fc.array(act, { maxLength: 8 }), async (n, acts) => {
-    const chat = await openLiveChat(messages(n + 1));
-    for (const [name, number] of acts) await CHAT_ACTS[name]?.(chat, number);
-    const shown = chat.tab.document.querySelectorAll("[data-line]").map((row) => row.dataset.line);
-    expect(shown.length).toBeGreaterThan(0);
-    expect(shown).toEqual(chat.list.slice(-shown.length).map(({ id }) => id));
-    const texts = chat.list.slice(-shown.length).map(({ text }) => text ?? "recalled_theirs");
-    expect(chat.texts()).toEqual(texts);
-    // What is not shown is offered.
-    expect(chat.tab.document.querySelector(".chat-older") !== null).toBe(shown.length < chat.list.length);
-    reached.older += chat.device.network.requestsTo("GET", /before=/).length;
-    reached.gaps += acts.filter(([name, number]) => name.includes("not connected") && number % 9 > 5).length;
-    expect(chat.device.errors).toEqual([]);
-  });
-  await fc.assert(property, { seed: 5, numRuns: runs(12) });
-  expect(reached.older).toBeGreaterThan(1);
-  expect(reached.gaps).toBeGreaterThan(1);
-}, 60_000);
-
-test("older messages that did not come are asked for again, and never twice at once", async () => {
-  const chat = await openLiveChat(messages(12));
-  const older = () => chat.tab.document.querySelector(".chat-older a");
-  const path = "GET /api/chat/them/messages?before=8";
-  chat.answers[path] = [(request) => request.break()];
-  older()?.click();
-  older()?.click();
-  await chat.settle();
-  expect(chat.texts()).toEqual(words(8, 12));
-  older()?.click();
-  older()?.click();
-  await chat.settle();
-  expect(chat.texts()).toEqual(words(3, 12));
-  expect(chat.device.network.requestsTo("GET", /before=8/)).toHaveLength(2);
-  expect(chat.tab.navigations).toEqual([]);
 });

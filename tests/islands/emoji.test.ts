@@ -6,11 +6,13 @@ import { Tab } from "../support/browser-tab";
 
 describe("emoji", () => {
   test("lately used ones come first, each once, sixteen of them, and survive what somebody else stored", async () => {
-    const { addRecentEmoji, readRecentEmoji } = await new Tab(await Device.create()).load("emoji/data");
+    const tab = new Tab(await Device.create());
+    const { addRecentEmoji, readRecentEmoji } = await tab.load("emoji/data");
     const used = Array.from({ length: 20 }, (_, n) => String.fromCodePoint(0x1f600 + n));
     for (const each of [...used, used[19] ?? "", used[5] ?? ""]) addRecentEmoji(each);
     const latest = [used[5], ...used.toReversed().filter((each) => each !== used[5])].slice(0, 16) as string[];
     expect(readRecentEmoji()).toEqual(latest);
+    expect(JSON.parse(tab.device.localStorage.getItem("emoji") ?? "")).toHaveLength(16);
     const device = await Device.create();
     device.localStorage.setItem("emoji", '["🙂",7,{}]');
     expect((await new Tab(device).load("emoji/data")).readRecentEmoji()).toEqual(["🙂"]);

@@ -97,6 +97,8 @@ describe("letters", () => {
     await device.clock.advance(1);
     await openHome(device);
     expect(fetches(device)).toBe(2);
+    // Each picture once.
+    expect(device.network.requestsTo("GET", "/b1.svg")).toHaveLength(1);
     await openHome(device, { html: `${PAGE_PARTS}<form data-keeps="/x"></form>` });
     expect(fetches(device)).toBe(3);
   });

@@ -187,8 +187,10 @@ describe("a sheet", () => {
     expect(await (await openSheet()).drag("grip", -200)).toEqual(["translateY(0px)", true]);
     expect(await (await openSheet()).drag("text", 200)).toEqual([undefined, true]);
     expect(await (await openSheet()).drag("x", 200)).toEqual([undefined, true]);
-    const { drag, dialog } = await openSheet();
+    const { drag, dialog, tab } = await openSheet();
     await drag("grip", 50);
+    // It was let go of.
+    tab.fire("pointermove", { clientY: 400 });
     expect(dialog.style.transform).toBe("");
   });
 

@@ -1,5 +1,6 @@
 /** What is written without a network, and what the page says of it (docs/product.md 17.1). */
 import { describe, expect, test } from "bun:test";
+import type { PageTextArea } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
 import { failToSend, noticeOf, openBottle, openOfflinePage, unsentOf, writeOffline } from "./offline-page";
 
@@ -145,8 +146,9 @@ describe("the offline page", () => {
     await failToSend(tab, "Claims the device");
     tab.close();
     const page = await openOfflinePage(device);
+    await writeOffline(page, "  \n");
     await writeOffline(page, "Hello sea");
-    expect(noticeOf(page)).toBe("kept");
+    expect([noticeOf(page), page.document.querySelector<PageTextArea>("textarea")?.value]).toEqual(["kept", ""]);
     device.network.onRequest = (request) => request.answer(422, { error: { code: "x", message: "no" } });
     device.setOnline(true);
     await device.clock.settle();

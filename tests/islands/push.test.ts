@@ -1,39 +1,10 @@
-/** Switching notifications on and off on a device, and the question after the first throw. */
+/** Switching notifications on and off on a device. */
 import { describe, expect, test } from "bun:test";
 import type { PageInput } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
 import { PAGE_PARTS } from "./chat-page";
-
-const KEY = "AQID_-8";
-const KEY_BYTES = [1, 2, 3, 255, 239];
-
-/** A browser that can be pushed to, with what it is asked. */
-function pushBrowser(permission: string, answer = permission) {
-  const log: unknown[] = [];
-  const notification = { permission, requestPermission: async () => (notification.permission = answer) };
-  let subscription: object | null = null;
-  const unsubscribe = async () => {
-    subscription = null;
-    log.push("unsubscribed");
-  };
-  const pushManager = {
-    getSubscription: async () => subscription && { unsubscribe },
-    subscribe: async ({ applicationServerKey, ...rest }: { applicationServerKey: Uint8Array }) => {
-      log.push({ ...rest, key: [...applicationServerKey] });
-      subscription = { endpoint: "https://push.example/1" };
-      return subscription;
-    },
-  };
-  const serviceWorker = { register: async () => undefined, controller: null, ready: Promise.resolve({ pushManager }) };
-  return {
-    log,
-    options: { navigator: { serviceWorker }, globals: { Notification: notification, PushManager: {} } },
-    subscribeBefore: () => {
-      subscription = { endpoint: "old" };
-    },
-  };
-}
+import { KEY, KEY_BYTES, pushBrowser } from "./push-browser";
 
 const CARD = (state: "on" | "off") =>
   `${PAGE_PARTS}<section data-push="${state}" data-off="off" data-denied="denied" data-failed="failed">` +
@@ -130,92 +101,5 @@ describe("the switch", () => {
     const tab = new Tab(device, { person: "p", html: CARD("off") });
     await tab.load("page/boot");
     expect(Reflect.get(tab.document.querySelector("input") ?? {}, "disabled")).toBe(true);
-  });
-});
-
-const DIALOG =
-  '<dialog class="sheet" data-done="done" data-denied="denied" data-failed="failed"><button data-tell="yes"></button><button data-tell="no"></button></dialog>';
-
-describe("the question", () => {
-  async function openPrompt(
-    browser: ReturnType<typeof pushBrowser>,
-    html = "",
-    answer: [number, string] = [200, DIALOG],
-  ) {
-    const device = await Device.create();
-    device.network.onRequest = (request) => {
-      if (request.path === "/account/notifications/ask") request.answer(...answer);
-      else if (request.path === "/api/push/key") request.answer(200, { key: KEY });
-      else if (request.path.startsWith("/api/push")) request.answer(204);
-    };
-    const tab = new Tab(device, {
-      person: "p",
-      html: PAGE_PARTS + html,
-      media: ["(prefers-reduced-motion: reduce)"],
-      ...browser.options,
-    });
-    await tab.load("page/boot");
-    const throwOne = async (wait = 1_500) => {
-      tab.fire("thrown", {}, tab.document.body);
-      await device.clock.settle();
-      await device.clock.advance(wait);
-    };
-    const dialog = () => tab.document.querySelector("dialog.sheet");
-    const notice = () => tab.document.querySelector("#notices .toast span")?.textContent ?? null;
-    const press = async (choice: string) => {
-      dialog()?.querySelector(`[data-tell=${choice}]`)?.click();
-      await device.clock.settle();
-    };
-    return { device, tab, throwOne, dialog, notice, press };
-  }
-
-  test("comes a moment after the throw, once", async () => {
-    const { throwOne, dialog, device } = await openPrompt(pushBrowser("default"));
-    await throwOne(1_499);
-    expect(dialog()).toBeNull();
-    await device.clock.advance(1);
-    expect(dialog()?.hasAttribute("open")).toBe(true);
-    await throwOne();
-    expect(device.network.requestsTo("POST", "/account/notifications/ask")).toHaveLength(1);
-  });
-
-  test.each([
-    ["yes", "granted", "done", 1],
-    ["yes", "denied", "denied", 0],
-    ["no", "granted", null, 0],
-  ] as const)("answered with %s, where the browser says %s", async (choice, permission, text, subscribed) => {
-    const browser = pushBrowser("default", permission);
-    const { throwOne, press, dialog, notice } = await openPrompt(browser);
-    await throwOne();
-    await press(choice);
-    expect([dialog(), notice(), browser.log.length]).toEqual([null, text, subscribed]);
-  });
-
-  test.each([
-    ["to whom it was answered already", pushBrowser("granted"), "", [200, DIALOG]],
-    ["to whom denied it", pushBrowser("denied"), "", [200, DIALOG]],
-    ["over an open dialog", pushBrowser("default"), "<dialog open></dialog>", [200, DIALOG]],
-    ["again: the server remembers", pushBrowser("default"), "", [204, null]],
-  ] as const)("is not put %s", async (_, browser, html, answer) => {
-    const { throwOne, dialog } = await openPrompt(browser, html, answer as never);
-    await throwOne();
-    expect(dialog()).toBeNull();
-  });
-
-  test("comes at home after a throw from a page of its own", async () => {
-    const notice = '<div id="notices"><div class="toast"><span>thrown</span></div></div>';
-    const device = await Device.create();
-    device.network.onRequest = (request) => request.path.endsWith("/ask") && request.answer(204);
-    for (const [path, html] of [
-      ["/", notice],
-      ["/profile", notice],
-      ["/", PAGE_PARTS],
-    ] as const) {
-      const tab = new Tab(device, { person: "p", path, html, ...pushBrowser("default").options });
-      await tab.load("page/boot");
-      await device.clock.advance(2_000);
-      tab.close();
-    }
-    expect(device.network.requestsTo("POST", "/account/notifications/ask")).toHaveLength(1);
   });
 });

@@ -84,6 +84,17 @@ describe("what waits on the device", () => {
     expect(sent(device)).toBe(1);
   });
 
+  test("is sent from a page that is open when the network returns, at once", async () => {
+    const device = await writeWithoutNetwork();
+    device.setOnline(false);
+    await open(device, "tag-me");
+    await device.clock.advance(600_000);
+    expect(sent(device)).toBe(0);
+    device.setOnline(true);
+    await device.clock.settle();
+    expect(sent(device)).toBe(1);
+  });
+
   test("is not asked for again once it was sent", async () => {
     const device = await writeWithoutNetwork();
     device.network.onRequest = (request) =>

@@ -1,109 +1,20 @@
-/** The event stream: what is read of it, and when it is asked for again. */
+/** When the event stream is asked for again, and when it ends. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { EventStream, StreamEvent } from "../../islands/live/stream";
-import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
-import { EventFeed } from "../support/browser-stream";
-import { Tab } from "../support/browser-tab";
+import { listen } from "./listening";
 import { runs } from "./runs";
-
-interface Listening {
-  device: Device;
-  tab: Tab;
-  stream: EventStream;
-  feeds: EventFeed[];
-  events: StreamEvent[];
-  statuses: string[];
-  signedOut: number[];
-  lastIds: (string | null)[];
-  /** ms of each request since the last. */
-  pauses(): number[];
-}
-
-/** Answers: as many as there are, then streams. */
-async function listen(answers: ((request: NetworkRequest) => void)[] = []): Promise<Listening> {
-  const device = await Device.create();
-  const tab = new Tab(device);
-  const { openEventStream } = await tab.load("live/stream");
-  const times: number[] = [];
-  const all: Omit<Listening, "stream"> = {
-    device,
-    tab,
-    feeds: [],
-    events: [],
-    statuses: [],
-    signedOut: [],
-    lastIds: [],
-    pauses: () => times.slice(1).map((at, n) => at - (times[n] ?? 0)),
-  };
-  device.network.onRequest = (request) => {
-    times.push(device.clock.now);
-    all.lastIds.push(request.parts.headers.get("last-event-id"));
-    const answer = answers.shift();
-    if (answer) answer(request);
-    else all.feeds.push(new EventFeed(request));
-  };
-  const stream = openEventStream({
-    lastId: () => all.events.findLast(({ id }) => id !== null)?.id ?? null,
-    onEvent: (event) => all.events.push(event),
-    onStatus: (status) => all.statuses.push(status),
-    onSignedOut: () => all.signedOut.push(device.clock.now),
-  });
-  await device.clock.settle();
-  return { ...all, stream };
-}
 
 const fails = (request: NetworkRequest) => request.break();
 
-describe("reading", () => {
-  const event = fc.record({
-    type: fc.constantFrom("message", "unread", "reset"),
-    data: fc.oneof(fc.string({ unit: "grapheme" }), fc.dictionary(fc.constantFrom("a", "b"), fc.integer())),
-    id: fc.option(fc.constantFrom("p-1", "p-2")),
-  });
-
-  test("gives each event once and whole, however the network cuts it", async () => {
-    const property = fc.asyncProperty(
-      fc.array(event, { maxLength: 6 }),
-      fc.array(fc.nat(60), { maxLength: 12 }),
-      async (sent, cuts) => {
-        const { device, feeds, events, stream } = await listen();
-        const text = sent
-          .map(
-            ({ type, data, id }) =>
-              `: comment\n\nevent: ${type}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`,
-          )
-          .join("");
-        const bytes = new TextEncoder().encode(`retry: 700\n\n${text}event: unfinished\ndata: 1\n`);
-        let at = 0;
-        for (const length of [...cuts, bytes.length]) {
-          feeds[0]?.writeBytes(bytes.slice(at, at + length));
-          at += length;
-          await device.clock.settle();
-        }
-        expect(events).toEqual(sent as StreamEvent[]);
-        stream.stop();
-      },
-    );
-    await fc.assert(property, { seed: 10, numRuns: runs(30) });
-  });
-
-  test("an event without a type is a message", async () => {
-    const { device, feeds, events } = await listen();
-    feeds[0]?.write('data: {"a":1}\n\n');
-    await device.clock.settle();
-    expect(events).toEqual([{ type: "message", data: { a: 1 }, id: null }]);
-  });
-});
-
 describe("connecting again", () => {
   test("goes on after the last event that was received", async () => {
-    const { device, feeds, lastIds, statuses } = await listen();
+    const { device, feeds, lastIds, statuses, pauses } = await listen();
     feeds[0]?.send("unread", {}, "p-7");
     await device.clock.settle();
     feeds[0]?.break();
     await device.clock.advance(1_000);
+    expect(pauses()[0]).toBeWithin(250, 501);
     expect(lastIds).toEqual([null, "p-7"]);
     expect(statuses).toEqual(["connecting", "connected", "disconnected", "reconnecting", "connected"]);
   });
@@ -140,6 +51,13 @@ describe("connecting again", () => {
     field.feeds[0]?.end();
     await field.device.clock.advance(10_000);
     expect(field.pauses()[0]).toBeWithin(4_000, 8_001);
+  });
+
+  test("does not wait any longer for a server of another network", async () => {
+    const listening = await listen([(request) => request.answer(503, "", { "retry-after": "20" }), fails]);
+    listening.tab.fire("online");
+    await listening.device.clock.advance(2_000);
+    expect(listening.lastIds).toHaveLength(3);
   });
 
   test("happens at once with the network's return or when somebody looks again, however long the pause", async () => {

@@ -1,6 +1,8 @@
 /** One letter, one bottle, however often it is sent (docs/product.md 3, 16.4, 17.1). */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { Device } from "../support/browser-device";
+import { Tab } from "../support/browser-tab";
 import { noticeOf } from "./offline-page";
 import { runs } from "./runs";
 import { accepts, ThrowPage, type ThrowServer } from "./throw-page";
@@ -83,6 +85,23 @@ describe("the letter", () => {
     expect([page.throws.length, noticeOf(page.tab)]).toEqual([2, "sent"]);
     await page.press(".hero-button");
     expect(page.field?.value).toBe("");
+  });
+
+  test("can be begun without a network, with the bottles that were there last", async () => {
+    const navigator = { serviceWorker: { register: async () => undefined, controller: null } };
+    const page = await ThrowPage.begin(await Device.create(), { navigator });
+    const { device } = page.tab;
+    device.network.onRequest = (request) => {
+      if (request.path.startsWith("/throw.json")) request.answer(200, page.sheet);
+      else if (request.path.startsWith("/api/bottles")) request.answer(200, { items: [], nextCursor: null });
+      else if (request.path !== "/api/events") request.answer(200, "<svg/>");
+    };
+    const again = new Tab(device, { ...page.tab.options });
+    await again.load("page/boot");
+    device.setOnline(false);
+    again.document.querySelector(".hero-button")?.click();
+    await device.clock.settle();
+    expect(again.document.querySelectorAll("dialog input[type=radio]")).toHaveLength(page.sheet.choices.length);
   });
 
   test("of whose session is over asks to sign in, with the letter kept", async () => {

@@ -34,10 +34,12 @@ describe("the dialog", () => {
     ["purchased:p1", "/api/bottles", { purchasedBottleId: "p1" }],
   ])("throws the chosen bottle: %s", async (value, path, body) => {
     const page = await ThrowPage.open();
+    const thrown: string[] = [];
+    page.tab.document.body.addEventListener("thrown", ({ type }) => thrown.push(type));
     await page.press(`input[value="${value}"]`);
     await page.throw("Hello sea");
     expect(page.throws.map((each) => [each.path, each.json])).toEqual([[path, { content: "Hello sea", ...body }]]);
-    expect([page.isOpen, noticeOf(page.tab)]).toEqual([false, "success"]);
+    expect([page.isOpen, noticeOf(page.tab), thrown]).toEqual([false, "success", ["thrown"]]);
   });
 
   test("starts with the first bottle that is left", async () => {

@@ -1,0 +1,136 @@
+/** Events of a person in all tabs of a browser, over one stream. */
+import { describe, expect, test } from "bun:test";
+import { Device } from "../support/browser-device";
+import { EventFeed } from "../support/browser-stream";
+import { Tab } from "../support/browser-tab";
+
+/** ms in which the tabs agree again, however a leader went. */
+const AGREED = 12_000;
+
+describe("events in several tabs", () => {
+  async function openLive(device: Device, person = "p", options = {}) {
+    const tab = new Tab(device, { person, ...options });
+    const live = await tab.load("live/live");
+    const events: string[] = [];
+    const statuses: string[] = [];
+    live.subscribeLive({
+      onEvent: (type, data) => events.push(type === "reset" ? type : `${type} ${JSON.stringify(data)}`),
+      onStatus: (status) => statuses.push(status),
+    });
+    await device.clock.settle();
+    return { tab, live, events, statuses };
+  }
+  async function openDevice() {
+    const device = await Device.create();
+    const feeds: EventFeed[] = [];
+    device.network.onRequest = (request) => {
+      if (request.path === "/api/events") feeds.push(new EventFeed(request));
+    };
+    return { device, feeds };
+  }
+
+  test.each([[true], [false]])("one stream serves all of them (withoutLocks: %p)", async (withoutLocks) => {
+    const { device, feeds } = await openDevice();
+    const tabs = [await openLive(device, "p", { withoutLocks }), await openLive(device, "p", { withoutLocks })];
+    await device.clock.advance(1_000);
+    tabs.push(await openLive(device, "p", { withoutLocks }));
+    await device.clock.advance(1_000);
+    expect(feeds).toHaveLength(1);
+    feeds[0]?.send("unread", { chats: 1 }, "p-1");
+    await device.clock.settle();
+    for (const { events, statuses } of tabs) {
+      expect(events).toEqual(["reset", 'unread {"chats":1}']);
+      expect(statuses.at(-1)).toBe("connected");
+    }
+    // The next leader goes on where the last one was.
+    tabs[0]?.tab.close();
+    await device.clock.advance(AGREED);
+    expect(feeds).toHaveLength(2);
+    expect(feeds[1]?.request.parts.headers.get("last-event-id")).toBe("p-1");
+    feeds[1]?.send("unread", { chats: 2 }, "p-2");
+    await device.clock.settle();
+    for (const { events } of tabs.slice(1))
+      expect(events.filter((each) => each !== "reset")).toEqual(['unread {"chats":1}', 'unread {"chats":2}']);
+  });
+
+  test("a tab that opens later goes on after the last event, too", async () => {
+    const { device, feeds } = await openDevice();
+    const first = await openLive(device);
+    feeds[0]?.send("unread", { chats: 1 }, "p-1");
+    await device.clock.settle();
+    await openLive(device);
+    first.tab.close();
+    await device.clock.settle();
+    expect(feeds[1]?.request.parts.headers.get("last-event-id")).toBe("p-1");
+  });
+
+  test("a page that is put aside hears nothing of the others", async () => {
+    const { device, feeds } = await openDevice();
+    await openLive(device);
+    const { tab, events } = await openLive(device);
+    tab.fire("pagehide", { persisted: true });
+    feeds[0]?.send("unread", { chats: 1 }, "p-1");
+    await device.clock.settle();
+    expect(events).toEqual(["reset"]);
+  });
+
+  test("whoever listens later is told the status, and to load once", async () => {
+    const { device } = await openDevice();
+    const { live } = await openLive(device);
+    const told: unknown[] = [];
+    const stop = live.subscribeLive({ onEvent: (type) => told.push(type), onStatus: (status) => told.push(status) });
+    expect(told).toEqual(["connected", "reset"]);
+    stop();
+    device.setOnline(false);
+    await device.clock.settle();
+    expect(told).toHaveLength(2);
+  });
+
+  test("events of another person end it: nothing of them is shown", async () => {
+    const { device, feeds } = await openDevice();
+    const { events, statuses } = await openLive(device);
+    feeds[0]?.send("unread", { chats: 9 }, "other-1");
+    feeds[0]?.send("unread", { chats: 8 }, "p-2");
+    await device.clock.advance(60_000);
+    expect([events, statuses.at(-1), feeds.length]).toEqual([["reset"], "disconnected", 1]);
+  });
+
+  test("a page that is put aside holds no stream; shown again, it loads anew", async () => {
+    const { device, feeds } = await openDevice();
+    const { tab, events } = await openLive(device);
+    tab.fire("pagehide", { persisted: true });
+    await device.clock.settle();
+    expect(feeds[0]?.isOpen).toBe(false);
+    tab.fire("pageshow", { persisted: true });
+    await device.clock.settle();
+    expect([feeds.length, events]).toEqual([2, ["reset", "reset"]]);
+    tab.fire("pageshow", { persisted: false });
+    await device.clock.settle();
+    expect(feeds).toHaveLength(2);
+  });
+
+  test.each([
+    ["a page reloads where the session is over", false],
+    ["but not at once while somebody is leaving it", true],
+  ])("%s", async (_, isLeaving) => {
+    const { device, feeds } = await openDevice();
+    const { tab } = await openLive(device);
+    if (isLeaving) tab.document.body.dataset.going = "";
+    device.network.onRequest = (request) => request.answer(401);
+    feeds[0]?.end();
+    await device.clock.advance(1_000);
+    expect(tab.navigations.length).toBe(isLeaving ? 0 : 1);
+    await device.clock.advance(60_000);
+    expect(tab.navigations).toEqual([{ how: "reload", url: "/" }]);
+  });
+
+  test("a browser without channels has a stream in each tab", async () => {
+    const { device, feeds } = await openDevice();
+    for (const _ of [1, 2]) {
+      const tab = new Tab(device, { person: "p" });
+      Reflect.deleteProperty(tab.window, "BroadcastChannel");
+      await tab.load("live/live");
+    }
+    expect(feeds).toHaveLength(2);
+  });
+});
