@@ -92,7 +92,7 @@ export class StreamStory {
     return this.app.ask(method, path, { token, ...(json !== undefined && { json }) });
   }
 
-  async #useOld(): Promise<void> {
+  async #askAtOldDevice(): Promise<void> {
     const { status } = await this.#ask("GET", "/api/auth/profile", this.tokens.old);
     if ((status === 200) === this.isOldOver) throw new Error(`the old device is answered with ${status}`);
     if (this.isOldOver || this.now - this.#lastUsed < HOUR) return;
@@ -137,7 +137,7 @@ export class StreamStory {
         await this.#suspend();
         break;
       case "the old device is used":
-        await this.#useOld();
+        await this.#askAtOldDevice();
         break;
       case "streams are checked":
         this.app.streams.beat();

@@ -4,13 +4,10 @@
  */
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { readConfig } from "../../src/config/config";
-import { openLogger } from "../../src/runtime/log";
 import { DAY } from "../../src/runtime/units";
-import { tidyJobs } from "../../src/server/housekeeping";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aFileStore, aFolder } from "../support/files";
+import { openHousekeeping } from "./housekeeping";
 import { TIME_RULES } from "./time-rules";
 import { timeRuns } from "./time-runs";
 import { type AskedCounts, type TimeStory, tellTimeStory } from "./time-story";
@@ -38,19 +35,9 @@ eachDatabase("what time alone ends", (db) => {
     await seedBuiltIns(db());
   });
 
-  function openHousekeeping() {
-    const [pictures, burning] = [aFileStore(), aFileStore()];
-    const stores = { pictures, burning, quarantine: aFileStore(), evidence: aFileStore(), database: "x" };
-    const config = readConfig({ DATA_DIR: aFolder() });
-    const context = { db: db(), pictures: stores, config, log: openLogger("silent") };
-    const tidy = async (now: number) => {
-      for (const job of tidyJobs(context, { now: () => now })) await job();
-    };
-    return { tools: { db: db(), burning, kept: pictures }, tidy };
-  }
-
   test("ends to the millisecond, each by itself, before and after housekeeping", async () => {
-    const { tools, tidy } = openHousekeeping();
+    const { kept, burning, tidy } = openHousekeeping(db());
+    const tools = { db: db(), kept, burning };
     const asked: AskedCounts = new Map();
     // Once something has failed, the story is shortened with that alone.
     let rules = TIME_RULES;
