@@ -38,7 +38,7 @@ interface TestStep {
 }
 
 const renderStepRow = (name: string, ms: number, of: string): string =>
-  `${name.padEnd(44)}${formatSeconds(ms).padStart(9)}  ${of}`.trimEnd();
+  `${name.padEnd(58)}${formatSeconds(ms).padStart(9)}  ${of}`.trimEnd();
 
 const renderOutcome = ({ passed, failed }: TestTally): string =>
   failed > 0 ? `${failed} FAILED` : passed > 0 ? `${passed} passed` : "ok";
@@ -139,19 +139,28 @@ function timingsFile(): string {
 const parallelArgs = (files: number): string[] =>
   files > 1 ? [`--parallel=${files}`, "--no-isolate", `--timings=${timingsFile()}`, "--update-timings"] : [];
 
+/**
+ * Zones of the machine under which the steps of `bun run test` run, one each, so that nothing runs twice; `bun test`
+ * and `bun run check` run in UTC. One has no summer time and is ahead of UTC, the other has one and half an hour.
+ */
+export const TEST_ZONES = { fast: "Asia/Tokyo", slow: "America/St_Johns" } as const;
+
 /** For tests that render pages: React's development build takes 2.6 times as long. */
 export const PRODUCTION_ENV = { NODE_ENV: "production" };
 
-/** Runs `bun test` and counts. `atOnce`: files side by side; a third keeps two cores busy while others wait for PostgreSQL. */
+/**
+ * Runs `bun test` and counts. `atOnce`: files side by side; a third keeps two cores busy while others wait for
+ * PostgreSQL. `zone`: the machine's time zone, which a failure names.
+ */
 export async function runBunTests(
   files: string[],
   env: Record<string, string>,
-  { atOnce = 3 } = {},
+  { atOnce = 3, zone = "UTC" } = {},
 ): Promise<TestTally> {
   const args = [...parallelArgs(atOnce), ...files];
   const child = Bun.spawn([BUN, "test", "--only-failures", "--timeout=60000", ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, TZ: zone },
     stdio: ["ignore", "inherit", "pipe"],
   });
   let output = "";
@@ -159,7 +168,8 @@ export async function runBunTests(
     process.stderr.write(chunk);
     output += chunk;
   }
-  return withExitCode(bunTally(output), await child.exited);
+  const tally = withExitCode(bunTally(output), await child.exited);
+  return tally.failed > 0 ? { ...tally, failures: `in the time zone TZ=${zone}\n${tally.failures}` } : tally;
 }
 
 /** Runs Playwright under Bun and counts. */

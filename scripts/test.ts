@@ -8,6 +8,7 @@ import {
   runPlaywrightTests,
   runProgram,
   startTestRun,
+  TEST_ZONES,
   type TestTally,
   tallyOfBoolean,
 } from "./test-run";
@@ -30,17 +31,19 @@ async function testBothDatabases(): Promise<void> {
   await testRun.step("start PostgreSQL", () => tallyOfBoolean(async () => started.push(await startPostgres()) > 0));
   for (const { url, stop } of started) {
     const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
-    await testRun.step("bun test on SQLite and PostgreSQL", () => runBunTests([], { ...env, ...PRODUCTION_ENV }));
+    await testRun.step(`bun test on SQLite and PostgreSQL, TZ=${TEST_ZONES.fast}`, () =>
+      runBunTests([], { ...env, ...PRODUCTION_ENV }, { zone: TEST_ZONES.fast }),
+    );
     await ensureProxies();
-    await testRun.step("servers killed, starved and misled", () =>
+    await testRun.step(`servers killed, starved and misled, TZ=${TEST_ZONES.slow}`, () =>
       runBunTests(
         listSlowTests().filter((path) => !isTimingTest(path)),
         env,
-        { atOnce: 4 },
+        { atOnce: 4, zone: TEST_ZONES.slow },
       ),
     );
-    await testRun.step("servers against the clock", () =>
-      runBunTests(listSlowTests().filter(isTimingTest), env, { atOnce: 1 }),
+    await testRun.step(`servers against the clock, TZ=${TEST_ZONES.slow}`, () =>
+      runBunTests(listSlowTests().filter(isTimingTest), env, { atOnce: 1, zone: TEST_ZONES.slow }),
     );
     await stop();
   }

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { CONFIG_SCHEMA } from "../../src/config/config";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
-import { listDeclaredDurations } from "./declared-durations";
+import { listDeclaredDurations } from "./time-durations";
 import { HELD_ELSEWHERE, OTHER_DURATIONS } from "./time-limits";
 import { TIME_RULES } from "./time-rules";
 

@@ -12,7 +12,7 @@ import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { NOW, readBody, seedWorld, type WorldPerson } from "../support/world";
-import { openHousekeeping } from "./housekeeping";
+import { openHousekeeping } from "./time-housekeeping";
 import { timeRuns } from "./time-runs";
 
 /** Each download is told to its owner; the team's log keeps who looked at whom. */
@@ -61,6 +61,7 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
 eachDatabase("what is read", (_, open) => {
   afterAll(() => {
     process.env.TZ = MACHINE_ZONE ?? "UTC";
+    emptyCaches();
   });
 
   async function openWorld(later: number) {

@@ -3,13 +3,17 @@ import type { TimeRule } from "./time-rule";
 import { ACCOUNT_TIME_RULES } from "./time-rules-account";
 import { AGE_TIME_RULES } from "./time-rules-ages";
 import { DELIVERY_TIME_RULES } from "./time-rules-delivery";
+import { MAIL_TIME_RULES } from "./time-rules-mail";
 import { SAFETY_TIME_RULES } from "./time-rules-safety";
 import { SEA_TIME_RULES } from "./time-rules-sea";
+import { SIGN_IN_TIME_RULES } from "./time-rules-sign-in";
 
 export const TIME_RULES: readonly TimeRule[] = [
   ...ACCOUNT_TIME_RULES,
+  ...SIGN_IN_TIME_RULES,
   ...SEA_TIME_RULES,
   ...AGE_TIME_RULES,
   ...SAFETY_TIME_RULES,
   ...DELIVERY_TIME_RULES,
+  ...MAIL_TIME_RULES,
 ];

@@ -5,8 +5,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { eachDatabase } from "../support/databases";
-import { END_NAMES, type StreamAct, StreamStory } from "./stream-story";
 import { timeRuns } from "./time-runs";
+import { END_NAMES, type StreamAct, StreamStory } from "./time-stream-story";
 
 const passing = fc.record({
   does: fc.constant("time passes" as const),
@@ -95,7 +95,7 @@ eachDatabase("while a stream is open", (db) => {
       for (const act of acts) counts[await expectAct(story, act)]++;
       await story.close();
     });
-    await fc.assert(property, timeRuns(20));
+    await fc.assert(property, timeRuns(12));
     console.log(`streams: ${JSON.stringify(counts)}`);
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
   }, 600_000);

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { DAY } from "../../src/runtime/units";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { openHousekeeping } from "./housekeeping";
+import { openHousekeeping } from "./time-housekeeping";
 import { TIME_RULES } from "./time-rules";
 import { timeRuns } from "./time-runs";
 import { type AskedCounts, type TimeStory, tellTimeStory } from "./time-story";
