@@ -87,7 +87,7 @@ export class EventStreams {
         this.#check([listener]).catch(this.options.report);
         break;
       case "typing":
-        this.#write(listener, encodeEvent("typing", { userId: from }));
+        this.#sendTyping(listener, from).catch(this.options.report);
         break;
       default:
         // From a server of a newer version.
@@ -95,10 +95,10 @@ export class EventStreams {
     }
   }
 
-  #write({ streams }: StreamListener, chunk: Uint8Array): void {
-    const now = this.options.now();
-    for (const { cursor, sink, until } of streams)
-      if (cursor !== null && until > now && sink.hasRoom()) sink.write(chunk);
+  async #sendTyping(listener: StreamListener, userId: string): Promise<void> {
+    await this.#dropEnded(listener);
+    const chunk = encodeEvent("typing", { userId });
+    for (const { cursor, sink } of listener.streams) if (cursor !== null && sink.hasRoom()) sink.write(chunk);
   }
 
   /** Before something is sent: checks anew where a session's end, as far as it is known, has come. */

@@ -17,7 +17,7 @@ import { workOutcome } from "../support/bottles";
 import { aPerson, aSignedInPerson, type TestPerson } from "../support/people";
 import { insertFriendship } from "../support/world";
 import { type AskAt, type TimeRule, type TimeTools, uniqueName, yesOrNo } from "./time-rule";
-import { spendOfDay } from "./time-rules-sea";
+import { spendOfDay } from "./time-rules-days";
 
 async function aMessage(db: Db, at: number) {
   const [one, other] = [await aPerson(db), await aPerson(db)];

@@ -3,7 +3,8 @@ import { pickUpBottle } from "../../src/bottles/bottles";
 import { loadChatRelation } from "../../src/chat/relation";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { loadReportCase } from "../../src/official/official";
+import { newPictureName } from "../../src/files/pictures";
+import { loadEvidencePicture, loadReportCase } from "../../src/official/official";
 import { DAY, HOUR } from "../../src/runtime/units";
 import { findAppellantMeasure } from "../../src/safety/measures/appeals";
 import { loadMeasureNotice } from "../../src/safety/measures/measure-notice";
@@ -20,7 +21,7 @@ import { accountStatusFromRow, measureRefusalOf } from "../../src/users/users";
 import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "../safety/official-fixtures";
 import { aBottle, workOutcome } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
-import { type AskAt, type TimeRule, yesOrNo } from "./time-rule";
+import { type AskAt, type TimeRule, type TimeTools, yesOrNo } from "./time-rule";
 import { birthdayAt } from "./time-rules-ages";
 
 type MeasureInput = Parameters<typeof takeMeasure>[3];
@@ -55,18 +56,22 @@ const refusalCode = async (db: Db, person: TestPerson, act: "throw" | "chat", no
   String(measureRefusalOf(await loadStatus(db, person), act, now)?.code);
 
 /** A case that was decided when the rule begins; who reads its evidence. */
-async function aDecidedCase(db: Db, from: number) {
+async function aDecidedCase({ db, kept }: TimeTools, from: number) {
   const [author, reporter, official] = [await aPerson(db), await aPerson(db), await anOfficial(db)];
   const bottle = await aBottle(db, author, { content: "You will be sorry." });
   await reportThing(db, reporter, { kind: "bottle", id: bottle }, from - DAY);
   const caseId = await markEvidenceOpened(db, official, bottle);
+  const evidence_file = `${newPictureName()}.webp`;
+  await kept.put(evidence_file, new Uint8Array(1), "image/webp");
+  await db.updateTable("report_cases").set({ evidence_file }).where("id", "=", caseId).execute();
   const decision = { kind: "warn", remove: false, ...MEASURE_REASON } as const;
   const measureId = (await decideCase(db, things, officialContext(official), { caseId, decision }, from)) ?? "";
-  /** Whether the team and whom it is about still read it. */
+  /** Whether the team and whom it is about still read it, and the team still sees its picture. */
   const ask = async (now: number): Promise<string> => {
     const { evidence } = await loadReportCase(db, official.id, caseId, now);
     const notice = await loadMeasureNotice(db, { userId: author.id }, measureId, now);
-    return `${yesOrNo(evidence !== null)} ${yesOrNo(notice.evidence !== null)}`;
+    const picture = await workOutcome(loadEvidencePicture(db, kept, official.id, caseId, now));
+    return `${yesOrNo(evidence !== null)} ${yesOrNo(notice.evidence !== null)} ${picture}`;
   };
   return { official, author, caseId, measureId, ask };
 }
@@ -80,7 +85,8 @@ async function insertDecidedRequest(db: Db, person: TestPerson, at: number): Pro
     .execute();
 }
 
-const EVIDENCE = { limits: ["SAFETY_LIMITS.evidenceRetention"], answers: ["yes yes", "no no"] } as const;
+const EVIDENCE = { limits: ["SAFETY_LIMITS.evidenceRetention"], answers: ["yes yes done", "no no not_found"] } as const;
+const HOLD = { hold: true, reason: "The police asked." } as const;
 const SUSPENSION = { limits: [], lasts: DAY } as const;
 
 export const SAFETY_TIME_RULES: readonly TimeRule[] = [
@@ -152,14 +158,15 @@ export const SAFETY_TIME_RULES: readonly TimeRule[] = [
     name: "evidence after a decision and the days for an appeal",
     ...EVIDENCE,
     lasts: 50 * DAY,
-    begin: async ({ db }, { from }) => (await aDecidedCase(db, from)).ask,
+    begin: async (tools, { from }) => (await aDecidedCase(tools, from)).ask,
   },
   {
     name: "evidence after a decided appeal",
     ...EVIDENCE,
     lasts: 30 * DAY,
-    async begin({ db }, { from }) {
-      const { author, measureId, ask } = await aDecidedCase(db, from - 10 * DAY);
+    async begin(tools, { from }) {
+      const { db } = tools;
+      const { author, measureId, ask } = await aDecidedCase(tools, from - 10 * DAY);
       await submitAppeal(db, { userId: author.id }, measureId, "It was not me.", from - DAY);
       const decision = { decision: "refused", reply: "We read it again." } as const;
       await decideAppeal(db, things, officialContext(await anOfficial(db)), { measureId, decision }, from);
@@ -169,12 +176,25 @@ export const SAFETY_TIME_RULES: readonly TimeRule[] = [
   {
     name: "evidence under a legal hold",
     ...EVIDENCE,
-    answers: ["yes yes", "yes yes"],
+    answers: ["yes yes done", "yes yes done"],
     lasts: 50 * DAY,
-    async begin({ db }, { from }) {
-      const { official, caseId, ask } = await aDecidedCase(db, from);
-      await setLegalHold(db, official.id, caseId, { hold: true, reason: "The police asked." }, from + DAY);
+    async begin(tools, { from }) {
+      const { official, caseId, ask } = await aDecidedCase(tools, from);
+      await setLegalHold(tools.db, official.id, caseId, HOLD, from + DAY);
       return ask;
+    },
+  },
+  {
+    name: "evidence that a legal hold comes too late for",
+    ...EVIDENCE,
+    lasts: 50 * DAY,
+    once: true,
+    async begin(tools, { from }) {
+      const { official, caseId, ask } = await aDecidedCase(tools, from);
+      return async (now) => {
+        await setLegalHold(tools.db, official.id, caseId, HOLD, now);
+        return ask(now);
+      };
     },
   },
   {

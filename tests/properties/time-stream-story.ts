@@ -35,6 +35,9 @@ export type StreamAct =
 
 const TURNS = 6;
 
+/** Time alone sends nothing. */
+export const isPassing = ({ does }: StreamAct): boolean => does === "time passes" || does === "an hour passes";
+
 /** Two devices of one person, and a younger friend. */
 export class StreamStory {
   now = TEST_START;
@@ -146,16 +149,20 @@ export class StreamStory {
       case "the new device begins anew":
         await this.#beginAnew();
     }
-    await this.#settle();
+    await this.#settle(!isPassing(act));
   }
 
-  /** Waits for everything that is on its way: an event of my own comes last. */
-  async #settle(): Promise<void> {
+  /** Waits for everything that is on its way. @param isMarked an event of my own comes last */
+  async #settle(isMarked: boolean): Promise<void> {
+    if (isMarked) await this.#awaitMarker();
+    for (let n = 0; n < TURNS; n++) await yieldToEventLoop();
+  }
+
+  async #awaitMarker(): Promise<void> {
     const { id } = this.people.me;
     await transact(this.db, (tx) => appendEvent(tx, id, "message", this.marker, this.now));
     const last = await findLastSeq(this.db, id);
     while ((await this.readers.fresh.next("message")).id?.split("-")[1] !== String(last));
-    for (let n = 0; n < TURNS; n++) await yieldToEventLoop();
   }
 
   /** The text of each message as its reader finds it in the list now. */
@@ -163,6 +170,15 @@ export class StreamStory {
     const path = `/api/chat/${this.people.friend.id}/messages?limit=50`;
     const { items } = await (await this.#ask("GET", path, this.tokens.fresh)).json();
     return new Map(items.map(({ id, text }: { id: string; text: string }) => [id, text]));
+  }
+
+  /** The new device knows in the end how much is unread. */
+  async awaitCount(): Promise<void> {
+    const { fresh } = this.readers;
+    const row = this.db.selectFrom("users").select("chat_unread_count as n").where("id", "=", this.people.me.id);
+    const { n } = await row.executeTakeFirstOrThrow();
+    const isKnown = fresh.events.findLast(({ type }) => type === "unread")?.data.chats === n;
+    if (!isKnown) await fresh.until("unread", ({ chats }) => chats === n);
   }
 
   async close(): Promise<void> {
