@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { emptyCaches } from "../../src/runtime/cache";
 import { DAY, SECOND } from "../../src/runtime/units";
-import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "../http/matrix-rows";
+import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "../http/matrix-rows";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -58,7 +58,10 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
   });
 }
 
-eachDatabase("what is read", (_, open) => {
+eachDatabase("what is read", (_, open, kind) => {
+  /** Pages say what the API tells: on PostgreSQL that is enough. */
+  const reads = READS.filter((row) => kind === "sqlite" || isApi(row));
+
   afterAll(() => {
     process.env.TZ = MACHINE_ZONE ?? "UTC";
     emptyCaches();
@@ -86,7 +89,7 @@ eachDatabase("what is read", (_, open) => {
     process.env.TZ = zone;
     emptyCaches();
     const answers = new Map<string, string>();
-    for (const [n, row] of READS.entries()) {
+    for (const [n, row] of reads.entries()) {
       const reader = readerOf(row, n, turn);
       const cookies = reader === "author" ? { zone: "Asia/Kolkata" } : undefined;
       const sent = { session: sessions[reader], cookies };
@@ -109,7 +112,7 @@ eachDatabase("what is read", (_, open) => {
       expect({ zone, changed, byHousekeeping }).toEqual({ zone, changed: [], byHousekeeping: [] });
     });
     await fc.assert(property, timeRuns(1));
-    console.log(`reads: ${READS.length} routes, ${answered} answers of 200`);
-    expect(answered).toBeGreaterThan(READS.length / 2);
+    console.log(`reads: ${reads.length} routes, ${answered} answers of 200`);
+    expect(answered).toBeGreaterThan(reads.length / 2);
   }, 600_000);
 });

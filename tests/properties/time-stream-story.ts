@@ -31,7 +31,7 @@ export const END_NAMES = Object.keys(ENDS) as EndName[];
 export type StreamAct =
   | { does: "time passes"; to: EndName; before: 0 | 1 }
   | { does: "an hour passes" | "the friend writes" | "the friend types" | "the friend is suspended" }
-  | { does: "the old device is used" | "streams are checked" | "the new device begins anew" };
+  | { does: "I read" | "the old device is used" | "streams are checked" | "the new device begins anew" };
 
 const TURNS = 6;
 
@@ -138,6 +138,9 @@ export class StreamStory {
         break;
       case "the friend is suspended":
         await this.#suspend();
+        break;
+      case "I read":
+        await this.#ask("POST", `/api/chat/${this.people.friend.id}/read`, this.tokens.fresh, {});
         break;
       case "the old device is used":
         await this.#askAtOldDevice();
