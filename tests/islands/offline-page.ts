@@ -13,12 +13,12 @@ const formHtml = (kind: string) =>
   `<form data-write="${kind}" ${TEXTS}><textarea name="text" id="t"></textarea><button>send</button></form>`;
 
 const OFFLINE_HTML =
-  '<section id="ashore" data-waiting="waiting" hidden>' +
+  '<section id="offline-section" data-waiting="waiting" hidden>' +
   '<section data-part="unsent" hidden><ul></ul></section><section data-part="letters" hidden><ul></ul></section>' +
-  `${formHtml("throw")}<template id="ashore-letter"><li><img><b data-name=""></b><span data-line=""></span>` +
+  `${formHtml("throw")}<template id="offline-letter"><li><img><b data-name=""></b><span data-line=""></span>` +
   `<span data-held="" hidden></span><p data-meta=""></p><p data-text=""></p><div data-answer="" hidden>` +
   `<label></label>${formHtml("comment")}</div></li></template>` +
-  '<template id="ashore-unsent"><li><b data-state=""></b><p data-text=""></p>' +
+  '<template id="offline-unsent"><li><b data-state=""></b><p data-text=""></p>' +
   '<div data-refused="" hidden><button data-discard=""></button><button data-again=""></button></div></li></template>' +
   "</section>";
 

@@ -72,7 +72,7 @@ class QueueStory {
     this.bottle ??= await openBottle(device, person, `once-${this.written.length}`);
     if (where === "offline") this.offline ??= await openOfflinePage(device);
     // Whoever was there before left nothing to write on.
-    if (where === "offline" && this.offline?.document.querySelector("#ashore")?.hidden) return;
+    if (where === "offline" && this.offline?.document.querySelector("#offline-section")?.hidden) return;
     this.written.push({ text, fate: "to send" });
     if (where === "bottle") {
       await failToSend(this.bottle, text);

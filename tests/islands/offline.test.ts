@@ -120,7 +120,7 @@ describe("the queue waits longer each time", () => {
 describe("the offline page", () => {
   test("has nothing of nobody's", async () => {
     const page = await openOfflinePage(await offlineDevice());
-    expect(page.document.querySelector("#ashore")?.hidden).toBe(true);
+    expect(page.document.querySelector("#offline-section")?.hidden).toBe(true);
   });
 
   test("in place of another page reloads as soon as the server is there, not while somebody writes", async () => {

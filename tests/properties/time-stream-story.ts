@@ -35,6 +35,10 @@ export type StreamAct =
 
 const TURNS = 6;
 
+async function passTurns(): Promise<void> {
+  for (let n = 0; n < TURNS; n++) await yieldToEventLoop();
+}
+
 /** Time alone sends nothing. */
 export const isPassing = ({ does }: StreamAct): boolean => does === "time passes" || does === "an hour passes";
 
@@ -135,6 +139,8 @@ export class StreamStory {
         break;
       case "the friend types":
         await this.#friendAsks("typing");
+        // Not in the log: the marker may come before it.
+        if (!this.isStopped && !this.isFrozen) await this.readers.fresh.next("typing");
         break;
       case "the friend is suspended":
         await this.#suspend();
@@ -157,8 +163,9 @@ export class StreamStory {
 
   /** Waits for everything that is on its way. @param isMarked an event of my own comes last */
   async #settle(isMarked: boolean): Promise<void> {
+    await passTurns();
     if (isMarked) await this.#awaitMarker();
-    for (let n = 0; n < TURNS; n++) await yieldToEventLoop();
+    await passTurns();
   }
 
   async #awaitMarker(): Promise<void> {

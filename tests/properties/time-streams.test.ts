@@ -48,8 +48,8 @@ const STORIES: StreamAct[][] = [
     { does: "the friend writes" },
     { does: "time passes", to: "the session of the old device", before: 0 },
     { does: "I read" },
-    { does: "the friend writes" },
   ],
+  [{ does: "time passes", to: "the session of the old device", before: 0 }, { does: "the friend writes" }],
 ];
 
 type Counts = Record<"sent" | "withheld" | "silent", number>;
