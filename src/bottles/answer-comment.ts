@@ -18,6 +18,7 @@ async function findAnswerableComment(tx: Tx, authorId: string, commentId: string
     .select(["me.throw_count", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
     .where("comments.hidden_at", "is", null)
+    .where("bottles.state", "!=", "removed")
     .where("writer.banned_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("comment_not_found");

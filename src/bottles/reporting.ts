@@ -3,6 +3,7 @@ import { shuffleKey } from "../db/ids";
 import type { DbOrTx, Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
+import { Refusal } from "../runtime/errors";
 import {
   type ContentAdapter,
   type ContentSnapshot,
@@ -11,7 +12,9 @@ import {
   toContentSnapshot,
   visibleTextOrNull,
 } from "../safety/safety";
-import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts";
+import type { TextReader } from "../users/users";
+import { loadBottle } from "./reading/load-bottle";
+import { loadAnswerText, loadCommentText } from "./reading/texts";
 
 async function loadReportedBottle(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await db
@@ -33,6 +36,9 @@ async function loadReportedBottle(db: DbOrTx, id: string): Promise<ContentSnapsh
   });
 }
 
+/** Removed from the sea, or from a backpack whose owner has left: it belongs to nobody. */
+const IS_REMOVED_FROM_SEA_SQL = sql<boolean>`state = 'removed' and owner_id is null`;
+
 /** Makes a hidden or removed bottle visible again: kept by its owner, else at sea with a new expiry. */
 async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
   await tx
@@ -53,6 +59,8 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
         .then(eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(eb.ref("expires_at")).end())
         .else(now + SEA_LIMITS.drift)
         .end(),
+      collected_at: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(null).else(eb.ref("collected_at")).end(),
+      uses: eb.case().when(IS_REMOVED_FROM_SEA_SQL).then(0).else(eb.ref("uses")).end(),
       shuffle: eb.case().when("state", "=", "removed").then(shuffleKey(id, now)).else(eb.ref("shuffle")).end(),
     }))
     .where("id", "=", id)
@@ -64,9 +72,16 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
 const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
   tx.updateTable("bottles").set({ hidden_at }).where("id", "=", id);
 
+/** Its keeper sees a banned author's bottle without the letter. @throws Refusal `bottle_not_found` */
+async function loadReportableLetter(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string> {
+  const { content, closed } = await loadBottle(db, reader, id, now);
+  if (closed) throw new Refusal("bottle_not_found");
+  return content;
+}
+
 export const reportableBottle: ContentAdapter = {
   loadSnapshot: loadReportedBottle,
-  visibleText: (db, reader, id, now) => visibleTextOrNull(loadBottleText(db, reader, id, now)),
+  visibleText: (db, reader, id, now) => visibleTextOrNull(loadReportableLetter(db, reader, id, now)),
   hide: async (tx, id, now) => void (await updateHiddenAt(tx, id, now).where("hidden_at", "is", null).execute()),
   remove: async (tx, id, now) =>
     void (await updateHiddenAt(tx, id, now)

@@ -89,8 +89,10 @@ export const reportableMessage: ContentAdapter = {
   picture: loadReportedPicture,
   visibleText: async (db, reader, id, now) => {
     const row = await findChatMessageRow(db, id);
-    const isParticipant = row !== null && (row.low_id === reader.id || row.high_id === reader.id);
-    return isParticipant ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
+    // What waits for review, or was refused, has not reached its recipient.
+    const isOwn =
+      row !== null && (row.sender_id === reader.id || (row.review === null && recipientOf(row) === reader.id));
+    return isOwn ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
   },
   lock: async (tx, id) => {
     const row = await findChatMessageRow(tx, id);

@@ -26,24 +26,32 @@ interface DroppedBottle extends BottleReward {
   bottle: Bottle;
 }
 
-type DropTargetRow = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at"> & {
-  banned: SqlBool;
-};
+const DROP_TARGET_COLUMNS = [
+  "author_id",
+  "holder_id",
+  "free_at",
+  "state",
+  "band",
+  "author_adult_at",
+  "hidden_at",
+] as const satisfies (keyof BottleRow)[];
+
+type DropTargetRow = Pick<BottleRow, (typeof DROP_TARGET_COLUMNS)[number]> & { banned: SqlBool };
 
 const selectDropTarget = preparedQuery<{ bottle: string }, DropTargetRow>((db, param) =>
   db
     .selectFrom("bottles")
-    .select(["author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"])
+    .select(DROP_TARGET_COLUMNS)
     .select((eb) => isBannedSql(eb.ref("bottles.author_id")).as("banned"))
     .where("id", "=", param("bottle"))
     .compile(),
 );
 
 /** Id of the bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
-async function findDropAuthor(tx: Tx, actorId: string, bottleId: string): Promise<string> {
+async function findDropAuthor(tx: Tx, actorId: string, bottleId: string, now: number): Promise<string> {
   const [bottle] = await selectDropTarget(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed" || bottle.banned) throw new Refusal("bottle_not_found");
-  if (bottle.holder_id !== actorId) throw new Refusal("not_held");
+  if (bottle.holder_id !== actorId || bottle.free_at <= now) throw new Refusal("not_held");
   const isUnreachable = bottle.author_id === DELETED_USER_ID || bottle.hidden_at !== null;
   if (isUnreachable || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
   return bottle.author_id;
@@ -93,7 +101,7 @@ export function dropBottle(
   now: number,
 ): Promise<DroppedBottle> {
   return transactOnce(db, actor, now, async (tx) => {
-    const authorId = await findDropAuthor(tx, actor.id, bottleId);
+    const authorId = await findDropAuthor(tx, actor.id, bottleId, now);
     const me = await lockUserPairForOwn(tx, actor.id, authorId, "forbidden");
     await refuseOtherBand(tx, me, bottleId, now);
     await releaseHeldBottle(tx, { holder: me.id, bottle: bottleId, outcome: "dropped" }, now);

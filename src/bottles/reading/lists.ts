@@ -68,11 +68,12 @@ async function cutVisiblePage<R extends BottleViewRow>(
   rows: Promise<R[]>,
   reader: SignedInBottleViewer,
   wanted: PageRequest,
+  now: number,
   time: (row: R) => number | null,
 ) {
   const positionOf = (row: R): ListPosition => ({ time: time(row) ?? 0, id: row.id });
   const page = cutPage(await rows, wanted, positionOf);
-  return { visible: page.rows.filter((row) => !isHiddenFrom(row, reader)), nextCursor: page.nextCursor };
+  return { visible: page.rows.filter((row) => !isHiddenFrom(row, reader, now)), nextCursor: page.nextCursor };
 }
 
 async function listDrawnBottles(
@@ -82,7 +83,7 @@ async function listDrawnBottles(
   now: number,
   time: (row: DrawnBottleViewRow) => number | null,
 ): Promise<ListPage<DrawnBottle>> {
-  const { visible, nextCursor } = await cutVisiblePage(rows, reader, wanted, time);
+  const { visible, nextCursor } = await cutVisiblePage(rows, reader, wanted, now, time);
   return { items: visible.map((row) => drawnBottleView(row, reader, now)), nextCursor };
 }
 
@@ -93,8 +94,8 @@ export const bottleListParams = (reader: { id: string }, { after, limit }: PageR
   limit: limit + 1,
 });
 
-const loadThrownPage = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest) =>
-  cutVisiblePage(selectThrownBottles(db, bottleListParams(reader, page)), reader, page, (row) => row.created_at);
+const loadThrownPage = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest, now: number) =>
+  cutVisiblePage(selectThrownBottles(db, bottleListParams(reader, page)), reader, page, now, (row) => row.created_at);
 
 /** The bottles a person threw, newest first. */
 export async function listMyBottles(
@@ -103,7 +104,7 @@ export async function listMyBottles(
   page: PageRequest,
   now: number,
 ): Promise<ListPage<Bottle>> {
-  const { visible, nextCursor } = await loadThrownPage(db, reader, page);
+  const { visible, nextCursor } = await loadThrownPage(db, reader, page, now);
   return { items: visible.map((row) => bottleView(row, reader, now)), nextCursor };
 }
 
@@ -114,7 +115,7 @@ export async function listMyBottlesWithComments(
   page: PageRequest,
   now: number,
 ): Promise<ListPage<Bottle>> {
-  const { visible, nextCursor } = await loadThrownPage(db, reader, page);
+  const { visible, nextCursor } = await loadThrownPage(db, reader, page, now);
   const items: Bottle[] = [];
   for (const row of visible) items.push(await withComments(db, row, reader, now));
   return { items, nextCursor };

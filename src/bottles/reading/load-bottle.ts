@@ -32,12 +32,13 @@ const selectDrawnBottleById = preparedQuery<{ reader: string; id: string }, Draw
 
 /**
  * Whether the bottle is hidden from a reader: removed, blocked, reported, or its author banned; the author, the holder
- * or the owner may still see it.
+ * until the hold ends, or the owner may still see it.
  */
-export function isHiddenFrom(row: BottleViewRow, reader: BottleViewer): boolean {
+export function isHiddenFrom(row: BottleViewRow, reader: BottleViewer, now: number): boolean {
   if (row.state === "removed") return row.author_id !== reader?.id;
   if (row.author_banned_at !== null) return row.state !== "kept" || row.owner_id !== reader?.id;
-  const holdsOrOwns = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
+  const holds = row.holder_id === reader?.id && row.free_at > now;
+  const holdsOrOwns = reader !== null && (holds || row.owner_id === reader.id);
   if (row.hidden_at !== null && row.author_id !== reader?.id) return !holdsOrOwns;
   return row.blocked === 1 && !holdsOrOwns;
 }
@@ -79,15 +80,16 @@ async function findVisibleBottle<R extends BottleViewRow>(
   reader: BottleViewer,
   id: string,
   read: SelectBottleById<R>,
+  now: number,
 ): Promise<R> {
   const [row] = await read(db, { reader: reader?.id ?? VISITOR_ID, id });
-  if (!row || isHiddenFrom(row, reader)) throw new Refusal("bottle_not_found");
+  if (!row || isHiddenFrom(row, reader, now)) throw new Refusal("bottle_not_found");
   return row;
 }
 
 /** A bottle with comments (signed in) and voyage (author). @throws Refusal `bottle_not_found` */
 export async function loadBottle(db: DbOrTx, reader: BottleViewer, id: string, now: number): Promise<Bottle> {
-  return fullBottle(db, await findVisibleBottle(db, reader, id, selectBottleById), reader, now);
+  return fullBottle(db, await findVisibleBottle(db, reader, id, selectBottleById, now), reader, now);
 }
 
 interface StreamedBottle {
@@ -105,7 +107,7 @@ export async function loadBottleStreamed(
   id: string,
   now: number,
 ): Promise<StreamedBottle> {
-  const row = await findVisibleBottle(db, reader, id, selectDrawnBottleById);
+  const row = await findVisibleBottle(db, reader, id, selectDrawnBottleById, now);
   const bottle = drawnBottleView(row, reader, now);
   return { bottle, full: fullBottle(db, row, reader, now, bottle) };
 }
@@ -118,7 +120,7 @@ export async function listBottleComments(
   page: PageRequest,
   now: number,
 ): Promise<ListPage<BottleComment>> {
-  return listCommentsOnBottle(db, reader, await findVisibleBottle(db, reader, id, selectBottleById), page, now);
+  return listCommentsOnBottle(db, reader, await findVisibleBottle(db, reader, id, selectBottleById, now), page, now);
 }
 
 /** As `loadBottle` for the person who has just acted on it, even if it is hidden from now on. */

@@ -119,7 +119,7 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
   const { bottle } = rest;
   const { person } = usePageView();
   // Without an author the writer belongs to the other age band: no answer.
-  const own = isAuthoredBy(person, bottle) && comment.author !== null;
+  const canAnswer = isAuthoredBy(person, bottle) && bottle.status !== "removed" && comment.author !== null;
   return (
     <CommentItem
       comment={comment}
@@ -130,7 +130,7 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
       <OwnHiddenNote hidden={comment.hidden} />
       <OwnMaskedNote masked={comment.masked} />
       <CommentAnswer {...rest} comment={comment} />
-      {own ? <AnswerSlot {...rest} comment={comment} /> : null}
+      {canAnswer ? <AnswerSlot {...rest} comment={comment} /> : null}
     </CommentItem>
   );
 }
