@@ -1,0 +1,211 @@
+/** A chat message by the model: what each verb answers, and what it changes (docs/product.md 10, 12). */
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import type { Judgement } from "./states-holding-rules";
+import { isBlockBetween, type StateModel } from "./states-model";
+import { bandOf } from "./states-people";
+
+/** One side of the conversation. */
+export interface ModelSide {
+  unread: number;
+  rings: number;
+  read: number;
+  delivered: number;
+  isListed: boolean;
+  /** Number of the last message that went with the conversation. */
+  cleared: number;
+}
+
+export interface ModelMessage {
+  id: string;
+  from: string;
+  to: string;
+  kind: "text" | "image" | "burn";
+  at: number;
+  /** Its number, of the last message too. */
+  seq: number;
+  hasText: boolean;
+  isRecalled: boolean;
+  /** Of a picture: it was opened, or ended unopened. */
+  ended: "opened" | "unopened" | null;
+  review: "held" | "refused" | null;
+  /** Who has deleted it, or from whom the team hides it. */
+  hiddenFrom: Set<string>;
+  reporters: Set<string>;
+  areFriends: boolean;
+  /** It is gone with its sender's account. */
+  isErased?: boolean;
+  sides: Map<string, ModelSide>;
+}
+
+export const newSide = (change: Partial<ModelSide> = {}): ModelSide => ({
+  unread: 0,
+  rings: 0,
+  read: 0,
+  delivered: 0,
+  isListed: true,
+  cleared: 0,
+  ...change,
+});
+
+interface MessageAct {
+  model: StateModel;
+  message: ModelMessage;
+  who: string;
+  now: number;
+}
+type MessageRule = (act: MessageAct) => Judgement;
+
+const otherOf = ({ message: { from, to }, who }: MessageAct): string => (who === from ? to : from);
+
+/** Whether it is theirs: what waits for review belongs to its sender alone. */
+const isOwn = ({ message: { from, to, review, isErased }, who }: MessageAct): boolean =>
+  !isErased && (who === from || (who === to && review === null));
+const isVisible = (act: MessageAct): boolean => isOwn(act) && !act.message.hiddenFrom.has(act.who);
+
+const ofVisible =
+  (rule: MessageRule): MessageRule =>
+  (act) =>
+    isVisible(act) ? rule(act) : "not_found";
+
+const takeBack = (message: ModelMessage): void => {
+  message.isRecalled = true;
+  message.hasText = false;
+  if (message.review === "held") message.review = null;
+};
+
+const recall = ofVisible(({ message, who, now }) => {
+  if (message.from !== who) return "forbidden";
+  if (message.isRecalled) return null;
+  const isLate = now - message.at > CHAT_LIMITS.recallWindow;
+  return isLate && message.review !== "held" ? "recall_window_over" : () => takeBack(message);
+});
+
+/** A burn picture that can still be opened, by time and by what was done with it. */
+const isOpenable = ({ kind, isRecalled, ended, at }: ModelMessage, now: number): boolean =>
+  kind === "burn" && !isRecalled && ended === null && now - at < CHAT_LIMITS.burnRetention;
+
+/** Nobody opens it any more. */
+export function endBurn(message: ModelMessage): void {
+  if (message.kind === "burn" && !message.isRecalled) message.ended ??= "unopened";
+}
+
+const remove: MessageRule = (act) => {
+  const { model, message, who } = act;
+  if (!isOwn(act)) return "not_found";
+  return () => {
+    if (message.review === "held") takeBack(message);
+    if (message.to === who) endBurn(message);
+    message.hiddenFrom.add(who);
+    const other = otherOf(act);
+    const side = message.sides.get(other);
+    if (!side || !model.people.has(other) || message.seq <= side.cleared) message.hiddenFrom.add(other);
+  };
+};
+
+const isStopped = ({ model, now }: MessageAct, id: string): boolean => {
+  const person = model.people.get(id);
+  return person === undefined || person.banned || person.suspendedUntil > now;
+};
+
+const open = ofVisible((act) => {
+  const { model, message, who, now } = act;
+  if (message.kind !== "burn") return "not_found";
+  if (message.from === who) return "forbidden";
+  const [me, sender] = [model.people.get(who), model.people.get(message.from)];
+  if (!me || !sender) return "image_expired";
+  if (isBlockBetween(model, who, message.from)) return "not_friends";
+  if (bandOf(me, now) !== bandOf(sender, now)) return "image_expired";
+  if (!message.areFriends) return "not_friends";
+  const isClosed = bandOf(me, now) !== "adult" || isStopped(act, message.from) || isStopped(act, who);
+  if (isClosed || !isOpenable(message, now)) return "image_expired";
+  return () => {
+    message.ended = "opened";
+  };
+});
+
+/** Whether it is in the list of what the two have written. */
+const isListed = (act: MessageAct): boolean =>
+  isVisible(act) && act.message.seq > (act.message.sides.get(act.who)?.cleared ?? 0);
+
+/** Without a conversation the other has to be there. */
+const withoutSide = (act: MessageAct): Judgement => {
+  const other = act.model.people.get(otherOf(act));
+  return other && !other.banned ? null : "user_not_found";
+};
+
+const receive: MessageRule = (act) => {
+  const { message, who } = act;
+  const side = message.sides.get(who);
+  if (!side) return withoutSide(act);
+  if (message.from === who || !isListed(act) || side.delivered >= message.seq) return null;
+  return () => {
+    side.delivered = message.seq;
+  };
+};
+
+const markRead: MessageRule = (act) => {
+  const { message, who } = act;
+  const side = message.sides.get(who);
+  if (!side) return withoutSide(act);
+  if (side.read >= message.seq) return null;
+  return () => void Object.assign(side, { unread: 0, rings: 0, read: message.seq, delivered: message.seq });
+};
+
+const report: MessageRule = (act) => {
+  const { model, message, who } = act;
+  if (message.reporters.has(who)) return null;
+  if (!model.people.has(message.from)) return "not_found";
+  if (message.from === who) return "own_thing";
+  return isOwn(act) ? () => void message.reporters.add(who) : "not_found";
+};
+
+const translate = ofVisible(({ message }) => (message.hasText && !message.isRecalled ? null : "not_found"));
+
+const openPicture: MessageRule = (act) => {
+  const { kind, isRecalled, ended } = act.message;
+  return kind === "image" && !isRecalled && ended === null && isListed(act) ? null : "not_found";
+};
+
+export function endConversation({ message, who }: Pick<MessageAct, "message" | "who">): void {
+  const side = message.sides.get(who);
+  if (side) Object.assign(side, { isListed: false, cleared: message.seq, unread: 0, rings: 0 });
+  endBurn(message);
+}
+
+const removeConversation: MessageRule = (act) => {
+  const { message, who } = act;
+  return message.sides.has(who) ? () => endConversation(act) : null;
+};
+
+export const MESSAGE_RULES = {
+  recall,
+  remove,
+  open,
+  receive,
+  markRead,
+  report,
+  translate,
+  openPicture,
+  removeConversation,
+} as const satisfies Record<string, MessageRule>;
+export type MessageVerb = keyof typeof MESSAGE_RULES;
+
+/** What its reader sees of it in the list; null: nothing. */
+export function shownMessage(act: MessageAct): object | null {
+  const { message, who, now } = act;
+  if (!isListed(act)) return null;
+  const { kind, isRecalled, review, seq, hasText } = message;
+  const side = message.sides.get(message.to);
+  const isReceived = (upTo: number | undefined) => review === null && seq <= (upTo ?? 0);
+  const state = isReceived(side?.read) ? "read" : isReceived(side?.delivered) ? "delivered" : "sent";
+  const burned = kind === "burn" && !isRecalled && !isOpenable(message, now);
+  return {
+    kind,
+    recalled: isRecalled,
+    burned,
+    review,
+    hasText: hasText && !isRecalled,
+    state,
+    own: who === message.from,
+  };
+}

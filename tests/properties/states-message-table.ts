@@ -1,0 +1,207 @@
+/** The table of states of a chat message × verbs: how each is done, and what database and model say of it. */
+import {
+  canSeeChatPicture,
+  hideMessage,
+  loadChatHistory,
+  markConversationRead,
+  openBurn,
+  recallMessage,
+  removeConversation,
+} from "../../src/chat/chat";
+import { chatPictureFiles } from "../../src/chat/pictures/picture-files";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { loadMessageText } from "../../src/chat/reading/message-text";
+import type { Db } from "../../src/db/transact";
+import { Refusal } from "../../src/runtime/errors";
+import { reportThing } from "../safety/official-fixtures";
+import type { TestRequest } from "../support/app";
+import { workOutcome } from "../support/bottles";
+import { aFileStore } from "../support/files";
+import type { TestPerson } from "../support/people";
+import { askRoute } from "./states-ask";
+import type { Cell, StateTable } from "./states-cells";
+import { lineDifference, linesReader, markSql, modelPeople } from "./states-lines";
+import { MESSAGE_RULES, type MessageVerb, type ModelMessage } from "./states-message-rules";
+import { personOf, type StateWorld } from "./states-world";
+
+interface MessageCall {
+  db: Db;
+  who: TestPerson;
+  /** The other of the two; of a stranger its sender. */
+  other: string;
+  id: string;
+  /** Name of its picture, without size; empty: it has none. */
+  file: string;
+  now: number;
+}
+
+type Sent = (
+  call: Pick<MessageCall, "id" | "file" | "other">,
+) => Pick<TestRequest, "form" | "json"> & { path?: string };
+
+const BYTES = new Uint8Array([1]);
+/** Every picture is there, and stays: what a database rolls back comes again. */
+const STORE = { ...aFileStore(), get: async () => BYTES, remove: async () => undefined };
+const STORES = { kept: STORE, burning: STORE };
+const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
+const REPORT = { reason: "spam" } as const;
+const NOTHING: Sent = () => ({});
+const MESSAGE_FORM = "POST /chat/:id/messages/:message";
+
+async function openPicture({ db, who, file }: MessageCall): Promise<void> {
+  if (!(await canSeeChatPicture(db, who.id, file))) throw new Refusal("not_found");
+}
+
+interface MessageVerbRow {
+  call(call: MessageCall): Promise<unknown>;
+  routes: Record<string, Sent>;
+}
+
+export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
+  recall: {
+    call: ({ db, who, id, now }) => recallMessage(db, STORES, who.id, id, now),
+    routes: { "POST /api/chat/messages/:id/recall": NOTHING, [`${MESSAGE_FORM}/recall`]: NOTHING },
+  },
+  remove: {
+    call: ({ db, who, id, now }) => hideMessage(db, who.id, id, now),
+    routes: { "DELETE /api/chat/messages/:id": NOTHING, [`${MESSAGE_FORM}/delete`]: NOTHING },
+  },
+  open: {
+    call: ({ db, who, id, now }) => openBurn(db, STORES, who.id, id, now),
+    routes: { "POST /api/chat/messages/:id/open": NOTHING, [`${MESSAGE_FORM}/open`]: NOTHING },
+  },
+  receive: {
+    call: ({ db, who, other, now }) => loadChatHistory(db, who.id, other, PAGE, now),
+    routes: { "GET /api/chat/:id/messages": NOTHING },
+  },
+  markRead: {
+    call: ({ db, who, other, now }) => markConversationRead(db, who.id, other, undefined, now),
+    routes: { "POST /api/chat/:id/read": NOTHING, "POST /chat/:id/read": NOTHING },
+  },
+  report: {
+    call: ({ db, who, id, now }) => reportThing(db, who, { kind: "message", id }, now),
+    routes: {
+      "POST /api/reports": ({ id }) => ({ json: { kind: "message", id, ...REPORT } }),
+      "POST /report/:kind/:id": ({ id }) => ({ path: `/report/message/${id}`, form: REPORT }),
+    },
+  },
+  translate: {
+    call: ({ db, who, id, now }) => loadMessageText(db, who, id, now),
+    routes: { "POST /api/translate": ({ id }) => ({ json: { kind: "message", id } }) },
+  },
+  openPicture: {
+    call: openPicture,
+    routes: {
+      "GET /api/chat/pictures/:file": ({ file }) => ({ path: `/api/chat/pictures/${file || "none"}-1280.webp` }),
+    },
+  },
+  removeConversation: {
+    call: ({ db, who, other, now }) => removeConversation(db, who.id, other, now),
+    routes: { "DELETE /api/chat/:id": NOTHING, "POST /chat/:id/remove": NOTHING },
+  },
+};
+
+const judge = ({ model, now, ...world }: StateWorld, { verb, role }: Cell<MessageVerb>, message: ModelMessage) =>
+  MESSAGE_RULES[verb]({ model, message, who: personOf({ model, now, ...world }, role ?? "").id, now });
+
+async function callOf(
+  world: StateWorld,
+  role: string | null,
+  { id, from, to, kind }: ModelMessage,
+): Promise<MessageCall> {
+  const { db, now } = world;
+  const who = personOf(world, role ?? "");
+  const other = who.id === from ? to : from;
+  if (kind === "text") return { db, who, other, id, file: "", now };
+  const row = await db.selectFrom("chat_messages").select("file").where("id", "=", id).executeTakeFirst();
+  return { db, who, other, id, file: row?.file ?? "", now };
+}
+
+/** Beside a refused message a page shows the chat: that it is refused is all that its status tells. */
+const FORM_REFUSED = "422";
+
+export async function askMessageRoute(
+  world: StateWorld,
+  route: string,
+  cell: Cell<MessageVerb>,
+  message: ModelMessage,
+) {
+  const call = await callOf(world, cell.role, message);
+  const sent = MESSAGE_VERBS[cell.verb].routes[route]?.(call) ?? {};
+  for (const name of call.file ? chatPictureFiles(call.file, false) : [])
+    for (const store of [world.app().files, world.app().burning]) await store.put(name, BYTES, "image/webp");
+  const isOfMessage = route.includes("/messages/:id");
+  const path = route.replace(":message", message.id).replace(":id", isOfMessage ? message.id : call.other);
+  const answer = await askRoute(world, path, sent, cell.role);
+  const judged = judge(world, cell, message);
+  return answer === FORM_REFUSED && typeof judged === "string" ? judged : answer;
+}
+
+export const MESSAGE_TABLE: StateTable<MessageVerb, ModelMessage> = {
+  judge,
+  call: async (world, cell, message) =>
+    workOutcome(MESSAGE_VERBS[cell.verb].call(await callOf(world, cell.role, message))),
+  ask: (world, cell, message) =>
+    askMessageRoute(world, Object.keys(MESSAGE_VERBS[cell.verb].routes)[0] ?? "", cell, message),
+  // Whoever is suspended may still read, recall and report.
+  isClosed: () => false,
+  find: ({ messages }, id) => {
+    const message = messages.get(id);
+    if (!message) throw new Error(`no message is ${id}`);
+    return message;
+  },
+  difference: messageDifference,
+};
+
+/** Does it by the room's function, and in the model. @returns what differs */
+export async function actOnMessage(
+  world: StateWorld,
+  cell: Cell<MessageVerb>,
+  message: ModelMessage,
+): Promise<string[]> {
+  const judged = judge(world, cell, message);
+  const outcome = await MESSAGE_TABLE.call(world, cell, message);
+  const expected = typeof judged === "string" ? judged : "done";
+  if (typeof judged === "function") judged();
+  return outcome === expected ? [] : [`${cell.verb} by ${cell.role}: ${outcome}, not ${expected}`];
+}
+
+/** A file that is to be erased may still be named: whether it can be opened is what counts. */
+const readMessageLines = linesReader([
+  `'message ' || m.id || ' ' || kind || ' number ' || m.seq || ${markSql("text is not null", "with text")}
+    || ${markSql("recalled_at is not null", "recalled")} || ${markSql("opened_at is not null and unopened = 0", "opened")}
+    || ${markSql("opened_at is not null and unopened = 1", "unopened")} || ' ' || coalesce(review, '-')
+    || ${markSql("low_hidden = 1", "hidden from ' || low_id || '")} || ${markSql("high_hidden = 1", "hidden from ' || high_id || '")}
+    from chat_messages m join conversations c on c.id = m.conversation_id`,
+  `'side ' || user_id || ' unread ' || unread || ' rings ' || rings || ' read ' || read_seq || ' received ' || delivered_seq
+    || ${markSql("listed = 1", "listed")} || ' cleared ' || cleared_seq from conversation_members`,
+  `'rung ' || id || ' ' || chat_unread_count from users where chat_unread_count <> 0`,
+  `'report ' || thing_id || ' ' || reporter_id from reports where kind = 'message'`,
+]);
+
+function linesOfMessage(message: ModelMessage): string[] {
+  const { id, kind, seq, from, to, sides } = message;
+  const marks = [
+    ...(message.hasText ? ["with text"] : []),
+    ...(message.isRecalled ? ["recalled"] : []),
+    ...(message.ended === null ? [] : [message.ended]),
+    message.review ?? "-",
+    ...[from, to]
+      .toSorted()
+      .filter((who) => message.hiddenFrom.has(who))
+      .map((who) => `hidden from ${who}`),
+  ];
+  return [
+    ...(message.isErased ? [] : [`message ${id} ${kind} number ${seq} ${marks.join(" ")}`]),
+    ...[...sides].flatMap(([who, { unread, rings, read, delivered, isListed, cleared }]) => [
+      `side ${who} unread ${unread} rings ${rings} read ${read} received ${delivered}${isListed ? " listed" : ""} cleared ${cleared}`,
+      ...(rings === 0 ? [] : [`rung ${who} ${rings}`]),
+    ]),
+    ...[...message.reporters].map((who) => `report ${id} ${who}`),
+  ];
+}
+
+export async function messageDifference({ db, model, names }: StateWorld): Promise<string> {
+  const expected = [...modelPeople(model), ...[...model.messages.values()].flatMap(linesOfMessage)];
+  return lineDifference(await readMessageLines(db, model), expected.sort(), names);
+}

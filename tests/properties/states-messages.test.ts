@@ -1,0 +1,133 @@
+/** Every state of a chat message × every verb × everybody who may try it, against the plain model. */
+import { beforeAll, expect, test } from "bun:test";
+import { loadChatHistory } from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { withRollback } from "../support/with-rollback";
+import { type Cell, canAct } from "./states-cells";
+import { Counts, checkedValues, cpuSeconds } from "./states-enums";
+import { MESSAGE_CIRCUMSTANCES, MESSAGE_ROLES, MESSAGE_STORIES, tellMessageStory } from "./states-message-rows";
+import { type MessageVerb, type ModelMessage, shownMessage } from "./states-message-rules";
+import { askMessageRoute, MESSAGE_TABLE, MESSAGE_VERBS } from "./states-message-table";
+import {
+  countedFaults,
+  expectReached,
+  IS_LONG,
+  isFullOn,
+  isMet,
+  routeFaults,
+  type StateName,
+  TABLE_TIMEOUT_MS,
+  type TableRows,
+  verbsOf,
+} from "./states-runner";
+import { cloneWorld, personOf, type StateWorld, seedStateWorld } from "./states-world";
+
+const STORIES = Object.keys(MESSAGE_STORIES);
+const CIRCUMSTANCES = Object.keys(MESSAGE_CIRCUMSTANCES);
+const ROWS: TableRows<MessageVerb, ModelMessage> = {
+  name: "messages",
+  table: MESSAGE_TABLE,
+  verbs: MESSAGE_VERBS,
+  stories: STORIES,
+  circumstances: CIRCUMSTANCES,
+  askRoute: askMessageRoute,
+};
+/** How many stories there are to one that a circumstance meets in a short run. */
+const EVERY = { sqlite: 4, postgres: 9 };
+const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
+
+const cellsOf = (roles: readonly string[]): Cell<MessageVerb>[] =>
+  roles.flatMap((role) => verbsOf(ROWS).map((verb) => ({ verb, role })));
+
+/** What one of the two sees of it, beside the model. */
+async function viewFaults(world: StateWorld, message: ModelMessage, role: string): Promise<string[]> {
+  const { db, model, now } = world;
+  const { id } = personOf(world, role);
+  const other = id === message.from ? message.to : message.from;
+  const { items } = await withRollback(db, () => loadChatHistory(db, id, other, PAGE, now));
+  const [shown = null] = items.map(({ kind, recalled, burned, review, text, state, from }) => {
+    return { kind, recalled, burned, review, hasText: text !== null, state, own: from === id };
+  });
+  const expected = shownMessage({ model, message, who: id, now });
+  return Bun.deepEquals(shown, expected)
+    ? []
+    : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+}
+
+async function viewsFaults(world: StateWorld, message: ModelMessage, roles: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const role of roles.filter((each) => message.sides.has(personOf(world, each).id)))
+    faults.push(...(await viewFaults(world, message, role)));
+  return faults;
+}
+
+eachDatabase("a chat message in every state", (db, _, kind) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+  const counts = new Counts();
+  const [kinds, reviews] = [new Set<string>(), new Set<string>()];
+
+  function countMessage({ kind: sent, review }: ModelMessage): void {
+    kinds.add(sent);
+    if (review) reviews.add(review);
+  }
+
+  async function faultsOf(told: StateWorld, id: string, { story, circumstance }: StateName): Promise<string[]> {
+    const world = cloneWorld(told);
+    const message = MESSAGE_TABLE.find(world.model, id);
+    if ((await MESSAGE_CIRCUMSTANCES[circumstance]?.(world, message)) === false) return [];
+    countMessage(message);
+    const isPlain = circumstance === "nothing";
+    const able = MESSAGE_ROLES.filter((role) => canAct(world, role));
+    const cells = cellsOf(IS_LONG || isPlain ? able : able.filter((role) => role !== "stranger"));
+    const faults = await countedFaults(ROWS, world, message, cells, { story, circumstance }, counts);
+    faults.push(...(await viewsFaults(world, message, able)));
+    const asked = { n: STORIES.indexOf(story), rolesOf: () => ["author", "taker"] };
+    if (isPlain && isFullOn(kind)) faults.push(...(await routeFaults(ROWS, world, message, asked, counts)));
+    return faults.map((fault) => `${story} | ${circumstance} | ${fault}`);
+  }
+
+  async function storyFaults(seeded: StateWorld, name: string): Promise<string[]> {
+    const [world, story] = [cloneWorld(seeded), MESSAGE_STORIES[name]];
+    if (!story) throw new Error(`no story is called ${name}`);
+    const { message, faults } = await tellMessageStory(world, story);
+    const told = world.now;
+    const states = CIRCUMSTANCES.filter((_each, i) => isMet(STORIES.indexOf(name), i, EVERY, kind)).flatMap(
+      (circumstance) => {
+        const hasBounds = IS_LONG || (circumstance === "nothing" && story.hasEnd && isFullOn(kind));
+        return [...new Set(hasBounds ? [story.from, story.to] : [story.from])].map((at) => ({ circumstance, at }));
+      },
+    );
+    for (const { circumstance, at } of states) {
+      const then = { ...world, now: told + at };
+      const found = await withRollback(world.db, () => faultsOf(then, message.id, { story: name, circumstance }));
+      faults.push(...found.map((fault) => `${fault} (${at} ms after)`));
+    }
+    return faults;
+  }
+
+  const allFaults = (): Promise<string[]> =>
+    withRollback(db(), async (scratch) => {
+      const seeded = await seedStateWorld(scratch, { author: { throw_count: 5 }, past: {}, taker: {}, stranger: {} });
+      const faults: string[] = [];
+      for (const name of STORIES) faults.push(...(await withRollback(scratch, () => storyFaults(seeded, name))));
+      return faults;
+    });
+
+  test(
+    "answers every verb as the model does, and leaves what the model leaves",
+    async () => {
+      const faults: string[] = [];
+      const seconds = await cpuSeconds(async () => faults.push(...(await allFaults())));
+      expect(faults.slice(0, 20)).toEqual([]);
+      expectReached(ROWS, counts, kind, seconds);
+      // A new kind of message, or of review, has no row yet.
+      expect([...kinds].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "kind"));
+      expect([...reviews].sort()).toEqual(await checkedValues(db(), kind, "chat_messages", "review"));
+    },
+    TABLE_TIMEOUT_MS,
+  );
+});

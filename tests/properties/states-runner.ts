@@ -1,0 +1,108 @@
+/** Runs a table of states × verbs: which cells are looked at, by function and by route, and what was reached. */
+import { expect } from "bun:test";
+import type { DatabaseKind } from "../support/databases";
+import { withRollback } from "../support/with-rollback";
+import { type Cell, cellFaults, type StateTable, stateFaults } from "./states-cells";
+import { type Counts, PROPERTY_RUNS } from "./states-enums";
+import type { StateWorld } from "./states-world";
+
+/** `PROPERTY_RUNS` is set: all of it, for minutes. */
+export const IS_LONG = PROPERTY_RUNS > 0;
+export const TABLE_TIMEOUT_MS = IS_LONG ? 3_600_000 : 120_000;
+const LEAST = IS_LONG ? 20 : 1;
+
+export interface TableRows<V extends string, T extends { id: string }> {
+  /** Of what, as it is printed. */
+  name: string;
+  table: StateTable<V, T>;
+  verbs: Readonly<Record<V, { routes: object }>>;
+  /** Verbs that only ever refuse. */
+  onlyRefused?: readonly V[];
+  stories: readonly string[];
+  circumstances: readonly string[];
+  askRoute(world: StateWorld, route: string, cell: Cell<V>, thing: T): Promise<string>;
+}
+
+export const verbsOf = <V extends string>({ verbs }: { verbs: Readonly<Record<V, unknown>> }): V[] =>
+  Object.keys(verbs) as V[];
+
+/** Which state it is, and how it is reported. */
+export interface StateName {
+  story: string;
+  circumstance: string;
+}
+
+/** The cells of one state, counted for both of its names. */
+export function countedFaults<V extends string, T extends { id: string }>(
+  { table }: TableRows<V, T>,
+  world: StateWorld,
+  thing: T,
+  cells: Cell<V>[],
+  { story, circumstance }: StateName,
+  counts: Counts,
+): Promise<string[]> {
+  counts.add("states");
+  counts.add(`states: ${circumstance}`);
+  return stateFaults(world, table, thing, cells, (verb, isDone) => {
+    counts.add("cells");
+    counts.add(`${story} × ${verb}`);
+    counts.add(`${circumstance} × ${verb}`);
+    if (isDone) counts.add(`done: ${verb}`);
+  });
+}
+
+/** In a short run the routes of a verb are asked in every seventh state. */
+const ROUTES_EVERY = 7;
+
+/** The same by routes, by these people. What a page does beside is undone. @param n the place of the state */
+export async function routeFaults<V extends string, T extends { id: string }>(
+  rows: TableRows<V, T>,
+  world: StateWorld,
+  thing: T,
+  { n, rolesOf }: { n: number; rolesOf: (verb: V) => (string | null)[] },
+  counts: Counts,
+): Promise<string[]> {
+  const verbs = verbsOf(rows).filter((_, i) => IS_LONG || (i + n) % ROUTES_EVERY === 0);
+  const faults: string[] = [];
+  const calls = verbs.flatMap((verb) =>
+    Object.keys(rows.verbs[verb].routes).flatMap((route) => rolesOf(verb).map((role) => ({ route, verb, role }))),
+  );
+  for (const { route, verb, role } of calls) {
+    const ask = (asked: StateWorld, cell: Cell<V>, same: T) => rows.askRoute(asked, route, cell, same);
+    const found = await withRollback(world.db, () => cellFaults(world, rows.table, { verb, role }, thing, ask));
+    faults.push(...found.map((fault) => `${route} by ${role ?? "a visitor"}: ${fault}`));
+    counts.add(route);
+  }
+  return faults;
+}
+
+/** Whether a short run looks at all: on PostgreSQL it looks at a part. */
+export const isFullOn = (kind: DatabaseKind): boolean => IS_LONG || kind === "sqlite";
+
+/** Where a short run begins to count: on the two databases it meets others. */
+const FIRST_MET: Record<DatabaseKind, number> = { sqlite: 0, postgres: 1 };
+
+/** Whether a circumstance meets a story: all of them, or in a short run each so many. */
+export const isMet = (n: number, circumstance: number, every: Record<DatabaseKind, number>, kind: DatabaseKind) =>
+  IS_LONG || circumstance === 0 || (n + circumstance) % every[kind] === FIRST_MET[kind];
+
+/** Fails where a state was not met by a verb, a route not asked, or a verb never did anything. */
+export function expectReached<V extends string, T extends { id: string }>(
+  rows: TableRows<V, T>,
+  counts: Counts,
+  kind: DatabaseKind,
+  seconds: string,
+): void {
+  const verbs = verbsOf(rows);
+  const states = [...rows.stories, ...(isFullOn(kind) ? rows.circumstances : [])];
+  const cells = states.flatMap((state) => verbs.map((verb) => `${state} × ${verb}`));
+  const routes = isFullOn(kind) ? verbs.flatMap((verb) => Object.keys(rows.verbs[verb].routes)) : [];
+  const able = verbs.filter((verb) => !rows.onlyRefused?.includes(verb)).map((verb) => `done: ${verb}`);
+  const least = Math.min(...cells.map((cell) => counts.get(cell) ?? 0));
+  const [all, asked, done] = [counts.get("states"), counts.get("cells"), counts.total("done: ")];
+  console.log(
+    `${rows.name} (${kind}): ${all} states, ${asked} cells, ${done} done, each state × verb ${least}+, ${seconds} s`,
+  );
+  expect(counts.fewerThan(LEAST, [...cells, ...routes])).toEqual([]);
+  expect(counts.fewerThan(1, able)).toEqual([]);
+}
