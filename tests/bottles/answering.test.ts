@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
-import { answerComment, dropBottle, loadBottle, pickUpBottle } from "../../src/bottles/bottles";
+import { answerComment, dropBottle, loadBottle, pickUpBottle, removeBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
+import { openTestApp } from "../support/app";
 import {
   aBottle,
   aHeldBottle,
@@ -43,6 +44,16 @@ eachDatabase("answering a comment", (db) => {
     expect(await workOutcome(answerComment(db(), finder, comment, "me", LATER))).toBe("forbidden");
     expect(await workOutcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe("forbidden");
     expect(await workOutcome(answerComment(db(), author, newId(NOW), "?", LATER))).toBe("comment_not_found");
+  });
+
+  test("a removed bottle takes no answer, and its page offers none", async () => {
+    const { author, id, comment } = await commented();
+    const app = openTestApp(db());
+    const page = async () => (await app.ask("GET", `/bottle/${id}`, { session: await app.enter(author) })).text();
+    expect(await page()).toContain(`action="/bottle/${id}/answer"`);
+    await removeBottle(db(), author, id, LATER);
+    expect(await page()).not.toContain(`action="/bottle/${id}/answer"`);
+    expect(await workOutcome(answerComment(db(), author, comment, "too late", LATER))).toBe("comment_not_found");
   });
 
   test("refuses across a block, which hides the comment too, and across age bands", async () => {

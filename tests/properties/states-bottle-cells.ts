@@ -1,5 +1,5 @@
 /** One state of a bottle: every verb by everybody, and what each leaves. */
-import { loadBottle } from "../../src/bottles/bottles";
+import { type Bottle, loadBottle } from "../../src/bottles/bottles";
 import { workOutcome } from "../support/bottles";
 import { withRollback } from "../support/with-rollback";
 import { askRoute } from "./states-ask";
@@ -112,13 +112,16 @@ function offeredActions(world: StateWorld, role: string | null, bottle: ModelBot
   }).sort();
 }
 
+const toShown = ({ status, hidden, heldByMe, likedByMe, actions, likeCount: n }: Bottle) => {
+  return { status, hidden, heldByMe, likedByMe, actions: actions.toSorted(), n };
+};
+
 /** What a page shows of the bottle, beside what the model says; nothing: it has no page. */
 export async function viewFaults(world: StateWorld, role: string | null, bottle: ModelBottle): Promise<string[]> {
   const { db, model, now } = world;
   const reader = role === null ? null : personOf(world, role);
   if (!isVisible(model, bottle, reader?.id ?? null, now)) return [];
-  const { status, hidden, heldByMe, likedByMe, actions, ...row } = await loadBottle(db, reader, bottle.id, now);
-  const shown = { status, hidden, heldByMe, likedByMe, actions: actions.toSorted(), n: row.likeCount };
+  const shown = await loadBottle(db, reader, bottle.id, now).then(toShown, (error: unknown) => String(error));
   const id = reader?.id ?? "";
   const expected = {
     status: statusOf(bottle, reader?.id ?? null, now),

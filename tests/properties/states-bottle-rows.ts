@@ -5,8 +5,8 @@ import { DAY, HOUR } from "../../src/runtime/units";
 import { bottleRow } from "../support/bottles";
 import type { PersonChange } from "../support/people";
 import type { BottleVerb } from "./states-bottle-rules";
-import { actIn, decideIn } from "./states-bottle-world";
-import { isVisible, type ModelBottle, personIn, placesOf } from "./states-model";
+import { actIn, decideIn, hideByReports } from "./states-bottle-world";
+import { type ModelBottle, personIn, placesOf } from "./states-model";
 import {
   addPerson,
   blockIn,
@@ -40,8 +40,8 @@ export interface BottleStory {
   to: number;
   /** Status for its author. */
   status: string;
-  /** It differs from others in one place: not combined with circumstances in a short run. */
-  variant?: true;
+  /** In a short run on SQLite: with all circumstances, or with none, as it differs from another in one place only. */
+  weight?: "main" | "variant";
 }
 
 const { hold: HOLD, drift: DRIFT, undoWindow: UNDO } = SEA_LIMITS;
@@ -56,12 +56,13 @@ const HELD: Step[] = [...PAST, ["pick", "taker"]];
 const LATE = HOLD - UNDO + 1;
 const KEPT: Step[] = [...HELD, ["keep", "taker"]];
 const story = (status: string, steps: Step[], from: number, to: number): BottleStory => ({ steps, from, to, status });
-const variant = (...like: Parameters<typeof story>): BottleStory => ({ ...story(...like), variant: true });
+const variant = (...like: Parameters<typeof story>): BottleStory => ({ ...story(...like), weight: "variant" });
+const main = (...like: Parameters<typeof story>): BottleStory => ({ ...story(...like), weight: "main" });
 
 export const STORIES: Record<string, BottleStory> = {
   "at sea, never picked up": story("drifting", [], 0, DRIFT - 1),
   "sunk, never picked up": story("expired", [], DRIFT, AGES),
-  "at sea again": story("drifting", PAST, 0, DRIFT - 1),
+  "at sea again": main("drifting", PAST, 0, DRIFT - 1),
   "sunk after a comment": variant("expired", PAST, DRIFT, AGES),
   "at sea again, answered": variant("drifting", [...PAST, ["answer", "author"]], 0, DRIFT - HOUR - 1),
   "liked, and liked no more": variant(
@@ -70,7 +71,7 @@ export const STORIES: Record<string, BottleStory> = {
     0,
     DAY,
   ),
-  "in a hand": story("held", HELD, 0, HOLD - 1),
+  "in a hand": main("held", HELD, 0, HOLD - 1),
   "hold ended by time": story("drifting", HELD, HOLD, HOLD + DRIFT - 1),
   "sunk after a hold": variant("expired", HELD, HOLD + DRIFT, AGES),
   "thrown back, can be undone": story("held", [...HELD, ["throwBackOnPage", "taker"]], 0, UNDO - 1),
@@ -85,7 +86,7 @@ export const STORIES: Record<string, BottleStory> = {
   ),
   "kept, can be undone": story("held", [...HELD, ["keepOnPage", "taker"]], 0, UNDO - 1),
   "kept at the hold's end": variant("held", [...HELD, ["keepOnPage", "taker", LATE]], UNDO - 1, UNDO - 1),
-  kept: story("collected", [...HELD, ["keepOnPage", "taker"]], UNDO, AGES),
+  kept: main("collected", [...HELD, ["keepOnPage", "taker"]], UNDO, AGES),
   "kept at once": variant("collected", KEPT, 0, AGES),
   "used while it could be undone": variant(
     "held",
@@ -109,15 +110,6 @@ export const STORIES: Record<string, BottleStory> = {
 };
 
 const EVERYBODY = ["past", "taker", "stranger"];
-
-/** Three people who see the bottle report it. @returns whether that hides it */
-async function hideByReports(world: StateWorld, bottle: ModelBottle): Promise<boolean> {
-  const reporters = ["reporter 1", "reporter 2", "reporter 3"];
-  for (const name of reporters) if (!world.people.has(name)) await addPerson(world, name);
-  if (!isVisible(world.model, bottle, personOf(world, "reporter 1").id, world.now)) return false;
-  for (const name of reporters) await actIn(world, "report", name, bottle);
-  return bottle.hidden;
-}
 
 /** Other bottles take what room is left. */
 async function fillBackpack(world: StateWorld, name: string): Promise<void> {

@@ -74,7 +74,7 @@ const remove: Rule = ({ bottle, who, now }) => {
   if (bottle.state === "removed") return "bottle_not_found";
   if (bottle.author !== who) return "forbidden";
   if (bottle.state === "kept" || bottle.freeAt > now) return "bottle_held";
-  return () => void Object.assign(bottle, { state: "removed", hidden: false });
+  return () => void Object.assign(bottle, { state: "removed", hidden: false, inReview: false });
 };
 
 const use: Rule = ({ model, bottle, who, now }) => {

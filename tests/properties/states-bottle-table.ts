@@ -62,10 +62,10 @@ const stateColumn = async ({ db }: StateWorld, { id }: ModelBottle): Promise<str
 async function faultsAt(told: StateWorld, id: string, name: StateName, at: number, run: TableRun): Promise<string[]> {
   const world = { ...cloneWorld(told), now: told.now + at };
   const bottle = BOTTLE_TABLE.find(world.model, id);
-  const { from, variant } = STORIES[name.story] ?? {};
+  const { from, weight } = STORIES[name.story] ?? {};
   if ((await CIRCUMSTANCES[name.circumstance]?.begin?.(world, bottle)) === false) return [];
   run.states.add(await stateColumn(world, bottle));
-  const cells = cellsAt(world, run, name.circumstance, at === from && !variant);
+  const cells = cellsAt(world, run, name.circumstance, at === from && weight !== "variant");
   const faults = await countedFaults(BOTTLE_ROWS, world, bottle, cells, name, run.counts);
   faults.push(...(await pageFaults(world, bottle, new Set(cells.map(({ role }) => role)))));
   const asked = { n: STORY_NAMES.indexOf(name.story), rolesOf: routeRolesOf };
@@ -81,9 +81,10 @@ async function storyFaults(seeded: StateWorld, id: string, story: string, circum
   if (faults.length > 0) return faults.map((fault) => `${story} | ${fault}`);
   run.statuses.add(row.status);
   const n = STORY_NAMES.indexOf(story);
-  const met = circumstances.filter((name) => isMet(n, CIRCUMSTANCE_NAMES.indexOf(name), EVERY, run.kind));
+  const isMain = row.weight === "main" && isFullOn(run.kind);
+  const met = circumstances.filter((name) => isMain || isMet(n, CIRCUMSTANCE_NAMES.indexOf(name), EVERY, run.kind));
   const states = met
-    .filter((name) => IS_LONG || name === "nothing" || !row.variant)
+    .filter((name) => IS_LONG || name === "nothing" || row.weight !== "variant")
     .flatMap((circumstance) => momentsOf(row, circumstance, run.kind).map((at) => ({ circumstance, at })));
   for (const { circumstance, at } of states)
     faults.push(...(await withRollback(world.db, () => faultsAt(world, id, { story, circumstance }, at, run))));

@@ -6,9 +6,9 @@ import { workOutcome } from "../support/bottles";
 import { BOTTLE_RULES, type BottleVerb, judgeTeam } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
 import type { Judgement } from "./states-holding-rules";
-import { type ModelBottle, newModelBottle, personIn } from "./states-model";
+import { isVisible, type ModelBottle, newModelBottle, personIn } from "./states-model";
 import { spendToday } from "./states-people";
-import { HELD_WORD, holdWord, MEASURE_REASON, personOf, type StateWorld } from "./states-world";
+import { addPerson, HELD_WORD, holdWord, MEASURE_REASON, personOf, type StateWorld } from "./states-world";
 
 /** Somebody throws a bottle. @param held its text waits for review */
 export async function throwIn(world: StateWorld, name: string, held = false): Promise<ModelBottle> {
@@ -48,6 +48,15 @@ export async function actIn(world: StateWorld, verb: BottleVerb, name: string, b
   const outcome = await workOutcome(BOTTLE_VERBS[verb].call(call, personOf(world, name)));
   if (typeof expected === "function" && outcome === "done") expected();
   return { outcome, expected: typeof expected === "string" ? expected : "done" };
+}
+
+/** Three people who see the bottle report it. @returns whether that hides it */
+export async function hideByReports(world: StateWorld, bottle: ModelBottle): Promise<boolean> {
+  const reporters = ["reporter 1", "reporter 2", "reporter 3"];
+  for (const name of reporters) if (!world.people.has(name)) await addPerson(world, name);
+  if (!isVisible(world.model, bottle, personOf(world, "reporter 1").id, world.now)) return false;
+  for (const name of reporters) await actIn(world, "report", name, bottle);
+  return bottle.hidden;
 }
 
 export const TEAM_ACTS = ["reject", "remove", "restore", "release", "refuse"] as const;

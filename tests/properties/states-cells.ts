@@ -41,7 +41,7 @@ export async function cellFaults<V extends string, T extends { id: string }>(
   const judged = isRefused ? "suspended" : table.judge(world, cell, thing);
   const expected = typeof judged === "string" ? judged : "done";
   const outcome = async (asked: StateWorld) => {
-    const answer = await ask(asked, cell, thing);
+    const answer = await ask(asked, cell, thing).catch((error: unknown) => String(error));
     return isSameOutcome(answer, expected) ? [] : [`${answer}, not ${expected}`];
   };
   if (typeof judged !== "function") return outcome(world);

@@ -1,5 +1,4 @@
 /** Every verb that touches a design: by the room's own function, and by each route that leads to it. */
-
 import { throwBottle } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import {
@@ -16,8 +15,7 @@ import {
   takeDesignOffSale,
   updateDesign,
 } from "../../src/designs/designs";
-import type { DesignAction } from "../../src/designs/rules";
-import { EDITABLE_STATUSES } from "../../src/designs/rules";
+import { type DesignAction, EDITABLE_STATUSES } from "../../src/designs/rules";
 import { Refusal } from "../../src/runtime/errors";
 import { countDesignView } from "../../src/square/count-views";
 import { loadListedDesign } from "../../src/square/list-pages";
@@ -64,16 +62,13 @@ const EDITED = { act: "save", name: SAMPLE_DESIGN.name, story: SAMPLE_DESIGN.sto
 const ACTIVE = { closed: true } as const;
 const STEP = "/bottle-design/detail/:id";
 
-async function openShareLink({ db, who, id, now }: DesignCall): Promise<unknown> {
-  const design = await findPurchasedByLink(db, who, id, now);
-  if (!design) throw new Refusal("bottle_not_found");
-  return design;
+async function openShareLink({ db, who, id, now }: DesignCall): Promise<void> {
+  if (!(await findPurchasedByLink(db, who, id, now))) throw new Refusal("bottle_not_found");
 }
 
-async function openEditor({ db, who, id, now }: DesignCall): Promise<unknown> {
+async function openEditor({ db, who, id, now }: DesignCall): Promise<void> {
   const { status } = await loadOwnDesign(db, who.id, id, now);
   if (!EDITABLE_STATUSES.includes(status)) throw new Refusal("design_locked");
-  return status;
 }
 
 const openInSquare = ({ db, who, id, now }: DesignCall): Promise<unknown> =>
@@ -81,6 +76,8 @@ const openInSquare = ({ db, who, id, now }: DesignCall): Promise<unknown> =>
     if (refusal.code !== "design_not_found") throw refusal;
     return loadOwnDesign(db, who.id, id, now);
   });
+
+const read = ({ db, who, id, now }: DesignCall): Promise<unknown> => loadDesign(db, who, id, now);
 
 export const DESIGN_VERBS: Record<DesignVerb, DesignVerbRow> = {
   edit: {
@@ -200,10 +197,7 @@ export const DESIGN_VERBS: Record<DesignVerb, DesignVerbRow> = {
   },
   openInSquare: { call: openInSquare, routes: { "GET /bottle-square/:id": NOTHING } },
   openEditor: { call: openEditor, routes: { "GET /bottle-design/editor/:id": NOTHING }, ...ACTIVE },
-  read: {
-    call: ({ db, who, id, now }) => loadDesign(db, who, id, now),
-    routes: { "GET /api/designs/:id": NOTHING, [`GET ${STEP}`]: NOTHING },
-  },
+  read: { call: read, routes: { "GET /api/designs/:id": NOTHING, [`GET ${STEP}`]: NOTHING } },
   readPurchased: {
     call: ({ db, who, id, now }) => loadPurchasedDesign(db, who.id, id, now),
     routes: { "GET /api/bottles/purchased-detail/:id": NOTHING },
@@ -220,7 +214,7 @@ export const DESIGN_VERBS: Record<DesignVerb, DesignVerbRow> = {
     },
   },
   translate: {
-    call: ({ db, who, id, now }) => loadDesign(db, who, id, now),
+    call: read,
     routes: { "POST /api/translate": ({ id }) => ({ json: { kind: "design", id } }) },
   },
 };

@@ -1,6 +1,7 @@
 /** Every state of a design × every verb × everybody who may try it, against the plain model. */
 import { beforeAll, expect, test } from "bun:test";
 import type { Db } from "../../src/db/transact";
+import { DAY } from "../../src/runtime/units";
 import { openTestApp } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -47,6 +48,8 @@ const ROWS: TableRows<DesignVerb, ModelDesign> = {
 };
 /** How many stories there are to one that a circumstance meets in a short run. */
 const EVERY = { sqlite: 3, postgres: 7 };
+/** When they are looked at, ms after the last step: nothing of a design ends by time. */
+const MOMENTS = IS_LONG ? [0, DAY] : [0];
 /** Verbs of the square, which are not those of its owner. */
 const SQUARE_VERBS: DesignVerb[] = ["buy", "buyOldVersion", "like", "unlike", "comment", "view", "report"];
 
@@ -94,10 +97,15 @@ eachDatabase("a design in every state", (db, _, kind) => {
     const world = cloneWorld(seeded);
     const { isHeld }: DesignCircumstance = DESIGN_CIRCUMSTANCES[circumstances[0] ?? ""] ?? {};
     const design = await tellDesignStory(world, DESIGN_STORIES[story] ?? { steps: [] }, isHeld);
-    const faults: string[] = [];
+    if (!design) return [];
     const met = circumstances.filter((name) => isMet(STORIES.indexOf(story), CIRCUMSTANCES.indexOf(name), EVERY, kind));
-    for (const circumstance of design ? met : [])
-      faults.push(...(await withRollback(world.db, () => faultsOf(world, design?.id ?? "", { story, circumstance }))));
+    const faults: string[] = [];
+    for (const { circumstance, at } of met.flatMap((each) =>
+      MOMENTS.map((then) => ({ circumstance: each, at: then })),
+    )) {
+      const then = { ...world, now: world.now + at };
+      faults.push(...(await withRollback(world.db, () => faultsOf(then, design.id, { story, circumstance }))));
+    }
     return faults;
   }
 
