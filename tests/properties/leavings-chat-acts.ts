@@ -58,7 +58,7 @@ export interface Friends {
   other: Person;
   third: Person;
 }
-export type Act = (scene: Scene, people: Friends, id: string) => Promise<unknown>;
+export type Act = (scene: Scene, people: Friends, id: string, rest: string) => Promise<unknown>;
 
 /** What stays: the sender's other message, one of somebody else to the same person, or the other's answer. */
 export type Rest = "own" | "third's" | "other's";
@@ -93,8 +93,8 @@ export function bind(
   api: Act,
   page?: Act,
 ): Planted {
-  const { id } = planted.gone;
-  return { ...planted, api: () => api(scene, people, id), ...(page && { page: () => page(scene, people, id) }) };
+  const bound = (act: Act) => () => act(scene, people, planted.gone.id, planted.rest.id);
+  return { ...planted, api: bound(api), ...(page && { page: bound(page) }) };
 }
 
 export const recall: Act = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
@@ -105,6 +105,9 @@ export const hide =
   (who: keyof Friends): Act =>
   (scene, people, id) =>
     scene.send(people[who], "DELETE /api/chat/messages/:id", { id });
+/** The other thing, of which the other person has as much as before. */
+export const hideRest: Act = (scene, { one }, _, rest) =>
+  scene.send(one, "DELETE /api/chat/messages/:id", { id: rest });
 export const hideForm =
   (who: "one" | "other"): Act =>
   (scene, people, message) => {
@@ -131,8 +134,8 @@ export const leaveForm =
 
 export const inTurn =
   (...acts: Act[]): Act =>
-  async (scene, people, id) => {
-    for (const act of acts) await act(scene, people, id);
+  async (scene, people, id, rest) => {
+    for (const act of acts) await act(scene, people, id, rest);
   };
 export const aboutSender =
   (route: string, json?: object): Act =>

@@ -8,6 +8,7 @@ import {
   friends,
   hide,
   hideForm,
+  hideRest,
   inTurn,
   leave,
   leaveForm,
@@ -51,7 +52,12 @@ export const CHAT_WAYS: Record<string, Way> = {
   "a text is deleted by both": {
     erases: ["chat_messages.text: hidden by both"],
     when: "next round",
-    plant: friends(text, "own", inTurn(hide("one"), hide("other")), inTurn(hideForm("other"), hideForm("one"))),
+    plant: friends(
+      text,
+      "own",
+      inTurn(hide("one"), hideRest, hide("other")),
+      inTurn(hideForm("other"), hideForm("one"), hideRest),
+    ),
   },
   "a text goes with the conversation, removed by both": {
     erases: ["chat_messages.text: removed with the conversation by both"],

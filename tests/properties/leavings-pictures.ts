@@ -5,6 +5,7 @@ import {
   friends,
   hide,
   hideForm,
+  hideRest,
   inTurn,
   leave,
   leaveForm,
@@ -27,7 +28,12 @@ export const CHAT_PICTURE_WAYS: Record<string, Way> = {
   "a picture is deleted by both": {
     erases: ["chat_messages.file: a picture that both have hidden"],
     when: "next round",
-    plant: friends(image, "own", inTurn(hide("one"), hide("other")), inTurn(hideForm("one"), hideForm("other"))),
+    plant: friends(
+      image,
+      "own",
+      inTurn(hide("one"), hideRest, hide("other")),
+      inTurn(hideForm("one"), hideRest, hideForm("other")),
+    ),
   },
   "a picture goes with the conversation, removed by both": {
     erases: [],

@@ -102,6 +102,9 @@ const plantPhoto =
     return { marks: [row.file, row.id], shown: row.file, views: [scene.view(who, path), shown] };
   };
 
+const leave: Act = (scene, who) => scene.send(who, "DELETE /api/auth/account", {}, { json: {} });
+const leaveForm: Act = (scene, who) => scene.send(who, "POST /account/delete", {}, { form: { messages: "keep" } });
+
 const upload = () => ({ body: uploadForm(ALBUM_PICTURE) });
 const photoIdOf = ({ marks }: Thing): string => marks[1] ?? "";
 
@@ -180,11 +183,22 @@ export const PROFILE_WAYS: Record<string, Way> = {
       (scene, who, photo) => scene.send(who, "POST /album/:id/remove", { id: photoIdOf(photo) }),
     ),
   },
+  "the owner of an avatar leaves": {
+    erases: [],
+    when: "at once",
+    plant: ofTwoPeople(plantPhoto("avatar"), leave, leaveForm),
+  },
+  "the owner of an album leaves": {
+    erases: [],
+    when: "at once",
+    plant: ofTwoPeople(plantPhoto("album"), leave, leaveForm),
+  },
   "a birthday is asked for again": {
     erases: ["birthday_requests.note", "birthday_requests.reply"].map(
       (each) => `${each}: earlier than the latest, after 30 days of counting for the limit`,
     ),
     when: 31 * DAY,
+    restOutlives: true,
     stays: { "audit_log.reason": "nobody changes a line of the log" },
     plant: ofTwoPeople(plantRequest, askAgain),
   },

@@ -38,7 +38,7 @@ async function plantEvidence(scene: Scene, copies: Copies, hold: boolean): Promi
   const files: string[] = [];
   for (const { id } of [words, image]) {
     await reportThing(scene, other, { kind: "message", id });
-    await recall(scene, { one, other, third: other }, id);
+    await recall(scene, { one, other, third: other }, id, "");
     const { id: caseId, evidence_file } = await loadCase(scene.db, id);
     if (evidence_file) files.push(evidence_file);
     const found = { id: caseId };

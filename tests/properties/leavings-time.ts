@@ -18,6 +18,8 @@ interface TimedRows {
   notYet: number;
   /** What else such a row has. */
   and?: RowValues;
+  /** Which row's time is over, where the first goes with another table's. */
+  row?: number;
 }
 
 const since = (job: string, time: string, keeps: number, and?: RowValues): TimedRows => ({
@@ -39,10 +41,10 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   mail_proofs: until("deleteOldMail"),
   pending_links: until("deleteExpiredPendingLinks"),
   pending_logins: until("deleteExpiredPendingLogins"),
-  push_news: since("deleteOldPushes", "created_at", PUSH_LIMITS.withdrawable),
+  push_news: { ...since("deleteOldPushes", "created_at", PUSH_LIMITS.withdrawable), row: 2 },
   // By the machine's clock.
   rate_limits: { job: "deleteOldRates", time: "expire", over: 1, notYet: NOW * 100 },
-  session_codes: until("deleteExpiredProofCodes"),
+  session_codes: { ...until("deleteExpiredProofCodes"), row: 2 },
   sessions: until("deleteExpired"),
   stopped_people: since("deleteExpiredSuspensions", "until", 0, { settled: 1, banned: 0 }),
   translations: since("deleteStaleReservations", "created_at", DAY, { text: null }),
