@@ -48,6 +48,23 @@ function shownKeys(keys: Keys, answer: Answer, asked: string): string[] {
   return names.filter((name) => answer.body.includes(keys[name]) && !asked.includes(keys[name]));
 }
 
+const NONCES = /nonce="[^"]+"/g;
+
+/** Of a page what is no frame: that counts the reader's own messages. */
+const mainOf = (body: string): string => /<main\b[\s\S]*<\/main>/.exec(body)?.[0] ?? body;
+
+/** What would be the same for all keys. */
+function withoutKeys(body: string, keys: Keys): string {
+  const names = Object.keys(keys) as (keyof Keys)[];
+  const same = names.reduce((text, name) => text.replaceAll(keys[name], name), mainOf(body));
+  // Parts of names are asked by, too, and in capitals.
+  const word = /^z.(\w+)/.exec(keys.letter)?.[1] ?? "";
+  return same
+    .replace(new RegExp(`z?[a-zü]?${word}`, "gi"), "word")
+    .replace(NONCES, "")
+    .replace(IDS, "…");
+}
+
 function faultOfFound(row: KeyRow, keys: Keys, answer: Answer): string | null {
   if (!answer.ok) return `refused: ${answer.outcome}`;
   return row.mark && !answer.body.includes(row.mark(keys)) ? "shows nothing" : null;
@@ -63,5 +80,7 @@ export async function findKeyFault(world: KeyWorld, row: KeyRow, found: Found): 
   if (found === "partly") return null;
   if (found === "yes") return faultOfFound(row, keys, answer);
   if (shown.length > 0) return `shows ${shown.join(", ")}`;
-  return answer.outcome === toNobody.outcome ? null : `${answer.outcome}, to nobody's key ${toNobody.outcome}`;
+  if (answer.outcome !== toNobody.outcome) return `${answer.outcome}, to nobody's key ${toNobody.outcome}`;
+  const isSame = row.isList || withoutKeys(answer.body, keys) === withoutKeys(toNobody.body, world.nobody);
+  return isSame ? null : "reads otherwise than to nobody's key";
 }
