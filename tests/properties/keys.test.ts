@@ -98,7 +98,7 @@ eachDatabase("every key", (db, _, kind) => {
     async () => {
       const property = fc.asyncProperty(cases, async (each) => expect(await faultsOf(each)).toEqual([]));
       const examples = alwaysReached(kind).map((each): [KeyCase] => [each]);
-      await fc.assert(property, { ...propertyRuns(examples.length + 8), examples });
+      await fc.assert(property, { ...propertyRuns(examples.length + 6), examples });
       console.log(`keys (${kind}): ${ROWS.length} rows; ${reachedActs}; answers: ${reachedAnswers}`);
       expect(ACT_NAMES.filter((act) => reachedActs.of(act) === 0)).toEqual([]);
       for (const found of ["yes", "no"]) expect(reachedAnswers.of(found)).toBeGreaterThan(ROWS.length / 2);
