@@ -1,4 +1,5 @@
 /** The table of lists that go on by a cursor and hold what is other people's. */
+import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import { transact } from "../../src/db/transact";
 import { saveSearchKeys } from "../../src/designs/search-key-rows";
@@ -74,6 +75,14 @@ const addFollow =
     return person.id;
   };
 
+/** Friends who have written stand by their last message. */
+const addWritingFriend: KeyList["add"] = async (world, place, at) => {
+  const id = await addFollow("follows", "followed")(world, place, at);
+  const text = { text: "Good evening", clientId: newId(place.since) };
+  await sendText(world.db, id, world.reader.id, text, place.since + at);
+  return id;
+};
+
 const squareLists = SQUARE_SORTS.flatMap((sort): KeyList[] => {
   const list = { route: "GET /api/square", add: addExhibit, found: FOUND.exhibit } as const;
   const query = `/api/square?section=exhibition&sort=${sort}`;
@@ -83,9 +92,9 @@ const squareLists = SQUARE_SORTS.flatMap((sort): KeyList[] => {
   ];
 });
 
-const relationList = (tab: string, add: KeyList["add"], found: KeyRow["found"]): KeyList => ({
+const relationList = (tab: string, add: KeyList["add"], found: KeyRow["found"], name = tab): KeyList => ({
   route: "GET /api/friends",
-  name: `list of ${tab}`,
+  name: `list of ${name}`,
   path: () => `/api/friends?tab=${tab}`,
   add,
   found,
@@ -110,6 +119,7 @@ export const KEY_LISTS: readonly KeyList[] = [
   relationList("following", addFollow("follows"), FOUND.following),
   relationList("followers", addFollow("followed"), FOUND.follower),
   relationList("friends", addFollow("follows", "followed"), FOUND.friend),
+  relationList("friends", addWritingFriend, FOUND.friend, "friends who write"),
 ];
 
 export const LISTS_OF_ONES_OWN: Readonly<Record<string, readonly string[]>> = {

@@ -50,6 +50,7 @@ const listRow = (path: string, list: string, found: KeyRow["found"]): KeyRow => 
   path: () => (list === "" ? path : `${path}?tab=${list}`),
   found,
   mark: person,
+  isList: true,
 });
 
 export const PEOPLE_KEY_ROWS: KeyRow[] = [
@@ -70,6 +71,14 @@ export const PEOPLE_KEY_ROWS: KeyRow[] = [
     ({ nickname }) => nickname,
     VISITOR,
   ),
+  {
+    route: "GET /",
+    by: "whom one came by",
+    path: () => "/",
+    found: FOUND.broughtBy,
+    mark: ({ nickname }) => nickname,
+    isList: true,
+  },
   idRow("GET /api/users/:id", "person", FOUND.person, person),
   idRow("GET /friends/:id", "person", FOUND.person, person),
   idRow("GET /friends/:id/album", "person", FOUND.album, ({ album }) => album),

@@ -21,6 +21,8 @@ export interface KeyRow {
   found(standing: Standing): Found;
   /** What stands in an answer that finds; none: it succeeds. */
   mark?(keys: Keys): string;
+  /** Others' things stand beside it. */
+  isList?: true;
   /** Something is done: asked after all that is only read. */
   acts?: true;
 }
@@ -106,6 +108,13 @@ export const FOUND = {
   inviter: (s: Standing): Found => {
     if (isGone(s)) return "no";
     if (!s.official && s.person !== "adult") return "partly";
+    return s.nameHidden ? "partly" : "yes";
+  },
+  /** Whom one came by stands at home while both may meet. */
+  broughtBy: (s: Standing): Found => {
+    // The scene has bottles, and none of them is to be had.
+    if (s.reader === null) return "partly";
+    if (!isActive(s) || isBlocked(s) || !canMeet(s)) return "no";
     return s.nameHidden ? "partly" : "yes";
   },
   /** Lists of relations. */

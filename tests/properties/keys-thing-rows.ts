@@ -28,8 +28,8 @@ const SQUARE_ROWS: KeyRow[] = SQUARES.flatMap((route) => {
     row("name of an exhibit", ({ designName: q }) => ({ section: "exhibition", q }), FOUND.exhibit),
     row("name on sale", ({ designName: q }) => ({ section: "market", q }), FOUND.sale),
     row("beginning of a name", (k) => ({ section: "exhibition", q: k.designName.slice(0, -3) }), FOUND.exhibit),
-    row("newest exhibits", () => ({ section: "exhibition" }), FOUND.exhibit),
-    row("newest on sale", () => ({ section: "market" }), FOUND.sale),
+    { ...row("newest exhibits", () => ({ section: "exhibition" }), FOUND.exhibit), isList: true as const },
+    { ...row("newest on sale", () => ({ section: "market" }), FOUND.sale), isList: true as const },
     ...Object.entries(NO_DESIGN_KEYS).map(([by, q]) =>
       row(by, (k) => ({ section: "exhibition", q: q(k) }), FOUND.never),
     ),

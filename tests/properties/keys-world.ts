@@ -2,6 +2,7 @@
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
 import { saveSearchKeys } from "../../src/designs/search-key-rows";
+import { DAY } from "../../src/runtime/units";
 import { nameKey } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";
 import { anOfficial } from "../safety/official-fixtures";
@@ -69,8 +70,9 @@ let count = 0;
 
 /** A word of letters that no other story has, and that stands in no text of the product. */
 function uniqueWord(): string {
-  const letters = String(count++).replace(/\d/g, (digit) => "bdfghjkmpt"[Number(digit)] ?? "");
-  return letters;
+  return String(count++)
+    .padStart(5, "0")
+    .replace(/\d/g, (digit) => "bdfghjkmpt"[Number(digit)] ?? "");
 }
 
 const uniqueId = (): string => newId(NOW);
@@ -123,8 +125,8 @@ async function addComment(db: Db, person: TestPerson, { comment: id, said: conte
 }
 
 async function addDesigns(db: Db, person: TestPerson, { exhibit, sale, designName: name }: Keys): Promise<void> {
-  // The newest of all stories.
-  const listed_at = NOW + count;
+  // The newest of all stories, and before any of their bans.
+  const listed_at = NOW - DAY + count;
   await aDesign(db, person, { id: exhibit, name, status: "exhibition", listed_at });
   await aDesign(db, person, { id: sale, name, status: "forSale", listed_at });
   await transact(db, async (tx) => {
@@ -147,7 +149,7 @@ async function createPerson(stage: KeyStage, keys: Keys, band: Band, official: b
     invite_code,
     avatar: `/pictures/${keys.avatar}`,
     official: official ? 1 : 0,
-    created_at: NOW - 30 * 86_400_000,
+    created_at: NOW - 30 * DAY,
     throw_count: 5,
   });
   await addPhotos(db, app, person, keys);
@@ -185,6 +187,12 @@ export async function createKeyWorld(
   const keys = { ...unusedKeys(), ...change };
   const reader = await aPerson(stage.db, { ...birthdayOf(readerBand), coins: 0 });
   const person = await createPerson(stage, keys, band, official);
+  // Came by their invitation.
+  await stage.db
+    .updateTable("users")
+    .set({ invited_by: person.id, hints_seen: 0 })
+    .where("id", "=", reader.id)
+    .execute();
   const standing = newStanding(readerBand, band, official);
   return { ...stage, reader, token: await stage.app.enter(reader), person, keys, standing };
 }
