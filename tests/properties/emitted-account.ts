@@ -4,9 +4,9 @@ import { priceAt } from "../../src/limits/prices";
 import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { NOW } from "../support/world";
 import type { PairState } from "./emitted-pairs";
-import { ANY_STATE_OF_PAIR, STATES_OF_OTHER, type Verb } from "./emitted-rules";
+import { ANY_STATE_OF_PAIR, STATES_OF_OTHER, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
+import { SOCIAL_VERBS } from "./emitted-social";
 import { aBottleAtSea, type MakeThing } from "./emitted-things";
-import { PERSON_VERBS } from "./emitted-verbs";
 
 const SPAM = { reason: "spam" };
 const report = (kind: string, form = {}): Verb["ways"] => ({
@@ -33,7 +33,7 @@ const aBottleReportedTwice: MakeThing = async (scene) => {
   return { id, kind: "bottle" };
 };
 
-const { block } = PERSON_VERBS;
+const { block } = SOCIAL_VERBS;
 const REPORTING_STATES = ["actor without birthday", "other without birthday", "other suspended"] as const;
 
 /** Whether the actor can see the other one's profile, if only the name. */
@@ -81,6 +81,7 @@ const deletion = (messages: string, emits: (pair: PairState) => string[]): Verb 
   onThird: emits,
   despite: ANY_STATE_OF_PAIR,
   needsFreshPeople: true,
+  ...(messages === "remove" && { shortStates: STATES_OF_VARIANT }),
 });
 
 const ADULT_BIRTHDAY = "1990-05-18";

@@ -12,7 +12,7 @@ import { readPair, stateName } from "./emitted-pairs";
 import { DEVICES, type Trio } from "./emitted-people";
 import { expectedChanges, type Verb } from "./emitted-rules";
 import type { StateName } from "./emitted-states";
-import { aboutPerson, type ThingIds } from "./emitted-things";
+import { aboutPerson, NOBODY, type ThingIds } from "./emitted-things";
 import { HELD_WORD } from "./emitted-verbs";
 
 export interface Stage {
@@ -74,14 +74,12 @@ const markAllDelivered = (db: Db, trio: Trio) =>
     set delivered_seq = (select seq from conversations where conversations.id = conversation_id)
     where user_id in (${sql.join(trio.map(({ id }) => id))})`.execute(db);
 
-const GONE = "00000000-0000-7000-8000-000000000000";
-
 /** What the act is about; nothing of somebody who has left. */
 export async function makeThings(stage: Stage, { verb, trio: [me, other, third], offset }: Act): Promise<ThingIds> {
   const now = TEST_START + offset;
   const pair = await readPair(stage.db, me.id, other.id, now);
   if (pair.other === "deleted" || pair.me === "deleted")
-    return { id: other.id, message: GONE, bottle: GONE, kind: "user" };
+    return { id: other.id, message: NOBODY, bottle: NOBODY, kind: "user" };
   const [actor, subject] = [
     { ...me, adultAt: pair.myAdultAt },
     { ...other, adultAt: pair.theirAdultAt },

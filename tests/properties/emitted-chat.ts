@@ -2,17 +2,19 @@
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { CHAT_PICTURE } from "../chat/chat-app";
 import { uploadForm } from "../profile/uploader";
-import type { PairState } from "./emitted-pairs";
-import { ANY_STATE_OF_PAIR, type Verb } from "./emitted-rules";
 import {
   aBurnToOneself,
   aMessageToOneself,
   anOwnBurn,
   anOwnMessage,
   aRefusedMessage,
-  type ThingIds,
-} from "./emitted-things";
-import { HELD_WORD, PERSON_VERBS } from "./emitted-verbs";
+  aUsedUpRequest,
+} from "./emitted-chat-things";
+import type { PairState } from "./emitted-pairs";
+import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
+import { SOCIAL_VERBS } from "./emitted-social";
+import type { ThingIds } from "./emitted-things";
+import { HELD_WORD } from "./emitted-verbs";
 
 const NOTHING = {};
 const areFriends = ({ iFollow, followsMe }: PairState): boolean => iFollow && followsMe;
@@ -81,6 +83,7 @@ const READING_STATES = ["actor without birthday", "other without birthday", "oth
 const withBurn = (verb: Verb | undefined): Verb => ({
   ways: {},
   ...verb,
+  shortStates: STATES_OF_VARIANT,
   make: anOwnBurn,
   emits: (pair, things) => [
     ...(verb?.emits(pair, things) ?? []),
@@ -103,6 +106,12 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
       // Of a held text the recipient has an empty conversation, which is in no list.
       return isStrangersText(pair) ? (pair.chat ? [] : ["conversation_members.user_id +1"]) : arrival(pair);
     },
+  },
+  "write a text when all are used": {
+    shortStates: STATES_OF_VARIANT,
+    make: aUsedUpRequest,
+    ways: text("Good evening"),
+    emits: (pair) => (mayWriteText(pair) ? arrival(pair) : []),
   },
   "send a picture": { ways: picture("false"), emits: (pair) => (areFriends(pair) ? arrival(pair) : []) },
   "send a burn picture": {
@@ -138,6 +147,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     despite: ANY_STATE_OF_PAIR,
   },
   "recall a text that the team has refused": {
+    shortStates: STATES_OF_VARIANT,
     make: aRefusedMessage,
     ways: { "POST /api/chat/messages/:id/recall": { id: "message" }, [messageForm("recall")]: NOTHING },
     emits: () => [],
@@ -148,11 +158,13 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     emits: () => [],
   },
   "delete a burn picture": {
+    shortStates: STATES_OF_VARIANT,
     make: aBurnToOneself,
     ways: { "DELETE /api/chat/messages/:id": { id: "message" }, [messageForm("delete")]: NOTHING },
     emits: ifThingExists(BURN_ENDED),
   },
   "open a burn picture": {
+    shortStates: STATES_OF_VARIANT,
     make: aBurnToOneself,
     ways: { "POST /api/chat/messages/:id/open": { id: "message" }, [messageForm("open")]: NOTHING },
     emits: ifThingExists(BURN_ENDED),
@@ -161,6 +173,6 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   unmute: { ways: mute(false), emits: () => [] },
   "remove a conversation": REMOVE_CONVERSATION,
   "remove a conversation with a burn picture": withBurn(REMOVE_CONVERSATION),
-  "unfollow with a burn picture": withBurn(PERSON_VERBS.unfollow),
-  "block with a burn picture": withBurn(PERSON_VERBS.block),
+  "unfollow with a burn picture": withBurn(SOCIAL_VERBS.unfollow),
+  "block with a burn picture": withBurn(SOCIAL_VERBS.block),
 };

@@ -122,7 +122,7 @@ function chatRows({ me, other, chat, muted }: Pair, now: number) {
 }
 
 /** Counters of the people's rows, from the rows that they count. */
-const recount = (db: DbOrTx, ids: readonly string[]) =>
+export const recount = (db: DbOrTx, ids: readonly string[]) =>
   sql`update users set
     follower_count = (select count(*) from follows where followee_id = users.id),
     following_count = (select count(*) from follows where follower_id = users.id),

@@ -34,7 +34,7 @@ export interface Verb {
   /** Done by a member of the team to the other one; then what changes on the actor's side, as the other one stands to them. */
   byTeam?: true;
   onActor?(pair: PairState, things: ThingIds): string[];
-  /** Where only the other one's state matters, a short run leaves the other states out. */
+  /** Of a variant of another verb, or where only the other one's state matters: a short run leaves the others out. */
   shortStates?: readonly StateName[];
   /** It is about all that the people have: not after other acts. */
   needsFreshPeople?: true;
@@ -76,6 +76,12 @@ export type RuleName = keyof typeof RULES;
 export const STATES_OF_OTHER = [
   ...["stranger", "friends", "blocked by both", "other under 18"],
   ...["other suspended", "other banned", "other deleted"],
+] as const satisfies StateName[];
+
+/** For variants of a verb that is done in every state. */
+export const STATES_OF_VARIANT = [
+  ...["stranger", "friends", "request of actor", "muted by other", "blocked by actor", "blocked by other"],
+  ...["actor under 18", "other banned", "other deleted"],
 ] as const satisfies StateName[];
 
 /** For what is only taken back, ended or let go: no state of the pair is in the way of it. */

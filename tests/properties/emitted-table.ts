@@ -3,12 +3,14 @@ import { ACCOUNT_VERBS } from "./emitted-account";
 import type { ActResult } from "./emitted-act";
 import { CHAT_VERBS } from "./emitted-chat";
 import type { Verb } from "./emitted-rules";
+import { SOCIAL_VERBS } from "./emitted-social";
 import { STATE_NAMES, type StateName } from "./emitted-states";
 import { TEAM_VERBS } from "./emitted-team";
-import { PERSON_VERBS } from "./emitted-verbs";
+import { THING_VERBS } from "./emitted-verbs";
 
 export const VERBS: Readonly<Record<string, Verb>> = {
-  ...PERSON_VERBS,
+  ...THING_VERBS,
+  ...SOCIAL_VERBS,
   ...CHAT_VERBS,
   ...ACCOUNT_VERBS,
   ...TEAM_VERBS,

@@ -127,10 +127,7 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   suspend: measureVerb(
     { kind: "suspend", days: 1 },
     (pair) => [...noticeChanges("measure_suspend"), ...suspension(pair)],
-    {
-      onThird: toPartner,
-      onActor: toPartner,
-    },
+    { onThird: toPartner, onActor: toPartner, endsWalk: true },
   ),
   ban: measureVerb({ kind: "ban" }, ban, { onThird: toPartner, onActor: toPartner, endsWalk: true }),
   "put a person under 18": measureVerb(

@@ -1,8 +1,5 @@
-/** What an act is about, made for it just before, straight into the tables. */
-import { sql } from "kysely";
 import { newId } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
-import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS, NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
@@ -11,7 +8,7 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import type { TestApp } from "../support/app";
 import { aBottle } from "../support/bottles";
 import type { PairState } from "./emitted-pairs";
-import { type Actor, chatMessageRow } from "./emitted-people";
+import { type Actor, recount } from "./emitted-people";
 
 export interface Scene {
   db: Db;
@@ -29,10 +26,41 @@ export interface Scene {
 export type ThingIds = Readonly<Record<string, string>> & { id: string };
 export type MakeThing = (scene: Scene) => Promise<ThingIds>;
 
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+/** An id of nobody and nothing. */
+export const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** About the other person alone. */
 export const aboutPerson: MakeThing = async ({ other }) => ({ id: other.id });
+
+/** Whether something but following and blocking is between the two. */
+const isHindered = ({ me, other, bands }: PairState): boolean =>
+  me !== "active" || other !== "active" || bands !== "same";
+
+/** Where the two are hindered, the actor has unfollowed before: following would be something new. */
+export const aFollowToCome: MakeThing = async ({ db, me, other, pair }) => {
+  if (!pair.iFollow || !isHindered(pair)) return { id: other.id };
+  await db.deleteFrom("follows").where("follower_id", "=", me.id).where("followee_id", "=", other.id).execute();
+  await db
+    .updateTable("follows")
+    .set({ friends_since: null })
+    .where("follower_id", "=", other.id)
+    .where("followee_id", "=", me.id)
+    .execute();
+  await recount(db, [me.id, other.id]);
+  return { id: other.id };
+};
+
+/** Both have been told of their friendship before, and have read it. */
+export const anAnnouncedFriendship: MakeThing = async (scene) => {
+  const { db, me, other, now } = scene;
+  const row = { type: "friend_added", params: "{}", about: null, read_at: now, created_at: now };
+  const rows = [me, other].map(({ id }, n) => {
+    const actor_id = (n === 0 ? other : me).id;
+    return { id: newId(now), user_id: id, actor_id, ...row };
+  });
+  await db.insertInto("system_messages").values(rows).execute();
+  return aFollowToCome(scene);
+};
 
 const insertFinding = (db: Db, bottle_id: string, finder: Actor, now: number, change = {}) =>
   db
@@ -129,87 +157,3 @@ const likedExhibit =
   };
 export const aLikedExhibit = likedExhibit(1);
 export const anExhibitLikedBefore = likedExhibit(0);
-
-/** Whether somebody can have written in the conversation without having answered a request by it. */
-export const canHaveWritten = ({ chat }: PairState, sender: "me" | "them"): boolean =>
-  chat !== null && (chat.answered || chat.opener === sender);
-
-/** Devices of the reader on which the message is announced. */
-const insertPushes = (db: Db, reader: Actor, sender: Actor, now: number) =>
-  sql`insert into push_news (id, subscription_id, tag, kind, ref, n, version, held, attempts, next_at, created_at)
-    select id || ${` chat-${sender.id}`}, id, ${`chat-${sender.id}`}, 'friend', ${sender.id}, 1, 1, 0, 0, ${now}, ${now}
-    from push_subscriptions where user_id = ${reader.id}
-    on conflict (id) do update set kind = 'friend', version = push_news.version + 1`.execute(db);
-
-type MessageChange = Partial<ChatMessageRow> & { announced?: boolean };
-
-/** A message of one of the two, in the conversation that they have. @returns its id; null: there can be none */
-async function insertMessage(scene: Scene, from: "me" | "them", { announced, ...change }: MessageChange) {
-  const { db, me, other, pair, now } = scene;
-  if (!canHaveWritten(pair, from)) return null;
-  const [sender, reader] = from === "me" ? [me, other] : [other, me];
-  const [low, high] = me.id < other.id ? [me.id, other.id] : [other.id, me.id];
-  const conversation = await db
-    .updateTable("conversations")
-    .set((eb) => ({ seq: eb("seq", "+", 1) }))
-    .where("low_id", "=", low)
-    .where("high_id", "=", high)
-    .returning(["id", "seq"])
-    .executeTakeFirstOrThrow();
-  const ids = { conversation: conversation.id, sender: sender.id, seq: conversation.seq };
-  const isHidden = change.review !== undefined;
-  const hidden = isHidden ? { [reader.id === low ? "low_hidden" : "high_hidden"]: 1 } : {};
-  const row = chatMessageRow(ids, now, { ...change, ...hidden });
-  await db.insertInto("chat_messages").values(row).execute();
-  if (!isHidden) await countUnread(scene, reader, sender);
-  if (announced) await insertPushes(db, reader, sender, now);
-  return row;
-}
-
-async function countUnread({ db, pair }: Scene, reader: Actor, sender: Actor): Promise<void> {
-  const rings = pair.chat?.answered ? 1 : 0;
-  const member = await db
-    .updateTable("conversation_members")
-    .set((eb) => ({ unread: eb("unread", "+", 1), rings: eb("rings", "+", rings), listed: 1 }))
-    .where("user_id", "=", reader.id)
-    .where("other_id", "=", sender.id)
-    .returning("muted")
-    .executeTakeFirstOrThrow();
-  const badge = member.muted === 1 ? 0 : rings;
-  await db
-    .updateTable("users")
-    .set((eb) => ({ chat_unread_count: eb("chat_unread_count", "+", badge) }))
-    .where("id", "=", reader.id)
-    .execute();
-}
-
-const messageOf =
-  (from: "me" | "them", change: (scene: Scene) => MessageChange = () => ({})): MakeThing =>
-  async (scene) => {
-    const row = await insertMessage(scene, from, change(scene));
-    return { id: scene.other.id, message: row?.id ?? NOBODY, ...(row && { exists: "yes" }) };
-  };
-
-/** Of 22 characters, as the names of picture files. */
-const pictureName = (): string => newId(Date.now()).replaceAll("-", "").slice(-22);
-
-/** A burn picture that waits to be opened; where the two are no longer friends there is none left. */
-const burnOf =
-  (from: "me" | "them"): MakeThing =>
-  async (scene) => {
-    const { iFollow, followsMe, me, other, bands } = scene.pair;
-    const isAlive =
-      iFollow && followsMe && bands === "same" && me !== "suspended" && me !== "banned" && other === "active";
-    if (!isAlive) return { id: scene.other.id, message: NOBODY };
-    const file = pictureName();
-    await scene.app.burning.put(`${file}-1280.webp`, new Uint8Array([1]), "image/webp");
-    const picture = { kind: "burn", text: null, file, width: 4, height: 4, digest: "x" } as const;
-    return messageOf(from, () => ({ ...picture, announced: from === "me" }))(scene);
-  };
-
-/** An announced text of the actor, and one that the team has refused, which the other one never got. */
-export const anOwnMessage = messageOf("me", () => ({ announced: true }));
-export const aRefusedMessage = messageOf("me", () => ({ review: "refused" }));
-export const aMessageToOneself = messageOf("them");
-export const aBurnToOneself = burnOf("them");
-export const anOwnBurn = burnOf("me");

@@ -1,5 +1,5 @@
-/** What one person can do about another one's bottles, designs, account: the routes, and what the other side gets. */
-import { ANY_STATE_OF_PAIR, type Verb } from "./emitted-rules";
+/** What one person can do about another one's bottles and designs: the routes, and what the other side gets. */
+import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
 import {
   aBottleAtSea,
   aBottleInHand,
@@ -60,6 +60,7 @@ const BOTTLE_VERBS: Record<string, Verb> = {
     despite: ["other suspended"],
   },
   "drop with a held comment": {
+    shortStates: STATES_OF_VARIANT,
     make: aBottleInHand,
     ways: comment(HELD),
     emits: () => ["bottles.comment_count +1", "bottles.held -1"],
@@ -99,11 +100,17 @@ const BOTTLE_VERBS: Record<string, Verb> = {
     emits: () => ["bottles.like_count +1"],
   },
   "like a bottle again": {
+    shortStates: STATES_OF_VARIANT,
     make: aBottleLikedBefore,
     ways: LIKE_BOTTLE,
     emits: () => ["bottles.like_count +1"],
   },
-  "like a bottle that one likes": { make: aLikedBottle, ways: LIKE_BOTTLE, emits: () => [] },
+  "like a bottle that one likes": {
+    make: aLikedBottle,
+    ways: LIKE_BOTTLE,
+    emits: () => [],
+    shortStates: STATES_OF_VARIANT,
+  },
   "take a like of a bottle back": {
     make: aLikedBottle,
     ways: { "DELETE /api/bottles/like/:id": NOTHING, "POST /bottle/:id/unlike": NOTHING },
@@ -124,6 +131,7 @@ const BOTTLE_VERBS: Record<string, Verb> = {
     despite: ["other suspended"],
   },
   "answer a comment with a held text": {
+    shortStates: STATES_OF_VARIANT,
     make: aCommentOnOwnBottle,
     ways: answer(HELD),
     emits: () => [],
@@ -137,12 +145,18 @@ const SQUARE_VERBS: Record<string, Verb> = {
     emits: () => [...messageChanges("exhibition_liked"), "designs.like_count +1"],
   },
   "like a design again": {
+    shortStates: STATES_OF_VARIANT,
     make: anExhibitLikedBefore,
     ways: LIKE_DESIGN,
     // Told once (docs/product.md 5.3).
     emits: () => ["designs.like_count +1"],
   },
-  "like a design that one likes": { make: aLikedExhibit, ways: LIKE_DESIGN, emits: () => [] },
+  "like a design that one likes": {
+    make: aLikedExhibit,
+    ways: LIKE_DESIGN,
+    emits: () => [],
+    shortStates: STATES_OF_VARIANT,
+  },
   "take a like of a design back": {
     make: aLikedExhibit,
     ways: {
@@ -157,6 +171,7 @@ const SQUARE_VERBS: Record<string, Verb> = {
     emits: () => [...messageChanges("exhibition_commented"), "designs.comment_count +1"],
   },
   "comment on a design with a held text": {
+    shortStates: STATES_OF_VARIANT,
     make: anExhibit,
     ways: designComment(HELD),
     emits: () => ["designs.comment_count +1"],
@@ -176,43 +191,4 @@ const SQUARE_VERBS: Record<string, Verb> = {
   },
 };
 
-/** What goes when one person no longer follows another: on the side of who was followed, or of who followed. */
-const lostFollower = (isFriend: boolean): string[] => [
-  ...["follows.followee_id -1", "users.follower_count -1"],
-  ...(isFriend ? ["follows.friends_since cleared", "users.friend_count -1"] : []),
-];
-
-const SOCIAL_VERBS: Record<string, Verb> = {
-  follow: {
-    ways: { "POST /api/users/:id/follow": NOTHING, "POST /friends/:id/follow": NOTHING },
-    emits: ({ iFollow, followsMe, wasAnnounced }) => {
-      if (iFollow) return [];
-      const befriended = ["follows.friends_since set", "users.friend_count +1"];
-      const announced = wasAnnounced ? [] : messageChanges("friend_added");
-      const followed = ["follows.followee_id +1", "users.follower_count +1", "push follower"];
-      return [...followed, ...(followsMe ? [...befriended, ...announced] : [])];
-    },
-  },
-  unfollow: {
-    ways: { "DELETE /api/users/:id/follow": NOTHING, "POST /friends/:id/unfollow": NOTHING },
-    emits: ({ iFollow, followsMe }) => (iFollow ? lostFollower(followsMe) : []),
-    despite: ANY_STATE_OF_PAIR,
-  },
-  block: {
-    ways: { "POST /api/users/:id/block": NOTHING, "POST /friends/:id/block": NOTHING },
-    emits: ({ iFollow, followsMe, iBlocked }) => [
-      ...(iBlocked ? [] : ["blocks.blocked_id +1"]),
-      ...(iFollow ? ["follows.followee_id -1", "users.follower_count -1"] : []),
-      ...(followsMe ? ["follows.follower_id -1", "users.following_count -1"] : []),
-      ...(iFollow && followsMe ? ["users.friend_count -1"] : []),
-    ],
-    despite: ANY_STATE_OF_PAIR,
-  },
-  unblock: {
-    ways: { "DELETE /api/users/:id/block": NOTHING, "POST /friends/:id/unblock": NOTHING },
-    emits: ({ iBlocked }) => (iBlocked ? ["blocks.blocked_id -1"] : []),
-    despite: ANY_STATE_OF_PAIR,
-  },
-};
-
-export const PERSON_VERBS: Readonly<Record<string, Verb>> = { ...BOTTLE_VERBS, ...SQUARE_VERBS, ...SOCIAL_VERBS };
+export const THING_VERBS: Readonly<Record<string, Verb>> = { ...BOTTLE_VERBS, ...SQUARE_VERBS };
