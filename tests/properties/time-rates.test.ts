@@ -1,7 +1,7 @@
 /** The window of every rate: full until its last millisecond, empty at its end, each key by itself (docs/product.md 12.10). */
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import fc from "fast-check";
-import { createRateLimiter, rateStoreKey, deleteOldRates } from "../../src/http/limits/rate-store";
+import { createRateLimiter, deleteOldRates, rateStoreKey } from "../../src/http/limits/rate-store";
 import { RATE_LIMIT_RULES, type RateName } from "../../src/limits/rates";
 import { SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
