@@ -1,18 +1,15 @@
 /** The states of a bottle: what became of it, and what is true of the people around it. */
-import { BACKPACK_LIMITS } from "../../src/limits/designs";
 import { SEA_LIMITS } from "../../src/limits/sea";
 import { DAY, HOUR } from "../../src/runtime/units";
-import { bottleRow } from "../support/bottles";
 import type { PersonChange } from "../support/people";
 import type { BottleVerb } from "./states-bottle-rules";
-import { actIn, decideIn, hideByReports } from "./states-bottle-world";
-import { type ModelBottle, personIn, placesOf } from "./states-model";
+import { actIn, decideIn, fillBackpack, hideByReports } from "./states-bottle-world";
+import type { ModelBottle } from "./states-model";
 import {
   addPerson,
   blockIn,
   deletePerson,
   liftStop,
-  personOf,
   type StateWorld,
   setAdultAt,
   settleBans,
@@ -111,17 +108,6 @@ export const STORIES: Record<string, BottleStory> = {
 
 const EVERYBODY = ["past", "taker", "stranger"];
 
-/** Other bottles take what room is left. */
-async function fillBackpack(world: StateWorld, name: string): Promise<void> {
-  const { db, model, official, now } = world;
-  const { id } = personOf(world, name);
-  const taken = placesOf(model, id, now);
-  const kept = { state: "kept", owner_id: id, collected_at: now } as const;
-  const rows = Array.from({ length: BACKPACK_LIMITS.capacity - taken }, () => bottleRow(official, kept));
-  await db.insertInto("bottles").values(rows).execute();
-  personIn(model, id).capacity = taken;
-}
-
 export interface Circumstance {
   /** At the throw. */
   held?: true;
@@ -178,7 +164,7 @@ export const CIRCUMSTANCES: Record<string, Circumstance> = {
   "finder deleted": { begin: (world) => deletePerson(world, "past") },
   "no room in the backpack": {
     begin: async (world) => {
-      for (const name of EVERYBODY) if (world.people.has(name)) await fillBackpack(world, name);
+      for (const name of EVERYBODY) if (world.people.has(name)) await fillBackpack(world, name, 0);
     },
   },
   "no pick left today": {

@@ -1,12 +1,13 @@
 /** A bottle in a database and in the model at once: somebody throws it, acts on it, or the team decides about it. */
 import { throwBottle } from "../../src/bottles/bottles";
+import { BACKPACK_LIMITS } from "../../src/limits/designs";
 import { decideCase, decideHeldText, restoreContent } from "../../src/safety/safety";
 import { markEvidenceOpened, officialContext, things } from "../safety/official-fixtures";
-import { workOutcome } from "../support/bottles";
+import { bottleRow, workOutcome } from "../support/bottles";
 import { BOTTLE_RULES, type BottleVerb, judgeTeam } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
 import type { Judgement } from "./states-holding-rules";
-import { isVisible, type ModelBottle, newModelBottle, personIn } from "./states-model";
+import { isVisible, type ModelBottle, newModelBottle, personIn, placesOf } from "./states-model";
 import { spendToday } from "./states-people";
 import { addPerson, HELD_WORD, holdWord, MEASURE_REASON, personOf, type StateWorld } from "./states-world";
 
@@ -57,6 +58,16 @@ export async function hideByReports(world: StateWorld, bottle: ModelBottle): Pro
   if (!isVisible(world.model, bottle, personOf(world, "reporter 1").id, world.now)) return false;
   for (const name of reporters) await actIn(world, "report", name, bottle);
   return bottle.hidden;
+}
+
+/** Other bottles take what room there is, but for some places. */
+export async function fillBackpack({ db, model, official, now, people }: StateWorld, name: string, left: number) {
+  const id = people.get(name)?.id ?? "";
+  const taken = placesOf(model, id, now) + left;
+  const kept = { state: "kept", owner_id: id, collected_at: now } as const;
+  const rows = Array.from({ length: BACKPACK_LIMITS.capacity - taken }, () => bottleRow(official, kept));
+  await db.insertInto("bottles").values(rows).execute();
+  personIn(model, id).capacity = taken;
 }
 
 export const TEAM_ACTS = ["reject", "remove", "restore", "release", "refuse"] as const;

@@ -11,7 +11,7 @@ import { DESIGN_RULES, type DesignVerb } from "./states-design-rules";
 import { DESIGN_VERBS } from "./states-design-verbs";
 import { personIn, type StateModel } from "./states-model";
 import { pay } from "./states-people";
-import { addPerson, giveCoins, HELD_WORD, holdWord, personOf, type StateWorld } from "./states-world";
+import { addPerson, blockIn, giveCoins, HELD_WORD, holdWord, personOf, type StateWorld } from "./states-world";
 
 /** `author` has designed it, `taker` has bought it where it is sold; `past` has no coins. */
 export const DESIGN_PEOPLE: Record<string, PersonChange> = {
@@ -146,6 +146,7 @@ export const DESIGN_CIRCUMSTANCES: Record<string, DesignCircumstance> = {
       exhibitAgain(model);
     }),
   },
+  "buyer has blocked somebody": { begin: (world) => blockIn(world, "taker", "stranger") },
   "author deleted": { begin: alike("author deleted", forget) },
   "taker deleted": { begin: alike("taker deleted", forget) },
 };

@@ -95,12 +95,12 @@ eachDatabase("a chat message in every state", (db, _, kind) => {
     if (!story) throw new Error(`no story is called ${name}`);
     const { message, faults } = await tellMessageStory(world, story);
     const told = world.now;
-    const states = CIRCUMSTANCES.filter((_each, i) => isMet(STORIES.indexOf(name), i, EVERY, kind)).flatMap(
-      (circumstance) => {
-        const hasBounds = IS_LONG || (circumstance === "nothing" && story.hasEnd && isFullOn(kind));
-        return [...new Set(hasBounds ? [story.from, story.to] : [story.from])].map((at) => ({ circumstance, at }));
-      },
-    );
+    const isMain = story.isMain === true && isFullOn(kind);
+    const met = CIRCUMSTANCES.filter((_each, i) => isMain || isMet(STORIES.indexOf(name), i, EVERY, kind));
+    const states = met.flatMap((circumstance) => {
+      const hasBounds = IS_LONG || (circumstance === "nothing" && story.hasEnd && isFullOn(kind));
+      return [...new Set(hasBounds ? [story.from, story.to] : [story.from])].map((at) => ({ circumstance, at }));
+    });
     for (const { circumstance, at } of states) {
       const then = { ...world, now: told + at };
       const found = await withRollback(world.db, () => faultsOf(then, message.id, { story: name, circumstance }));

@@ -5,7 +5,7 @@ import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { withRollback } from "../support/with-rollback";
 import { differenceIn, viewFaults } from "./states-bottle-cells";
-import { throwIn } from "./states-bottle-world";
+import { fillBackpack, throwIn } from "./states-bottle-world";
 import { canAct } from "./states-cells";
 import { Counts, cpuSeconds, PROPERTY_RUNS, SEED } from "./states-enums";
 import { doAct, WALK_ACT, WALK_VERBS, WALKERS, type WalkAct } from "./states-walk-acts";
@@ -51,7 +51,9 @@ eachDatabase("people who walk over bottles at random", (db, _, kind) => {
   const walk = (acts: WalkAct[]): Promise<void> =>
     withRollback(db(), async (scratch) => {
       const world = await seedStateWorld(scratch, Object.fromEntries(WALKERS.map((name) => [name, {}])));
-      for (const name of WALKERS.slice(0, 2)) await throwIn(world, name);
+      const [first, second, ...others] = WALKERS;
+      for (const name of [first, second]) await throwIn(world, name);
+      for (const name of others) await fillBackpack(world, name, 1);
       const story: string[] = [];
       for (const act of acts) await step(world, act, story);
     });
