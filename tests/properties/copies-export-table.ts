@@ -131,6 +131,7 @@ export const READABLE_ROWS: RowChanges = {
     low_hidden: 0,
     high_hidden: 0,
   }),
+  coin_records: (row) => ({ ...row, amount: Number(row.seq) % 2 === 0 ? -Number(row.amount) : (row.amount ?? 1) }),
   comments: ({ answered_at, ...row }) => ({
     ...visible({ ...row, answered_at: row.answer === null ? null : (answered_at ?? 1) }),
     answer_hidden_at: null,

@@ -142,6 +142,7 @@ export const BOTTLE_WAYS: Record<string, Way> = {
       "bottles.design_name: of an author who has left, when nobody keeps it",
       `comments.content: ${UNDER_LEFT}`,
     ],
+    leaves: true,
     when: "next round",
     plant: lettersOfTwo("nobody", leave("author"), leaveForm("author")),
   },
@@ -157,6 +158,7 @@ export const BOTTLE_WAYS: Record<string, Way> = {
   },
   "who said something under a letter leaves": {
     erases: ["comments.content: its writer has deleted the account"],
+    leaves: true,
     when: "at once",
     plant: comments(leave("finder"), leaveForm("finder")),
   },

@@ -81,6 +81,7 @@ export const CHAT_WAYS: Record<string, Way> = {
   },
   "its sender leaves and takes a text along": {
     erases: TEXT_GONE,
+    leaves: true,
     when: "at once",
     plant: friends(text, "other's", leave("remove"), leaveForm("remove")),
   },

@@ -157,12 +157,14 @@ export const DESIGN_WAYS: Record<string, Way> = {
   },
   "a designer leaves": {
     erases: DESIGN_GONE,
+    leaves: true,
     when: "at once",
     within: SWEPT_PICTURE,
     plant: designs("exhibition", whole, 2, leave("designer"), leaveForm("designer")),
   },
   "who said something about a design leaves": {
     erases: [COMMENT_GONE],
+    leaves: true,
     when: "at once",
     plant: designs("exhibition", said, 2, leave("visitor"), leaveForm("visitor")),
   },

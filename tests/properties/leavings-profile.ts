@@ -34,6 +34,18 @@ const ofOnePerson =
     return { gone, rest, api: () => api(scene, who, gone), ...(page && { page: () => page(scene, who, gone) }) };
   };
 
+/** An avatar goes, the same person's album stays. */
+const besideAlbum =
+  (api: Act, page: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const who = await scene.person();
+    const [rest, gone] = [
+      await plantPhoto("album")(scene, who, copies),
+      await plantPhoto("avatar")(scene, who, copies),
+    ];
+    return { gone, rest, api: () => api(scene, who, gone), page: () => page(scene, who, gone) };
+  };
+
 const edit =
   (change: object): Act =>
   (scene, who) =>
@@ -159,8 +171,7 @@ export const PROFILE_WAYS: Record<string, Way> = {
   "an avatar is replaced": {
     erases: [],
     when: "at once",
-    plant: ofTwoPeople(
-      plantPhoto("avatar"),
+    plant: besideAlbum(
       (scene, who) => scene.send(who, "POST /api/auth/upload-avatar", {}, upload()),
       (scene, who) => scene.send(who, "POST /avatar", {}, upload()),
     ),
@@ -168,8 +179,7 @@ export const PROFILE_WAYS: Record<string, Way> = {
   "an avatar is removed": {
     erases: [],
     when: "at once",
-    plant: ofTwoPeople(
-      plantPhoto("avatar"),
+    plant: besideAlbum(
       (scene, who) => scene.send(who, "DELETE /api/auth/avatar"),
       (scene, who) => scene.send(who, "POST /avatar/remove"),
     ),

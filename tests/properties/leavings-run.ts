@@ -137,7 +137,7 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
       throw new Error(`${titleOf(story)}: ${error.message}`);
     });
   await scene.settle();
-  const later = (way: Way) => [...DAY_LONG_COPIES, ...Object.keys(way.within ?? {})];
+  const later = ({ leaves, within = {} }: Way) => [...(leaves ? [] : DAY_LONG_COPIES), ...Object.keys(within)];
   faults.push(...leftAt(all, await scene.takeSnapshot(marks), ({ when }) => when === "at once", later));
   const untimed = all.filter(({ way: { when } }) => typeof when !== "number");
   for (const told of untimed) faults.push(...(await viewFaults(told, told.way.when === "at once")));

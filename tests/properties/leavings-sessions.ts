@@ -66,10 +66,10 @@ const plantToken: Plant<Session> = async (scene, who) => {
 };
 
 /** Of the session in which the person is. */
-const plantOwnBrowser: Plant<Session> = async (scene, who) => {
+async function plantOwnBrowser(scene: Scene, who: Person): Promise<Session> {
   const marks = await plantBrowser(scene, who, sha256(who.token));
   return { id: "", token: who.token, marks, shown: marks[0] ?? "", views: [downloadOf(scene, who, "notifications")] };
-};
+}
 
 const REASON = { reason: "It was asked for." };
 
@@ -128,6 +128,10 @@ export const SESSION_WAYS: Record<string, Way> = {
   "a browser is told no more": {
     erases: [],
     when: "at once",
-    plant: two(2, plantOwnBrowser, (scene, who) => scene.send(who, "DELETE /api/push/subscriptions")),
+    plant: async (scene) => {
+      const who = await scene.person();
+      const [rest, gone] = [await plantSession(scene, who), await plantOwnBrowser(scene, who)];
+      return { gone, rest, api: () => scene.send(who, "DELETE /api/push/subscriptions") };
+    },
   },
 };

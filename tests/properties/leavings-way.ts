@@ -28,6 +28,8 @@ export interface Way {
   stays?: Record<string, string>;
   /** Places that a later round clears, within a day. */
   within?: Record<string, string>;
+  /** Somebody's account goes: stored answers that name them go at once too. */
+  leaves?: true;
   /** The other thing is there when the time has come. */
   restOutlives?: true;
   /** Whoever wrote it goes on reading it. */
