@@ -24,6 +24,8 @@ const LONG_RUNS = Number(process.env.PROPERTY_RUNS ?? 0);
 const ROUNDS = Math.max(1, Math.ceil(LONG_RUNS / 50));
 const STORIES = Math.max(25, LONG_RUNS);
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_261_121);
+/** Every how many cells one is tried on PostgreSQL in a short run. */
+const POSTGRES_SAMPLE = 6;
 const TIMEOUT_MS = 180_000 * Math.max(1, ROUNDS);
 
 /** Verbs of which nobody else gets anything, in no state. */
@@ -82,10 +84,15 @@ eachDatabase("what is emitted", (db, _open, kind) => {
     async () => {
       const [reach, start] = [new Reach(), process.cpuUsage()];
       const faults: string[] = [];
-      const cells = listCells(LONG_RUNS === 0);
+      const all = listCells(LONG_RUNS === 0);
+      // PostgreSQL needs several times as long for each; what is emitted is decided by the same code.
+      const isSample = kind === "postgres" && LONG_RUNS === 0;
+      const cells = isSample ? all.filter((_, n) => n % POSTGRES_SAMPLE === SEED % POSTGRES_SAMPLE) : all;
       for (let round = 0; round < ROUNDS; round++)
         faults.push(...(await walkTable(stage, cells, { round, seed: SEED, reach })));
       expect(faults).toEqual([]);
+      expect(reach.successes).toBeGreaterThan(cells.length / 4);
+      if (isSample) return;
       const emitted = new Set([...reach.emitted.values()].flatMap((changes) => [...changes]));
       expect(KINDS.filter((each) => !emitted.has(each))).toEqual([]);
       expect(VERB_NAMES.filter((name) => reach.emitted.get(name)?.size === 0).sort()).toEqual(VERBS_WITHOUT_EFFECT);
