@@ -47,6 +47,8 @@ function useBurn({ line, texts, onBurned }: Props) {
   const [state, setState] = useState<State>({ kind: "opening" });
   const isHeld = useRef(true);
   const requested = useRef(false);
+  /** What the server has not given away is still there, for another try. */
+  const isGone = useRef(false);
 
   const burn = useCallback(() => {
     isHeld.current = false;
@@ -54,7 +56,7 @@ function useBurn({ line, texts, onBurned }: Props) {
       if ("url" in now) URL.revokeObjectURL(now.url);
       return now.kind === "refused" ? now : { kind: "burned" };
     });
-    onBurned();
+    if (isGone.current) onBurned();
   }, [onBurned]);
 
   useEffect(() => {
@@ -64,10 +66,13 @@ function useBurn({ line, texts, onBurned }: Props) {
       .then((response) => response.blob())
       .then(
         (picture) => {
+          isGone.current = true;
           if (isHeld.current) setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
+          else burn();
         },
         (error) => {
-          if (error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status)) burn();
+          isGone.current = error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status);
+          if (isGone.current) burn();
           else setState(burnFailureOf(error, texts));
         },
       );

@@ -76,6 +76,17 @@ describe("opening", () => {
   });
 });
 
+test("released before the server refuses it: it is still there", async () => {
+  const chat = await openBurnChat();
+  const { clock, owner } = chat.device;
+  chat.answers[`POST ${OPEN}`] = [(request) => void clock.plan(owner, () => request.answer(503), 1_000)];
+  await chat.pointer("pointerdown");
+  await chat.pass(HOLD);
+  await chat.pointer("pointerup");
+  await chat.pass(1_000);
+  expect([chat.shown(), chat.card() === null]).toEqual(["no_answer", false]);
+});
+
 test("it is asked for once, whatever else happens in the chat", async () => {
   const chat = await openHeld();
   await chat.receive(messageOf(2));
@@ -113,6 +124,8 @@ test.each([
   await chat.pointer("pointerdown");
   await chat.pass(HOLD);
   expect(chat.shown()).toBe(text);
+  await chat.pointer("pointerup");
+  expect(chat.shown()).toBe(text);
   // What is not gone can be opened later.
   expect(chat.card() === null).toBe(isGone);
 });
@@ -122,6 +135,7 @@ test("without a network it says so, and the picture stays", async () => {
   chat.device.setOnline(false);
   await chat.pointer("pointerdown");
   await chat.pass(HOLD);
+  await chat.pointer("pointerup");
   expect(chat.shown()).toBe("no_answer");
   expect(chat.card()).not.toBeNull();
 });
@@ -136,7 +150,7 @@ test("released before the picture is there: it is burned, and not shown when it 
   await chat.pointer("pointerup");
   chat.device.network.open.find(({ path }) => path === OPEN)?.answer(200, new Blob(["picture"]));
   await chat.settle();
-  expect([chat.shown(), chat.tab.objectUrls.size]).toEqual(["burned", 0]);
+  expect([chat.shown(), chat.tab.objectUrls.size, chat.card()]).toEqual(["burned", 0, null]);
 });
 
 test("whenever holding ends, the picture is gone, asked for at most once", async () => {

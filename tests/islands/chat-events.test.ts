@@ -92,6 +92,10 @@ describe("what was read", () => {
     await chat.settle();
     expect(readUpTo(chat)).toEqual([1, 4]);
     await chat.receive(own(5));
+    chat.tab.setVisible(false);
+    await chat.settle();
+    chat.tab.setVisible(true);
+    await chat.settle();
     expect(readUpTo(chat)).toEqual([1, 4]);
   });
 

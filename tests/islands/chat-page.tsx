@@ -82,7 +82,17 @@ export const PAGE_PARTS =
   '<div id="notices" data-no-answer="no answer" data-retry="try again" data-offline="offline"></div>' +
   '<form method="post" action="/logout"><button>sign out</button></form>';
 
+const rendered = new Map<string, string>();
+
+/** The same chat is rendered once. */
 export function renderChat(props: ChatProps): string {
+  const key = JSON.stringify(props);
+  const html = rendered.get(key) ?? renderIsland(props);
+  rendered.set(key, html);
+  return html;
+}
+
+function renderIsland(props: ChatProps): string {
   const { messages, before, tag, zone, now } = props;
   return renderToString(
     <Island name="chat" props={props}>

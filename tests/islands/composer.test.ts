@@ -21,6 +21,11 @@ describe("keys", () => {
     expect(sent(chat).map(({ text }) => text)).toEqual(["Hello"]);
     expect(chat.field().value).toBe("");
     expect(chat.tab.document.activeElement).toBe(chat.field());
+    // No new line with it.
+    const prevented: boolean[] = [];
+    chat.tab.document.addEventListener("keydown", (event) => prevented.push(event.defaultPrevented));
+    for (const shiftKey of [false, true]) chat.key("Enter", { shiftKey });
+    expect(prevented).toEqual([true, false]);
   });
 
   test.each([
@@ -116,6 +121,7 @@ describe("emoji", () => {
     pick(chat, "👍🏽");
     expect(field.value).toBe("Hello🙂👍🏽");
     expect(chat.tab.sessionStorage.getItem("draft:me:them")).toBe("Hello🙂👍🏽");
+    expect(chat.device.localStorage.getItem("emoji")).toBe('["👍🏽","🙂"]');
   });
 
   test("backspace takes the last character as people see it, or what is selected", async () => {

@@ -9,6 +9,7 @@ describe("the country list", () => {
     ["DE", "Germany", "Deutschland"],
     ["GB", "United Kingdom", "Britain|England"],
     ["CI", "Côte d’Ivoire", ""],
+    ["EE", "Estonia", ""],
     ["US", "United States", "USA"],
     ["NE", "Niger", ""],
     ["NG", "Nigeria", ""],
@@ -49,11 +50,12 @@ describe("the country list", () => {
     ["de", ["DE"]],
     ["king", ["GB"]],
     ["states", ["US"]],
+    ["st", ["US", "EE"]],
     ["cote d", ["CI"]],
     ["  UNITED ", ["GB", "US"]],
     ["ng", ["NG", "GB"]],
     ["ni", ["NE", "NG"]],
-    ["", ["DE", "GB", "CI", "US", "NE", "NG"]],
+    ["", ["DE", "GB", "CI", "EE", "US", "NE", "NG"]],
   ])("finds by name, other names and code: %p", async (text, wanted) => {
     const { type, rows } = await openCountries();
     type(text);

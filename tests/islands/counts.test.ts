@@ -190,4 +190,11 @@ describe("the offer to install", () => {
     await offer();
     expect(shown()).toBe("nothing");
   });
+
+  test("whoever installs it elsewhere is not asked", async () => {
+    const { tab, shown, offer, device } = await openProfile(2);
+    await offer();
+    tab.fire("appinstalled");
+    expect([shown(), device.localStorage.getItem("install")]).toEqual(["nothing", "refused"]);
+  });
 });

@@ -23,6 +23,9 @@ describe("saving", () => {
     await enter("story", "  ");
     submit(form, "show");
     expect([tab.document.getElementById("save-ask")?.isPopoverOpen, tab.navigations.length]).toEqual([false, 1]);
+    // Closing the question saves nothing.
+    tab.document.getElementById("save-ask")?.hidePopover();
+    expect(tab.navigations).toHaveLength(1);
   });
 
   const REFUSAL = { name: "Too long a name.", story: "Too short." };

@@ -12,6 +12,7 @@ describe("emoji", () => {
     for (const each of [...used, used[19] ?? "", used[5] ?? ""]) addRecentEmoji(each);
     const latest = [used[5], ...used.toReversed().filter((each) => each !== used[5])].slice(0, 16) as string[];
     expect(readRecentEmoji()).toEqual(latest);
+    addRecentEmoji("🧭");
     expect(JSON.parse(tab.device.localStorage.getItem("emoji") ?? "")).toHaveLength(16);
     const device = await Device.create();
     device.localStorage.setItem("emoji", '["🙂",7,{}]');

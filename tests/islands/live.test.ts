@@ -74,6 +74,16 @@ describe("events in several tabs", () => {
     expect(events).toEqual(["reset"]);
   });
 
+  test("each person of a browser has a stream of their own", async () => {
+    const { device, feeds } = await openDevice();
+    await openLive(device);
+    const other = await openLive(device, "other");
+    expect(feeds).toHaveLength(2);
+    feeds[0]?.break();
+    await device.clock.settle();
+    expect(other.statuses.at(-1)).toBe("connected");
+  });
+
   test("whoever listens later is told the status, and to load once", async () => {
     const { device } = await openDevice();
     const { live } = await openLive(device);

@@ -191,4 +191,5 @@ test("whatever happens on the way", async () => {
   });
   await fc.assert(property, { seed: 8, numRuns: runs(25) });
   console.log(`written without a network: ${JSON.stringify(reached)}`);
+  expect(Object.keys(ENDINGS).filter((ending) => !reached[ending])).toEqual([]);
 }, 60_000);

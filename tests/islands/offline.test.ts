@@ -148,6 +148,8 @@ describe("the offline page", () => {
     const page = await openOfflinePage(device);
     await writeOffline(page, "  \n");
     await writeOffline(page, "Hello sea");
+    expect((await queued(device)).at(-1)).toMatchObject({ path: "/api/bottles", body: '{"content":"Hello sea"}' });
+    expect(page.document.querySelectorAll("li div[data-refused]").map(({ hidden }) => hidden)).toEqual([true, true]);
     expect([noticeOf(page), page.document.querySelector<PageTextArea>("textarea")?.value]).toEqual(["kept", ""]);
     device.network.onRequest = (request) => request.answer(422, { error: { code: "x", message: "no" } });
     device.setOnline(true);

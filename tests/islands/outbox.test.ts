@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { OutboxItem } from "../../islands/chat/outbox-store";
 import { Tab } from "../support/browser-tab";
 import { openChat, PAGE_PARTS } from "./chat-page";
+import { SEND_ENDINGS } from "./chat-server";
 import { ACTS, type OpenPage, OutboxStory, type WritingPage } from "./outbox-story";
 import { runs } from "./runs";
 
@@ -144,5 +145,6 @@ describe("a message", () => {
       { seed: 2, numRuns: runs(5) },
     );
     console.log(`messages: ${JSON.stringify(reached)}`);
+    expect(Object.keys(SEND_ENDINGS).filter((ending) => !reached[ending])).toEqual([]);
   }, 60_000);
 });

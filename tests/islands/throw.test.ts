@@ -8,8 +8,9 @@ import { choice, ThrowPage } from "./throw-page";
 describe("the dialog", () => {
   test("opens for a plain tap alone, once, with the focus on the letter", async () => {
     const page = await ThrowPage.begin(await Device.create());
-    await page.press(".hero-button", { ctrlKey: true });
-    expect([page.isOpen, page.tab.navigations.length]).toEqual([false, 1]);
+    const others = [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }];
+    for (const options of others) await page.press(".hero-button", options);
+    expect([page.isOpen, page.tab.navigations.length]).toEqual([false, others.length]);
     page.tab.document.querySelector(".hero-button")?.click();
     await page.press(".hero-button");
     expect(page.tab.document.querySelectorAll("dialog")).toHaveLength(1);
