@@ -136,6 +136,7 @@ export async function performAct(stage: Stage, act: Act): Promise<ActResult> {
     ...differenceOf(NAMES[n] ?? "", expected[n] ?? null, changes[n] ?? []),
     ...findMiscounts(id, after).map((miscount) => `${NAMES[n]}: ${miscount}`),
   ]);
+  if (!act.verb.run && Number(status) >= 500) faults.push("fails");
   const emitted = changes.flatMap((each, n) => (expected[n] ? each : []));
   return { state: stateName(pair), emitted, faults: faults.map((fault) => `${route} answers ${status}: ${fault}`) };
 }

@@ -182,6 +182,7 @@ const STATE_TESTS: Record<StateName, (pair: PairState) => boolean> = {
   "blocked by both": ({ iBlocked, blockedMe }) => iBlocked && blockedMe,
   "blocked by actor": ({ iBlocked }) => iBlocked,
   "blocked by other": ({ blockedMe }) => blockedMe,
+  "muted request of a friend": (pair) => pair.theyMuted && isRequest(pair, "me"),
   "muted by other": ({ theyMuted }) => theyMuted,
   friends: areFriends,
   "request of actor": (pair) => isRequest(pair, "me"),
@@ -196,3 +197,7 @@ const STATE_TESTS: Record<StateName, (pair: PairState) => boolean> = {
 
 export const stateName = (pair: PairState): StateName =>
   (Object.keys(STATE_TESTS) as StateName[]).find((name) => STATE_TESTS[name](pair)) ?? "stranger";
+
+/** What a state consists of: more than its name, which the first thing gives that is in the way. */
+export const stateKey = ({ iFollow, followsMe, iBlocked, blockedMe, theyMuted, me, other, bands, chat }: PairState) =>
+  [iFollow, followsMe, iBlocked, blockedMe, theyMuted, me, other, bands, chat?.opener, chat?.answered].join();

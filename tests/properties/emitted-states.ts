@@ -32,6 +32,7 @@ export const STATES = {
   "request of actor": { ties: "mine", chat: "my request" },
   "request of other": { ties: "theirs", chat: "their request" },
   "muted by other": { ...FRIENDS, muted: true },
+  "muted request of a friend": { ties: "both", chat: "my request", muted: true },
   "blocked by actor": { ...FORMER_FRIENDS, blocks: "mine" },
   "blocked by other": { ...FORMER_FRIENDS, blocks: "theirs" },
   "blocked by both": { ...FORMER_FRIENDS, blocks: "both" },
