@@ -3,7 +3,7 @@ import { keepBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles
 import { loadCase } from "../safety/official-fixtures";
 import { downloadOf, heldTextsOf, reportThing, subscribe } from "./leavings-copies";
 import { actorOf, type Letter, plantLetter } from "./leavings-letters";
-import { HELD_WORD, NOW, type Person, type Scene } from "./leavings-scene";
+import { HELD_WORD, NOW, type Person, type Scene, type Thing } from "./leavings-scene";
 import { type Copies, type Planted, TRANSLATION_GONE, type Way } from "./leavings-way";
 
 interface Pair {
@@ -28,9 +28,16 @@ const letters =
     return { gone, rest, api: () => api(scene, pair, gone), ...(page && { page: () => page(scene, pair, gone) }) };
   };
 
+/** What its author wrote, as others see it. */
+const wordsOf = ({ marks, shown, views }: Letter): Thing => ({
+  marks: marks.slice(0, 1),
+  shown,
+  views: views.filter(({ own }) => !own),
+});
+
 /** Letters of two authors, which one finder found; seen by those who do not leave. */
 const lettersOfTwo =
-  (keptBy: "nobody" | "the finder", api: Act, page?: Act): Way["plant"] =>
+  (keptBy: "nobody" | "the finder", api: Act, page?: Act, part = (letter: Letter): Thing => letter): Way["plant"] =>
   async (scene, copies) => {
     const [pair, other] = [await newPair(scene, copies), await scene.person()];
     const rest = await plantLetter(scene, other, pair.finder, copies);
@@ -42,7 +49,12 @@ const lettersOfTwo =
         await keepBottle(scene.db, keeper, id, NOW);
         if (id === gone.id) pair.finder = keeper;
       }
-    return { gone, rest, api: () => api(scene, pair, gone), ...(page && { page: () => page(scene, pair, gone) }) };
+    return {
+      gone: part(gone),
+      rest: part(rest),
+      api: () => api(scene, pair, gone),
+      ...(page && { page: () => page(scene, pair, gone) }),
+    };
   };
 
 /** Two letters that nobody but their author and the team has read yet. */
@@ -145,6 +157,12 @@ export const BOTTLE_WAYS: Record<string, Way> = {
     leaves: true,
     when: "next round",
     plant: lettersOfTwo("nobody", leave("author"), leaveForm("author")),
+  },
+  "the author of a kept letter leaves": {
+    erases: ["bottles.content: its author has deleted the account"],
+    when: "at once",
+    leaves: true,
+    plant: lettersOfTwo("the finder", leave("author"), leaveForm("author"), wordsOf),
   },
   "its keeper destroys a letter whose author leaves": {
     erases: ["bottles.design_name: of an author who has left, when nobody keeps it"],

@@ -63,7 +63,7 @@ export type Act = (scene: Scene, people: Friends, id: string, rest: string) => P
 /** What stays: the sender's other message, one of somebody else to the same person, or the other's answer. */
 export type Rest = "own" | "third's" | "other's";
 
-async function threeFriends(scene: Scene): Promise<Friends> {
+export async function threeFriends(scene: Scene): Promise<Friends> {
   const [one, other, third] = [await scene.person(), await scene.person(), await scene.person()];
   for (const friend of [one, other]) await makeFriends(scene.db, friend, third);
   await makeFriends(scene.db, one, other);

@@ -17,6 +17,7 @@ import {
   removeChat,
   removeChatForm,
   text,
+  threeFriends,
 } from "./leavings-chat-acts";
 import { downloadOf, heldTextsOf, translate } from "./leavings-copies";
 import { HELD_WORD, NOW, type Person } from "./leavings-scene";
@@ -42,6 +43,22 @@ const held =
       return { id: message.id, marks: [mark, ...translated], shown: mark, views };
     };
     return bind(scene, { one, other, third }, { gone: await plant(one), rest: await plant(third) }, api, page);
+  };
+
+/** Texts of somebody who has left, a round of housekeeping ago. */
+const departed =
+  (api: Act, page: Act): Way["plant"] =>
+  async (scene, copies) => {
+    const people = await threeFriends(scene);
+    const { one, other } = people;
+    const plant = async (): Promise<ChatThing> => {
+      const sent = await text(scene, { from: one, to: other, copies });
+      return { ...sent, views: [scene.view(other, `/api/chat/${one.id}/messages`), downloadOf(scene, other, "chats")] };
+    };
+    const [rest, gone] = [await plant(), await plant()];
+    await leave("keep")(scene, people, gone.id, rest.id);
+    await scene.keepHouse(NOW);
+    return bind(scene, people, { gone, rest }, api, page);
   };
 
 const TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE];
@@ -85,10 +102,15 @@ export const CHAT_WAYS: Record<string, Way> = {
     when: "at once",
     plant: friends(text, "other's", leave("remove"), leaveForm("remove")),
   },
-  "its sender leaves, the other deletes a text": {
+  "the other deletes a text of somebody who has left": {
     erases: ["chat_messages.text: removed or hidden by one, and the other has left"],
     when: "next round",
-    plant: friends(text, "own", inTurn(leave("keep"), hide("other")), inTurn(hideForm("other"), leaveForm("keep"))),
+    plant: departed(hide("other"), hideForm("other")),
+  },
+  "its sender leaves after the other has deleted a text": {
+    erases: ["chat_messages.text: removed or hidden by one, and the other has left"],
+    when: "next round",
+    plant: friends(text, "own", inTurn(hide("other"), leave("keep")), inTurn(hideForm("other"), leaveForm("keep"))),
   },
   "held words are recalled": { erases: [...TEXT_GONE, ...HELD_GONE], when: "at once", plant: held(recall, recallForm) },
   "held words are deleted": { erases: HELD_GONE, when: "at once", plant: held(hide("one"), hideForm("one")) },

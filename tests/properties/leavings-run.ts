@@ -122,6 +122,17 @@ async function findInFile(scene: Scene, all: Told[]): Promise<string[]> {
   ];
 }
 
+/** Acts, and looks at once for files: what another story sets going would erase them too. */
+async function act(scene: Scene, told: Told): Promise<string[]> {
+  const { story, api, page, way, gone } = told;
+  await (story.by === "page" ? (page ?? api) : api)().catch((error: Error) => {
+    throw new Error(`${titleOf(story)}: ${error.message}`);
+  });
+  await scene.settle();
+  if (way.when !== "at once") return [];
+  return stillThere(told, allPlacesOf(await scene.takeFileSnapshot(gone.marks), gone), Object.keys(way.within ?? {}));
+}
+
 async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
   const all = await plantAll(scene, stories);
   const marks = all.flatMap(({ gone, rest }) => [...gone.marks, ...rest.marks]);
@@ -132,11 +143,7 @@ async function playStories(scene: Scene, stories: Story[]): Promise<string[]> {
     told.restBefore = allPlacesOf(planted, told.rest);
     faults.push(...(await findBlindSpots(told, planted)));
   }
-  for (const { story, api, page } of all)
-    await (story.by === "page" ? (page ?? api) : api)().catch((error: Error) => {
-      throw new Error(`${titleOf(story)}: ${error.message}`);
-    });
-  await scene.settle();
+  for (const told of all) faults.push(...(await act(scene, told)));
   const later = ({ leaves, within = {} }: Way) => [...(leaves ? [] : DAY_LONG_COPIES), ...Object.keys(within)];
   faults.push(...leftAt(all, await scene.takeSnapshot(marks), ({ when }) => when === "at once", later));
   const untimed = all.filter(({ way: { when } }) => typeof when !== "number");

@@ -153,11 +153,18 @@ export class Scene {
       const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(this.db);
       for (const row of rows) snapshot.addRow(table, row);
     }
-    const { files, burning, evidence, config } = this.app;
+    const names = readdirSync(this.app.config.dataDir, { recursive: true });
+    for (const name of names) snapshot.add("files of the data directory", String(name));
+    return this.#addFiles(snapshot);
+  }
+
+  /** Looks for marks in the stores of pictures alone. */
+  takeFileSnapshot = (marks: readonly string[]): Promise<Snapshot> => this.#addFiles(new Snapshot(marks));
+
+  async #addFiles(snapshot: Snapshot): Promise<Snapshot> {
+    const { files, burning, evidence } = this.app;
     for (const [name, store] of Object.entries({ files, burning, evidence, quarantine: this.quarantine }))
       for await (const file of store.list()) snapshot.add(`files of ${name}`, file.name);
-    const names = readdirSync(config.dataDir, { recursive: true });
-    for (const name of names) snapshot.add("files of the data directory", String(name));
     return snapshot;
   }
 }
