@@ -4,7 +4,13 @@ import type { RoomEvents } from "../../events/events";
 import { toIsoTime } from "../../runtime/iso";
 import { isSuspendedOrBanned } from "../../users/users";
 import { areInDifferentAgeBands } from "../rules";
-import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "./message";
+import {
+  type ChatMessage,
+  type ChatMessageDetailRow,
+  isNotHiddenSql,
+  selectChatMessages,
+  toChatMessage,
+} from "./message";
 import { markDelivered } from "./receipts";
 
 /** As the API tells it (docs/product.md 16.5). */
@@ -20,19 +26,22 @@ const isNotClearedSql = (me: string) =>
     where mine.user_id = ${me}
       and mine.other_id = case when conversations.low_id = ${me} then high_id else low_id end), 0)`;
 
-async function loadMessagePayloads(
-  db: DbOrTx,
-  me: string,
-  ids: readonly string[],
-  now: number,
-): Promise<Map<string, object>> {
-  const rows = await selectChatMessages(db)
+const selectOwnPayloads = (db: DbOrTx, me: string, ids: readonly string[]) =>
+  selectChatMessages(db)
     .where("chat_messages.id", "in", [...ids])
     .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
-    .where(isNotHiddenSql(sql`${me}`))
-    .where(isNotClearedSql(me))
-    .execute();
-  return new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, now))]));
+    .where(isNotHiddenSql(sql`${me}`));
+
+const toPayloads = (rows: ChatMessageDetailRow[], me: string, now: number): Map<string, object> =>
+  new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, now))]));
+
+async function loadMessagePayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
+  return toPayloads(await selectOwnPayloads(db, me, ids).where(isNotClearedSql(me)).execute(), me, now);
+}
+
+/** Recalled and ended messages have no content: an open page is told of them after the conversation was removed, too. */
+async function loadEndedPayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
+  return toPayloads(await selectOwnPayloads(db, me, ids).execute(), me, now);
 }
 
 /** `stopped` and `frozen` make the page reload what may be written. */
@@ -93,8 +102,8 @@ async function loadChatUnreadCounts(db: DbOrTx, people: readonly string[]): Prom
 export const chatStream = {
   payloads: {
     message: loadMessagePayloads,
-    recalled: loadMessagePayloads,
-    burned: loadMessagePayloads,
+    recalled: loadEndedPayloads,
+    burned: loadEndedPayloads,
     state: loadChatStatePayloads,
   },
   unreadCounts: { chats: loadChatUnreadCounts },
