@@ -150,7 +150,7 @@ test("released before the picture is there: it is burned, and not shown when it 
   await chat.pointer("pointerup");
   chat.device.network.open.find(({ path }) => path === OPEN)?.answer(200, new Blob(["picture"]));
   await chat.settle();
-  expect([chat.shown(), chat.tab.objectUrls.size, chat.card()]).toEqual(["burned", 0, null]);
+  expect([chat.shown(), chat.tab.objectUrls.size, chat.card() === null]).toEqual(["burned", 0, true]);
 });
 
 test("whenever holding ends, the picture is gone, asked for at most once", async () => {

@@ -63,7 +63,9 @@ describe("emoji", () => {
         return tab.document.activeElement.dataset.sign;
       });
       expect(walk).toEqual(["1", "9", "1", "1", "19", "19", "0", "0"]);
-      expect(buttons.filter((each) => Reflect.get(each, "tabIndex") === 0)).toEqual([buttons[0] as never]);
+      expect(buttons.filter((each) => Reflect.get(each, "tabIndex") === 0).map((each) => each.dataset.sign)).toEqual([
+        "0",
+      ]);
     }
   });
 });

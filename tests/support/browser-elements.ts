@@ -142,6 +142,9 @@ export class PageElement extends PageNode {
     this.ownerDocument.parseInto(this, html);
   }
 
+  get isFocused(): boolean {
+    return this.ownerDocument.activeElement === this;
+  }
   focus(): void {
     this.ownerDocument.moveFocus(this.isConnected ? this : null);
   }

@@ -19,6 +19,10 @@ export abstract class PageNode extends PageEventTarget {
   override eventParent(): PageEventTarget | null {
     return this.parentNode;
   }
+  /** For what a failed test prints: the whole page hangs on a node. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `<${this.nodeName.toLowerCase()}> ${this.textContent ?? ""}`;
+  }
   get firstChild(): PageNode | null {
     return this.childNodes[0] ?? null;
   }
