@@ -37,6 +37,7 @@ const ADDRESSES: Record<string, { write(email: string): string; same: boolean }>
   "with blanks around": { write: (email) => ` ${email} `, same: true },
   "with a suffix": { write: (email) => email.replace("@", "+sea@"), same: false },
   "of another server": { write: (email) => `${email}.org`, same: false },
+  "without its end": { write: (email) => email.slice(0, -2), same: false },
   "without its first letter": { write: (email) => email.slice(1), same: false },
 };
 
@@ -67,7 +68,7 @@ const door = fc.record({
 });
 type Door = { state: string; address: string; verified: boolean };
 const EXAMPLES = Object.keys(STORIES).map((state, n): [Door] => [
-  { state, address: Object.keys(ADDRESSES)[n % 2] ?? "plain", verified: n % 3 === 0 },
+  { state, address: Object.keys(ADDRESSES)[n] ?? "plain", verified: n % 3 === 0 },
 ]);
 
 eachDatabase("an address at the door", (db, _, kind) => {

@@ -49,7 +49,7 @@ async function askByNobodysKey(world: KeyWorld, row: KeyRow): Promise<AnswerToNo
 }
 
 /** Keys that stand in the answer without having been asked by. */
-function shownKeys(keys: Keys, answer: Answer, asked: string): string[] {
+function shownKeys(keys: Keys, answer: Answer, asked: string): (keyof Keys)[] {
   const names = Object.keys(keys) as (keyof Keys)[];
   return names.filter((name) => answer.body.includes(keys[name]) && !asked.includes(keys[name]));
 }
@@ -71,6 +71,9 @@ function withoutKeys(body: string, keys: Keys): string {
     .replace(IDS, "…");
 }
 
+/** What a name is shown with. */
+const NAMES: readonly (keyof Keys)[] = ["person", "nickname", "avatar"];
+
 function faultOfFound(row: KeyRow, keys: Keys, answer: Answer): string | null {
   if (!answer.ok) return `refused: ${answer.outcome}`;
   return row.mark && !answer.body.includes(row.mark(keys)) ? "shows nothing" : null;
@@ -85,7 +88,9 @@ export async function findKeyFault(world: KeyWorld, row: KeyRow, found: Found): 
   if (row.as !== "official" && shown.includes("email")) return "shows the e-mail";
   if (found === "partly") return null;
   if (found === "yes") return faultOfFound(row, keys, answer);
-  if (shown.length > 0) return `shows ${shown.join(", ")}`;
+  const unallowed = found === "named" ? shown.filter((name) => !NAMES.includes(name)) : shown;
+  if (unallowed.length > 0) return `shows ${unallowed.join(", ")}`;
+  if (found !== "no") return null;
   if (answer.outcome !== toNobody.outcome) return `${answer.outcome}, to nobody's key ${toNobody.outcome}`;
   const isSame = row.isList || withoutKeys(answer.body, keys) === toNobody.text;
   return isSame ? null : "reads otherwise than to nobody's key";

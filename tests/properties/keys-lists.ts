@@ -77,7 +77,8 @@ const addFollow =
 
 /** Friends who have written stand by their last message. */
 const addWritingFriend: KeyList["add"] = async (world, place, at) => {
-  const id = await addFollow("follows", "followed")(world, place, at);
+  // Who has been a friend for longer has written later.
+  const id = await addFollow("follows", "followed")(world, place, -at);
   const text = { text: "Good evening", clientId: newId(place.since) };
   await sendText(world.db, id, world.reader.id, text, place.since + at);
   return id;

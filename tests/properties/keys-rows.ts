@@ -4,10 +4,11 @@ import { canMeet, isBanned, isBlocked, isSuspended, type Standing } from "./keys
 import type { Keys } from "./keys-world";
 
 /**
- * `yes`: the answer shows what the key is of. `no`: it is the answer to a key that nobody has. `partly`: neither, as
- * the product's rules have it; what is private is not in it.
+ * `yes`: the answer shows what the key is of. `no`: it is the answer to a key that nobody has. `nothing`: it says that
+ * there is something, and shows nothing of it. `named`: it shows the person's name alone. `partly`: neither, as the
+ * product's rules have it; what is private is not in it.
  */
-export type Found = "yes" | "no" | "partly";
+export type Found = "yes" | "no" | "nothing" | "named" | "partly";
 
 export interface KeyRow {
   /** Method and path as the app has it. */
@@ -42,15 +43,15 @@ export const FOUND = {
   searchedByUsername: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && (s.official || canMeet(s))),
   person: (s: Standing): Found => {
     if (isGone(s)) return "no";
-    if (s.blocked) return "partly";
+    if (s.blocked) return canMeet(s) ? "named" : "partly";
     if (s.blocking) return "no";
-    if (s.reader === null) return "partly";
+    if (s.reader === null) return "nothing";
     if (canMeet(s)) return "yes";
-    return isTied(s) ? "partly" : "no";
+    return isTied(s) ? "named" : "no";
   },
   album: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
-    if (s.reader === null) return "partly";
+    if (s.reader === null) return "nothing";
     if (!canMeet(s)) return "no";
     return s.nameHidden ? "partly" : "yes";
   },
@@ -58,8 +59,8 @@ export const FOUND = {
   exhibit: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canMeet(s) && s.exhibited),
   sale: (s: Standing): Found => yesIf(isActive(s) && !isBlocked(s) && canMeet(s) && s.forSale),
   /** Whoever has no birthday yet is led to the profile, whose design it may be. */
-  exhibitToTouch: (s: Standing): Found => (s.reader === null && !s.deleted ? "partly" : FOUND.exhibit(s)),
-  saleToTouch: (s: Standing): Found => (s.reader === null && !s.deleted ? "partly" : FOUND.sale(s)),
+  exhibitToTouch: (s: Standing): Found => (s.reader === null && !s.deleted ? "nothing" : FOUND.exhibit(s)),
+  saleToTouch: (s: Standing): Found => (s.reader === null && !s.deleted ? "nothing" : FOUND.sale(s)),
   bottle: (s: Standing): Found => yesIf(!isGone(s) && !isBlocked(s)),
   bottleForVisitors: (s: Standing): Found => yesIf(!isGone(s)),
   /** Nobody without a birthday has thrown a bottle. */
@@ -67,7 +68,7 @@ export const FOUND = {
     s.person === null ? "partly" : yesIf(isActive(s) && !isBlocked(s) && canMeet(s)),
   bottleToLike: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
-    return isActive(s) && canMeet(s) ? "yes" : "partly";
+    return isActive(s) && canMeet(s) ? "yes" : "nothing";
   },
   comment: (s: Standing): Found => {
     if (isGone(s) || isBlocked(s)) return "no";
@@ -77,23 +78,24 @@ export const FOUND = {
   ownBottleComment: (s: Standing): Found => yesIf(!isGone(s) && !isBlocked(s)),
   toFollow: (s: Standing): Found => {
     if (s.deleted) return "no";
-    if (s.blocked) return "partly";
+    if (s.blocked) return "nothing";
     if (s.blocking) return "no";
-    if (s.reader === null) return "partly";
+    if (s.reader === null) return "nothing";
     if (isBanned(s) || !canMeet(s)) return "no";
-    return isSuspended(s) ? "partly" : "yes";
+    return isSuspended(s) ? "nothing" : "yes";
   },
   toUnfollow: (s: Standing): Found => yesIf(!s.deleted && (s.blocked || !s.blocking)),
   /** What was on sale is known still to whoever may meet the designer. */
   toBuy: (s: Standing): Found =>
     (s.reader === null && !s.deleted) || (isActive(s) && !isBlocked(s) && canMeet(s)) ? "partly" : "no",
-  toAnswer: (s: Standing): Found => (isGone(s) ? "no" : "partly"),
+  toAnswer: (s: Standing): Found => (isGone(s) ? "no" : "nothing"),
   toReport: (s: Standing): Found => {
     if (isGone(s) || (s.blocking && !s.blocked)) return "no";
-    if (s.blocked || s.reader === null) return "partly";
+    if (s.blocked) return "partly";
+    if (s.reader === null) return "nothing";
     return canMeet(s) || isTied(s) ? "yes" : "no";
   },
-  bottleToUnlike: (s: Standing): Found => (s.deleted ? "no" : "partly"),
+  bottleToUnlike: (s: Standing): Found => (s.deleted ? "no" : "nothing"),
   avatar: (s: Standing): Found => {
     if (isGone(s)) return "no";
     return s.nameHidden ? "partly" : "yes";
@@ -102,13 +104,13 @@ export const FOUND = {
   toWrite: (s: Standing): Found => (s.deleted ? "no" : "partly"),
   chat: (s: Standing): Found => {
     if (isGone(s)) return "no";
-    if (canMeet(s) || isTied(s)) return "yes";
-    return s.reader === null ? "partly" : "no";
+    if (s.official || canMeet(s) || isTied(s)) return "yes";
+    return s.reader === null ? "nothing" : "no";
   },
   inviter: (s: Standing): Found => {
     if (isGone(s)) return "no";
-    if (!s.official && s.person !== "adult") return "partly";
-    return s.nameHidden ? "partly" : "yes";
+    if (!s.official && s.person !== "adult") return "nothing";
+    return s.nameHidden ? "nothing" : "yes";
   },
   /** Whom one came by stands at home while both may meet. */
   broughtBy: (s: Standing): Found => {
