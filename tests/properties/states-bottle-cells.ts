@@ -9,7 +9,15 @@ import { BOTTLE_VERBS } from "./states-bottle-verbs";
 import { decideIn, firstCommentOf, judge, TEAM_ACTS } from "./states-bottle-world";
 import { type Cell as AnyCell, canAct, type StateTable } from "./states-cells";
 import { databaseLines, lineDifference, modelLines } from "./states-lines";
-import { holds, isBannedAuthor, isVisible, type ModelBottle, type StateModel, statusOf } from "./states-model";
+import {
+  anotherBottle,
+  holds,
+  isBannedAuthor,
+  isVisible,
+  type ModelBottle,
+  type StateModel,
+  statusOf,
+} from "./states-model";
 import { cloneWorld, personOf, type StateWorld } from "./states-world";
 
 export const VERBS = Object.keys(BOTTLE_VERBS) as BottleVerb[];
@@ -20,6 +28,7 @@ const OPEN_VERBS: readonly BottleVerb[] = ["view", "read", "share"];
 /** Those for whom a verb can succeed at all: they are asked in every state. */
 const RIGHTFUL_ROLES: Partial<Record<BottleVerb, Role[]>> = {
   pick: ["stranger", "taker"],
+  pickAnother: ["taker"],
   like: ["stranger", "taker"],
   unlike: ["stranger", "taker"],
   view: ["stranger", null],
@@ -70,6 +79,8 @@ const bottleIn = (model: StateModel, id: string): ModelBottle => {
   return bottle;
 };
 
+const anotherIn = ({ model }: StateWorld, { id }: ModelBottle): string => anotherBottle(model, id)?.id ?? "none";
+
 export const askBottleRoute = async (
   world: StateWorld,
   route: string,
@@ -78,7 +89,7 @@ export const askBottleRoute = async (
 ): Promise<string> => {
   const sent = BOTTLE_VERBS[verb].routes[route];
   if (!sent) throw new Error(`${verb} has no ${route}`);
-  const ids = { bottle: bottle.id, comment: await firstCommentOf(world, bottle) };
+  const ids = { bottle: bottle.id, another: anotherIn(world, bottle), comment: await firstCommentOf(world, bottle) };
   return askRoute(world, route.replace(":id", bottle.id), sent(ids), role);
 };
 
@@ -86,7 +97,7 @@ export const BOTTLE_TABLE: StateTable<BottleVerb, ModelBottle> = {
   judge: (world, { verb, role }, bottle) => judge(world, verb, role, bottle),
   call: async (world, { verb, role }, bottle) => {
     const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
-    const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
+    const call = { db: world.db, bottle: bottle.id, another: anotherIn(world, bottle), comment, now: world.now };
     return workOutcome(BOTTLE_VERBS[verb].call(call, role === null ? null : personOf(world, role)));
   },
   ask: (world, cell, bottle) =>

@@ -167,6 +167,13 @@ export const CIRCUMSTANCES: Record<string, Circumstance> = {
       for (const name of EVERYBODY) if (world.people.has(name)) await fillBackpack(world, name, 0);
     },
   },
+  "one place left in the backpack": { begin: (world) => fillBackpack(world, "taker", 1) },
+  "author banned, one place left": {
+    begin: async (world) => {
+      await stopPerson(world, "author", null);
+      await fillBackpack(world, "taker", 1);
+    },
+  },
   "no pick left today": {
     begin: async ({ db, model, now }) => {
       const day = Math.floor(now / DAY);

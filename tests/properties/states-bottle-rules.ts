@@ -16,6 +16,7 @@ import {
   undo,
 } from "./states-holding-rules";
 import {
+  anotherBottle,
   isBannedAuthor,
   isBlockBetween,
   isOfAgeFor,
@@ -27,6 +28,12 @@ import {
   type StateModel,
 } from "./states-model";
 import { bandOf, countedToday, pay, spendToday } from "./states-people";
+
+/** Another bottle, which everybody may pick up: what one has in hand and keeps leaves room for it, or not. */
+const pickAnother: Rule = (act) => {
+  const another = anotherBottle(act.model, act.bottle.id);
+  return another ? pick({ ...act, bottle: another }) : "bottle_not_found";
+};
 
 const like: Rule = ({ model, bottle, who, now }) => {
   if (bottle.state === "removed") return "bottle_not_found";
@@ -131,6 +138,7 @@ const membersOnly =
 
 export const BOTTLE_RULES = {
   pick: membersOnly(pick),
+  pickAnother: membersOnly(pickAnother),
   drop: membersOnly(drop),
   throwBack: membersOnly(throwBack(0)),
   throwBackOnPage: membersOnly(throwBack(SEA_LIMITS.undoWindow)),

@@ -7,7 +7,7 @@ import { askBottleRoute, BOTTLE_TABLE, cellsOf, pageFaults, routeRolesOf } from 
 import { type BottleStory, CIRCUMSTANCES, type Circumstance, PEOPLE, STORIES, tellStory } from "./states-bottle-rows";
 import type { BottleVerb } from "./states-bottle-rules";
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
-import { throwIn } from "./states-bottle-world";
+import { throwAnother, throwIn } from "./states-bottle-world";
 import { type Counts, SEED } from "./states-enums";
 import type { ModelBottle } from "./states-model";
 import { countedFaults, IS_LONG, isFullOn, isMet, routeFaults, type StateName, type TableRows } from "./states-runner";
@@ -101,6 +101,7 @@ async function beginningFaults(scratch: Db, circumstances: string[], run: TableR
   const first = CIRCUMSTANCES[circumstances[0] ?? ""] ?? {};
   const seeded = await seedStateWorld(scratch, { ...PEOPLE, author: { ...PEOPLE.author, ...first.author } });
   const { id } = await throwIn(seeded, "author", first.held);
+  await throwAnother(seeded);
   const faults: string[] = [];
   for (const [story] of Object.entries(STORIES).filter(([, row]) => isPossible(first, row)))
     faults.push(...(await withRollback(scratch, () => storyFaults(seeded, id, story, circumstances, run))));

@@ -35,11 +35,14 @@ export interface BottleCall {
   bottle: string;
   /** Its first comment. */
   comment: string;
+  another: string;
   now: number;
 }
 
 /** What is sent to a route besides its path, in which `:id` is the bottle. */
-type Sent = (ids: Pick<BottleCall, "bottle" | "comment">) => Pick<TestRequest, "form" | "json"> & { path?: string };
+type Sent = (
+  ids: Pick<BottleCall, "bottle" | "another" | "comment">,
+) => Pick<TestRequest, "form" | "json"> & { path?: string };
 
 export interface VerbRow {
   /** Its name in `actions`, where it has one. */
@@ -83,6 +86,11 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
     ({ db, bottle, now }, who) => pickUpBottle(db, who, bottle, now),
     { "POST /api/bottles/pick/:id": NOTHING, "POST /pick": ({ bottle }) => ({ form: { bottle } }) },
     { action: "pick", ...ACTIVE },
+  ),
+  pickAnother: verb(
+    ({ db, another, now }, who) => pickUpBottle(db, who, another, now),
+    { "POST /api/bottles/pick/:id": ({ another }) => ({ path: `/api/bottles/pick/${another}` }) },
+    ACTIVE,
   ),
   drop: verb(
     ({ db, bottle, now }, who) => dropBottle(db, who, bottle, COMMENT.comment, now),

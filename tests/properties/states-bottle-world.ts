@@ -8,7 +8,7 @@ import { BOTTLE_RULES, type BottleVerb, judgeTeam } from "./states-bottle-rules"
 import { BOTTLE_VERBS } from "./states-bottle-verbs";
 import type { Judgement } from "./states-holding-rules";
 import { isVisible, type ModelBottle, newModelBottle, personIn, placesOf } from "./states-model";
-import { spendToday } from "./states-people";
+import { newModelPerson, spendToday } from "./states-people";
 import { addPerson, HELD_WORD, holdWord, MEASURE_REASON, personOf, type StateWorld } from "./states-world";
 
 /** Somebody throws a bottle. @param held its text waits for review */
@@ -25,6 +25,14 @@ export async function throwIn(world: StateWorld, name: string, held = false): Pr
   spendToday(writer, "throw", 3, now);
   Object.assign(writer, { throws: writer.throws + 1, coins: writer.coins + 5, records: writer.records + 1 });
   return added;
+}
+
+/** Somebody of the team throws one that everybody may pick up, and that never sinks. */
+export async function throwAnother(world: StateWorld): Promise<void> {
+  const { official, people, model } = world;
+  people.set("official", official);
+  model.people.set(official.id, newModelPerson({ adultAt: official.adultAt, official: true }));
+  await throwIn(world, "official");
 }
 
 export const judge = (world: StateWorld, verb: BottleVerb, name: string | null, bottle: ModelBottle): Judgement =>
@@ -45,7 +53,7 @@ export async function firstCommentOf({ db }: StateWorld, bottle: ModelBottle): P
 export async function actIn(world: StateWorld, verb: BottleVerb, name: string, bottle: ModelBottle) {
   const expected = judge(world, verb, name, bottle);
   const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
-  const call = { db: world.db, bottle: bottle.id, comment, now: world.now };
+  const call = { db: world.db, bottle: bottle.id, another: "none", comment, now: world.now };
   const outcome = await workOutcome(BOTTLE_VERBS[verb].call(call, personOf(world, name)));
   if (typeof expected === "function" && outcome === "done") expected();
   return { outcome, expected: typeof expected === "string" ? expected : "done" };

@@ -61,7 +61,7 @@ export async function stateFaults<V extends string, T extends { id: string }>(
   table: StateTable<V, T>,
   thing: T,
   cells: Cell<V>[],
-  count: (verb: V, isDone: boolean) => void,
+  count: (verb: V, judged: Judgement) => void,
 ): Promise<string[]> {
   const before = await table.difference(world);
   if (before) return [`begins with\n    ${before}`];
@@ -69,7 +69,7 @@ export async function stateFaults<V extends string, T extends { id: string }>(
   for (const cell of cells) {
     const found = await cellFaults(world, table, cell, thing);
     faults.push(...found.map((fault) => `${cell.verb} by ${cell.role ?? "a visitor"}: ${fault}`));
-    count(cell.verb, typeof table.judge(world, cell, thing) !== "string");
+    count(cell.verb, table.judge(world, cell, thing));
   }
   const after = await table.difference(world);
   return after ? [...faults, `what was refused or changes nothing has left\n    ${after}`] : faults;

@@ -81,16 +81,16 @@ function linesOfDesign(design: ModelDesign): string[] {
   ];
 }
 
-/** Of a copy that the model does not follow: whose it is. */
+/** Of a copy that the model does not follow: whose it is, and its throws. */
 const copyLine = (line: string, { designs }: StateModel): string => {
-  const [, id, owner, status] = /^design (\S+) by \S+ of (\S+) (\S+)/.exec(line) ?? [];
-  return id === undefined || designs.has(id) ? line : `${status} by ${owner}`;
+  const [, id, owner, status, uses] = /^design (\S+) by \S+ of (\S+) (\S+).* uses (\d+)/.exec(line) ?? [];
+  return id === undefined || designs.has(id) ? line : `${status} by ${owner}, uses ${uses}`;
 };
 
 export async function designDifference({ db, model, names }: StateWorld): Promise<string> {
   const lines = (await readDesignLines(db, model)).map((line) => copyLine(line, model));
   const designs = [...model.designs.values()];
-  const copies = designs.flatMap(({ copies: owners }) => owners.map((who) => `purchased by ${who}`));
+  const copies = designs.flatMap(({ copies: owners }) => owners.map((who) => `purchased by ${who}, uses 0`));
   return lineDifference(
     lines.sort(),
     [...modelPeople(model), ...designs.flatMap(linesOfDesign), ...copies].sort(),

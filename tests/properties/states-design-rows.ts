@@ -45,7 +45,7 @@ export const DESIGN_STORIES: Record<string, DesignStory> = {
       ["sell", "author"],
       ["like", "taker"],
       ["like", "stranger"],
-      ["unlike", "taker"],
+      ["unlike", "stranger"],
       ["comment", "stranger"],
     ],
   },
@@ -190,7 +190,7 @@ export async function tellDesignStory(
     if ((await actOnDesign(world, verb, who, design)) !== "done") return null;
     if (verb === "buy" && of === "copy") design = await followCopy(world, design);
   }
-  await world.db.updateTable("designs").set({ uses }).where("id", "=", design.id).execute();
+  if (uses > 0) await world.db.updateTable("designs").set({ uses }).where("id", "=", design.id).execute();
   return Object.assign(design, { uses });
 }
 

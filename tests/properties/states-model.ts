@@ -107,6 +107,10 @@ export function personIn({ people }: StateModel, id: string): ModelPerson {
   return person;
 }
 
+/** One that somebody of the team threw, beside the one that is looked at. */
+export const anotherBottle = ({ people, bottles }: StateModel, id: string): ModelBottle | undefined =>
+  [...bottles.values()].find((bottle) => bottle.id !== id && people.get(bottle.author)?.official);
+
 export const isBlockBetween = ({ blocks }: StateModel, one: string, other: string): boolean =>
   blocks.has(`${one}>${other}`) || blocks.has(`${other}>${one}`);
 
