@@ -10,6 +10,11 @@ function openAllDetails(): void {
   }
 }
 
+/** Runs in the page: the day of the test is any day of the week; today's name is the widest. */
+function markEachDayAsToday(): void {
+  for (const each of document.querySelectorAll(".week li")) each.classList.add("today");
+}
+
 /** Runs in the page. @returns each broken word, with a bar where it breaks */
 function findBrokenWords(): string[] {
   // What people typed may break anywhere.
@@ -119,6 +124,7 @@ export const setFirstWidth = (page: Page): Promise<void> => setWidth(page, SIGHT
 const lookScript = ({ width, fontSize }: Sight): string => `(() => {
   document.documentElement.style.fontSize = ${JSON.stringify(fontSize)};
   (${openAllDetails})();
+  (${markEachDayAsToday})();
   return [...(${findBrokenWords})(), ...(${findTooWide})(${width})];
 })()`;
 
