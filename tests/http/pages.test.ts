@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import helplines from "../../locales/helplines.json";
+import helpLines from "../../locales/help-lines.json";
 import { LANGUAGES } from "../../src/limits/languages";
 import { openTestApp, type TestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";
@@ -33,7 +33,7 @@ interface InspectedHtml {
 }
 
 /** Help lines, with who runs them. */
-const HELP: Set<string> = new Set(JSON.stringify(helplines).match(/https:\/\/[^"]+/g));
+const HELP: Set<string> = new Set(JSON.stringify(helpLines).match(/https:\/\/[^"]+/g));
 const isExternalLink = (value: string): boolean =>
   !LOCAL_URL.test(value) && !/^tel:[\d*#+]+$/.test(value) && !HELP.has(value);
 const LOCAL_URL = /^(\/(?![/\\])|#|\?|http:\/\/localhost\/|data:image\/|$)/;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
-import lines from "../../locales/helplines.json";
+import lines from "../../locales/help-lines.json";
 import { COUNTRIES } from "../../src/i18n/countries";
 import { translatorFor } from "../../src/i18n/translator";
-import { helpLinesOf } from "../../src/safety/helplines";
+import { helpLinesOf } from "../../src/safety/help-lines";
 import { openTestApp, type TestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { requirePerson } from "../../http/actor";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { CHAT_LIMITS } from "../../limits/chat";
+import { MINUTE } from "../../runtime/units";
 import { hideMessage, recallMessage } from "../chat";
 import { chatMessageJson } from "../reading/stream";
 import { CHAT_MESSAGE } from "./answers";
@@ -20,7 +22,7 @@ export const chatMessageApi = new Hono<Env>()
   )
   .post(
     "/messages/:id/recall",
-    describeRoute("Takes a message back for both, within two minutes", {
+    describeRoute(`Takes a message back for both, within ${CHAT_LIMITS.recallWindow / MINUTE} minutes`, {
       answer: CHAT_MESSAGE,
       errors: ["not_found", "forbidden", "recall_window_over"],
     }),

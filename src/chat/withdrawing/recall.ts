@@ -39,7 +39,7 @@ async function recallHeldMessage(db: Db, row: ChatMessageDetailRow, now: number)
 }
 
 /**
- * Recalls a message within two minutes, with its files; idempotent. @param now ms
+ * Recalls a message within `CHAT_LIMITS.recallWindow`, with its files; idempotent. @param now ms
  * @throws Refusal `not_found`, `forbidden`, `recall_window_over`
  */
 export async function recallMessage(

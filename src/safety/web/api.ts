@@ -9,7 +9,7 @@ import { rateGuard } from "../../http/limits/rate-limit";
 import { runNow } from "../../http/run-now";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 
-import { helpLinesOf } from "../helplines";
+import { helpLinesOf } from "../help-lines";
 import { REPORT_INPUT } from "../input";
 import { listMeasures, submitAppeal } from "../measures/appeals";
 import { APPEAL_INPUT } from "../measures/input";

@@ -1,7 +1,7 @@
 import { COUNTRIES, countryList, countryName } from "../../../i18n/countries";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { HELP_LINE_COUNTRIES, helpLinesOf } from "../../helplines";
+import { HELP_LINE_COUNTRIES, helpLinesOf } from "../../help-lines";
 
 function HelpLine({ number, text, source }: { number: string; text: string; source?: string }) {
   const { t } = usePageView();

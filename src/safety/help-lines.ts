@@ -1,4 +1,4 @@
-import lines from "../../locales/helplines.json";
+import lines from "../../locales/help-lines.json";
 
 interface HelpLines {
   emergency: string;
