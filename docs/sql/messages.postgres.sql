@@ -27,7 +27,7 @@ select "id"
 --           Index Cond: ((actor_id = $1) AND (user_id = $2))
 
 -- src/messages/store.ts selectNewestMessages
-select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at"
+select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at", "actor"."hidden_at" as "actor_hidden_at"
   from "system_messages" inner
   join "users" as "reader" on "reader"."id" = "system_messages"."user_id"
   left

@@ -123,13 +123,27 @@ const loadReportedAnswer = async (db: DbOrTx, id: string): Promise<ContentSnapsh
 export const reportableComment: ContentAdapter = {
   loadSnapshot: loadReportedComment,
   visibleText: (db, reader, id, now) => visibleTextOrNull(loadCommentText(db, reader, id, now)),
-  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("comments").set({ hidden_at }).where("id", "=", id)),
+  ...hiddenByTime(
+    (tx, id, hidden_at) => tx.updateTable("comments").set({ hidden_at }).where("id", "=", id),
+    async (tx, id) =>
+      tx
+        .selectFrom("comments")
+        .select(["author_id as from", "created_at as at", sql.lit("bottle_commented" as const).as("type")])
+        .where("id", "=", id)
+        .executeTakeFirst(),
+  ),
 };
 
 export const reportableAnswer: ContentAdapter = {
   loadSnapshot: loadReportedAnswer,
   visibleText: (db, reader, id, now) => visibleTextOrNull(loadAnswerText(db, reader, id, now)),
-  ...hiddenByTime((tx, id, answer_hidden_at) =>
-    tx.updateTable("comments").set({ answer_hidden_at }).where("id", "=", id),
+  ...hiddenByTime(
+    (tx, id, answer_hidden_at) => tx.updateTable("comments").set({ answer_hidden_at }).where("id", "=", id),
+    async (tx, id) =>
+      selectReportedComment(tx, id)
+        .select(["author.id as from", "comments.answered_at as at", sql.lit("bottle_answered" as const).as("type")])
+        .where("comments.answered_at", "is not", null)
+        .$narrowType<{ at: NotNull }>()
+        .executeTakeFirst(),
   ),
 };

@@ -70,6 +70,11 @@ export const isSystemMessageType = (type: string): type is SystemMessageType =>
 const QUOTED_PARAMS = ["comment", "answer"];
 const QUOTE_PLACEHOLDER = "…";
 
+/** Parameters as they are stored: `quoteHidden` while the text that a message quotes is hidden. */
+export type StoredMessageParams = SystemMessage["params"] & { quoteHidden?: number };
+
+export const parseStoredParams = (params: string): StoredMessageParams => JSON.parse(params);
+
 /** Parameters of a message with quoted texts replaced by a placeholder. */
 export const withoutQuotes = (params: SystemMessage["params"]): SystemMessage["params"] =>
   Object.fromEntries(

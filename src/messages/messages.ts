@@ -1,5 +1,6 @@
 export type { OfficialNotice, SystemMessage, SystemMessageParams, SystemMessageType } from "./message-types";
 export { findNotifiableMessage } from "./notify";
+export { type QuotedText, setQuoteHidden } from "./quotes";
 export {
   listSystemMessages,
   loadUnreadCount,

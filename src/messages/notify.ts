@@ -2,7 +2,13 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx, Tx } from "../db/transact";
 import { cancelPush, enqueuePush, type QueuedPush } from "../push/push-outbox";
 import { canSeeName, HIDDEN_NAME, isBlockBetweenSql } from "../users/users";
-import { isSystemMessageType, type SystemMessage, type SystemMessageType, withoutQuotes } from "./message-types";
+import {
+  isSystemMessageType,
+  parseStoredParams,
+  type SystemMessage,
+  type SystemMessageType,
+  withoutQuotes,
+} from "./message-types";
 
 type StoredParams = Record<string, unknown>;
 
@@ -60,14 +66,14 @@ export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<str
     .select(["system_messages.id", "system_messages.actor_id", "system_messages.type"])
     .select(["system_messages.params", "system_messages.read_at", "system_messages.created_at"])
     .select(["reader.adult_at as reader_adult_at", "reader.official as reader_official"])
-    .select(["actor.adult_at", "actor.official", "actor.banned_at"])
+    .select(["actor.adult_at", "actor.official", "actor.banned_at", "actor.hidden_at as actor_hidden_at"])
     .where("system_messages.user_id", "=", userId);
 
 export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemMessages>>[number];
 
 /**
- * A message for a push notification; null: none, or its actor is banned, blocked or of another age band. @param now
- * ms
+ * A message for a push notification; null: none, its actor is banned, blocked or of another age band, or what it quotes
+ * is hidden. @param now ms
  */
 export async function findNotifiableMessage(
   db: DbOrTx,
@@ -79,7 +85,8 @@ export async function findNotifiableMessage(
     .select(isBlockBetweenSql(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"))
     .where("system_messages.id", "=", id)
     .executeTakeFirst();
-  return row && !row.blocked && !isActorHidden(row, now) ? toSystemMessage(row, now) : null;
+  if (!row || row.blocked || isActorHidden(row, now) || parseStoredParams(row.params).quoteHidden) return null;
+  return toSystemMessage(row, now);
 }
 
 /** Whether the named person is banned or of another age band. */
@@ -90,11 +97,11 @@ function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   return row.banned_at !== null || !canSeeName(reader, actor, now);
 }
 
-/** Hides name and quotes of a banned person, and only the name of a person of another age band. */
-function withHiddenActor(row: SystemMessageDetailRow): SystemMessage["params"] {
-  const params: SystemMessage["params"] = JSON.parse(row.params);
-  const words = row.banned_at === null ? params : withoutQuotes(params);
-  return { ...words, nickname: HIDDEN_NAME };
+/** Hides quotes of a banned person and hidden quotes, and the name of a person whose name the recipient may not see. */
+function visibleParams(row: SystemMessageDetailRow, isHidden: boolean): SystemMessage["params"] {
+  const { quoteHidden, ...params } = parseStoredParams(row.params);
+  const words = row.banned_at !== null || quoteHidden ? withoutQuotes(params) : params;
+  return isHidden || row.actor_hidden_at !== null ? { ...words, nickname: HIDDEN_NAME } : words;
 }
 
 /** A stored message as its recipient may see it. @param now ms */
@@ -104,7 +111,7 @@ export function toSystemMessage(row: SystemMessageDetailRow, now: number): Syste
     id: row.id,
     from: hidden ? null : row.actor_id,
     type: row.type,
-    params: hidden ? withHiddenActor(row) : JSON.parse(row.params),
+    params: visibleParams(row, hidden),
     read: row.read_at !== null,
     createdAt: row.created_at,
   };

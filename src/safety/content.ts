@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ContentKind } from "../db/tables/safety";
 import type { DbOrTx, Tx } from "../db/transact";
 import type { FileStore } from "../files/files";
+import { type QuotedText, setQuoteHidden } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
 import type { TextReader } from "../users/users";
 
@@ -53,13 +54,22 @@ export const commentSnapshot = <R extends ContentAuthor & DescribedComment>(
       })
     : null;
 
-/** `hide` and `restore` of content that is hidden while its row has a time. @param set writes it; null: shown */
-export const hiddenByTime = (
+/**
+ * `hide` and `restore` of content that is hidden while its row has a time.
+ * @param set writes it; null: shown
+ * @param findQuoted the text as messages quote it; absent: none do
+ */
+export function hiddenByTime(
   set: (tx: Tx, id: string, hiddenAt: number | null) => { execute(): Promise<unknown> },
-): Pick<ContentAdapter, "hide" | "restore"> => ({
-  hide: async (tx, id, now) => void (await set(tx, id, now).execute()),
-  restore: async (tx, id) => void (await set(tx, id, null).execute()),
-});
+  findQuoted: (tx: Tx, id: string) => Promise<QuotedText | undefined> = async () => undefined,
+): Pick<ContentAdapter, "hide" | "restore"> {
+  const change = async (tx: Tx, id: string, hiddenAt: number | null): Promise<void> => {
+    await set(tx, id, hiddenAt).execute();
+    const quoted = await findQuoted(tx, id);
+    if (quoted) await setQuoteHidden(tx, quoted, hiddenAt !== null);
+  };
+  return { hide: change, restore: (tx, id) => change(tx, id, null) };
+}
 
 /** Where pictures of things are, and where copies of those that are reported are sealed. */
 export interface ReportPictureStores {

@@ -43,5 +43,13 @@ async function loadVisibleCommentText(db: DbOrTx, reader: TextReader, id: string
 export const reportableDesignComment: ContentAdapter = {
   loadSnapshot: loadReportedDesignComment,
   visibleText: loadVisibleCommentText,
-  ...hiddenByTime((tx, id, hidden_at) => tx.updateTable("design_comments").set({ hidden_at }).where("id", "=", id)),
+  ...hiddenByTime(
+    (tx, id, hidden_at) => tx.updateTable("design_comments").set({ hidden_at }).where("id", "=", id),
+    async (tx, id) =>
+      tx
+        .selectFrom("design_comments")
+        .select(["author_id as from", "created_at as at", sql.lit("exhibition_commented" as const).as("type")])
+        .where("id", "=", id)
+        .executeTakeFirst(),
+  ),
 };

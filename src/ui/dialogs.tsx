@@ -46,7 +46,7 @@ export function BottomSheet({ id, title, close, open, children }: Props & { clos
       <div className="grab" />
       <div className="sheet-head">
         <h2 className="text-20" id={`${id}-title`}>
-          {title}
+          <bdi>{title}</bdi>
         </h2>
         <button type="button" className="icon-button" popoverTarget={id} popoverTargetAction="hide" aria-label={close}>
           <Icon name="close" />

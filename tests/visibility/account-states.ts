@@ -6,14 +6,15 @@ import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY } from "../../src/runtime/units";
-import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
+import { findContent } from "../../src/safety/content";
+import { applyPendingBanEffects, type ContentKind, takeMeasure } from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
 import { adultAtFromBirthday } from "../../src/users/users";
 import { anOfficial, officialContext } from "../safety/official-fixtures";
 import type { TestPerson } from "../support/people";
 import { NOW, type VisibilityWorld } from "./visibility-world";
 
-const { settle, bandChanged } = compileRoomPlan(ROOMS);
+const { settle, bandChanged, things } = compileRoomPlan(ROOMS);
 const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
 export const settleMeasures = (db: Db): Promise<number> => applyPendingBanEffects(db, settle, NOW);
@@ -32,6 +33,37 @@ async function setBirthdays({ db }: VisibilityWorld, people: TestPerson[], birth
     await transact(db, (tx) => bandChanged(tx, id, { adultAt: adult, hasBandChanged: true }, NOW));
   }
 }
+
+/** Every text and thing of the person. */
+async function listContent({ db, person: { id } }: VisibilityWorld) {
+  const bottles = await db.selectFrom("bottles").select("id").where("author_id", "=", id).execute();
+  const comments = await db.selectFrom("comments").select("id").where("author_id", "=", id).execute();
+  const answers = await db
+    .selectFrom("comments")
+    .innerJoin("bottles", "bottles.id", "comments.bottle_id")
+    .select("comments.id")
+    .where("bottles.author_id", "=", id)
+    .where("answer", "is not", null)
+    .execute();
+  const designs = await db.selectFrom("designs").select("id").where("designer_id", "=", id).execute();
+  const designComments = await db.selectFrom("design_comments").select("id").where("author_id", "=", id).execute();
+  const messages = await db.selectFrom("chat_messages").select("id").where("sender_id", "=", id).execute();
+  const all = {
+    bottle: bottles,
+    comment: [...comments, ...designComments],
+    answer: answers,
+    design: designs,
+    message: messages,
+  };
+  return Object.entries(all).flatMap(([kind, rows]) => rows.map((row) => ({ kind: kind as ContentKind, id: row.id })));
+}
+
+/** As enough reports do. */
+const hideContent = (db: Db, kind: ContentKind, id: string): Promise<void> =>
+  transact(db, async (tx) => {
+    const content = await findContent(tx, things, kind, id);
+    await content?.adapter.hide(tx, id, NOW);
+  });
 
 const MINOR_BIRTHDAY = "2011-03-02";
 
@@ -61,6 +93,12 @@ export const ACCOUNT_STATES = {
     await lift();
     await settleMeasures(world.db);
   },
+  /** All they wrote was hidden, each thing on its own; their name was not. */
+  hidden: async (world) => {
+    for (const { kind, id } of await listContent(world)) await hideContent(world.db, kind, id);
+  },
+  /** Their name, picture and signature were hidden. */
+  unnamed: ({ db, person }) => hideContent(db, "user", person.id),
   deleted: ({ db, app, person }) => deleteAccount(db, app.files, person.id, NOW),
   /** By everybody who reads. */
   blocked: async ({ db, person, ...world }) => {

@@ -15,6 +15,8 @@ const TABLE_COLUMNS = [
   "blocking",
   "minor",
   "elder",
+  "hidden",
+  "unnamed",
 ] as const satisfies AccountState[];
 type TableColumn = (typeof TABLE_COLUMNS)[number];
 

@@ -112,7 +112,11 @@ export function TopBar({ title, back, bare }: TopBarProps) {
   return (
     <header className={bare ? "top-bar bare" : "top-bar"}>
       {back === null ? null : <BackLink href={back} disc={bare} />}
-      {title ? <h1>{title}</h1> : null}
+      {title ? (
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+      ) : null}
     </header>
   );
 }

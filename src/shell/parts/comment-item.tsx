@@ -55,7 +55,11 @@ export function CommentItem({
           <CommentMeta author={author} createdAt={createdAt} />
           {mark}
         </div>
-        {words ?? <div className="comment-text">{content}</div>}
+        {words ?? (
+          <div className="comment-text" dir="auto">
+            {content}
+          </div>
+        )}
         {children}
       </div>
     </li>

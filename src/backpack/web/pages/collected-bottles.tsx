@@ -38,7 +38,7 @@ function CollectedBottleTile({ bottle, ticked }: { bottle: DrawnBottle; ticked: 
           className={state === "used_up" ? "spent" : ""}
           alt={describePicture(reading, look)}
         />
-        <span className="first-words" lang={langAttributeOf(content)}>
+        <span className="first-words" dir="auto" lang={langAttributeOf(content)}>
           {text}
         </span>
         <span className="text-12 muted numeric">

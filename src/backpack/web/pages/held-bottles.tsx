@@ -19,7 +19,7 @@ export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
             <a className="bottle-row" href={`/bottle/${id}`}>
               <StandingBottle svg={design.svg} small alt={describePicture(language, look)} />
               <span className="grow">
-                <span className="first-words" lang={langAttributeOf(content)}>
+                <span className="first-words" dir="auto" lang={langAttributeOf(content)}>
                   {excerpt(content)}
                 </span>
                 <span className="meta">

@@ -68,7 +68,7 @@ function BottleRow({ bottle, countries }: { bottle: ListedBottle; countries: num
       <a className="bottle-row" href={`/bottle/${bottle.id}`}>
         <StandingBottle svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
         <span className="grow">
-          <span className="first-words" lang={langAttributeOf(bottle.content)}>
+          <span className="first-words" dir="auto" lang={langAttributeOf(bottle.content)}>
             {bottle.content}
           </span>
           <span className="meta numeric">

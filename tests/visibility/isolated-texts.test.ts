@@ -1,0 +1,89 @@
+/**
+ * What people wrote stands on its own in every page, whatever the direction of the page's language: in an element with
+ * `dir="auto"`, in `<bdi>`, or between the characters FSI and PDI (W3C, "Inline markup and bidirectional text in HTML").
+ */
+import { beforeAll, expect, test } from "bun:test";
+import { eachDatabase } from "../support/databases";
+import { BOTTLE_PLACES } from "./places/bottles";
+import { CHAT_PLACES } from "./places/chat";
+import { DESIGN_PLACES } from "./places/designs";
+import { PEOPLE_PLACES } from "./places/people";
+import { seedVisibilityWorld, TEXT_MARKS, type VisibilityWorld } from "./visibility-world";
+
+const TIMEOUT_MS = 120_000;
+/** As Arabic readers find Latin texts; a visitor's language is English. */
+const ROWS = [...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLACES].filter(
+  ({ late, who }) => !late && who !== "visitor",
+);
+/** Never drawn as text, or where no element can be. */
+const NOT_DRAWN = ["title", "script", "style", "template", "option", "textarea"];
+const MARKS = new RegExp(Object.values(TEXT_MARKS).join("|"), "g");
+const ISOLATED_CHARACTERS = /\u2068[^\u2068\u2069]*\u2069/g;
+
+interface OpenElement {
+  name: string;
+  isolates: boolean;
+}
+
+/** Marks in a page outside of an element that isolates them, each with the elements it is in. */
+async function findUnisolated(page: string): Promise<string[]> {
+  const [open, faults]: [OpenElement[], string[]] = [[], []];
+  let text = "";
+  const rewriter = new HTMLRewriter()
+    .on("*", {
+      element(element) {
+        const isolates = element.tagName === "bdi" || element.getAttribute("dir") === "auto";
+        const entry = { name: element.tagName, isolates };
+        if (!element.canHaveContent || element.selfClosing) return;
+        open.push(entry);
+        element.onEndTag(() => void open.splice(open.indexOf(entry)));
+      },
+    })
+    .onDocument({
+      text(chunk) {
+        text += chunk.text;
+        if (!chunk.lastInTextNode) return;
+        const isBare = !open.some(({ name, isolates }) => isolates || NOT_DRAWN.includes(name));
+        for (const [mark] of isBare ? text.replaceAll(ISOLATED_CHARACTERS, "").matchAll(MARKS) : [])
+          faults.push(`${mark} in ${open.map(({ name }) => name).slice(-4).join(" > ")}`);
+        text = "";
+      },
+    });
+  await rewriter.transform(new Response(page)).text();
+  return faults;
+}
+
+/** Keeps every page that is read. */
+function recordPages(world: VisibilityWorld) {
+  const pages = new Map<string, string>();
+  const ask: typeof world.app.ask = async (method, path, sent) => {
+    const response = await world.app.ask(method, path, sent);
+    if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+    const body = await response.text();
+    pages.set(path, body);
+    return new Response(body, response);
+  };
+  return { pages, world: { ...world, app: { ...world.app, ask } } };
+}
+
+eachDatabase("texts of people", (_, open) => {
+  let recorded: ReturnType<typeof recordPages>;
+
+  beforeAll(async () => {
+    const world = await seedVisibilityWorld(await open());
+    await world.db.updateTable("users").set({ language: "ar" }).execute();
+    recorded = recordPages(world);
+    for (const row of ROWS) await row.look(recorded.world);
+  }, TIMEOUT_MS);
+
+  test("are isolated on every page", async () => {
+    const found = new Set<string>();
+    const faults: string[] = [];
+    for (const [path, page] of recorded.pages) {
+      for (const [mark] of page.matchAll(MARKS)) found.add(mark);
+      faults.push(...(await findUnisolated(page)).map((fault) => `${path}: ${fault}`));
+    }
+    expect([...new Set(faults)]).toEqual([]);
+    expect([...found].sort()).toEqual(Object.values(TEXT_MARKS).sort());
+  });
+});
