@@ -153,12 +153,21 @@ export const KEYED_CALLS: Readonly<Record<string, KeyedCall>> = {
     json(OTHER_TEXT),
   ),
   "POST /api/feedback": withBody("holder", () => "/api/feedback", json({ text: "hello" }), json({ text: "again" })),
-  "POST /api/chat/:id/messages": {
+  "POST /api/chat/:id/messages application/json": {
     ...withBody(
       "holder",
       ({ author }) => `/api/chat/${author.id}/messages`,
       json({ text: "Good evening" }),
       json({ text: "Good night" }),
+    ),
+    keyIsId: true,
+  },
+  "POST /api/chat/:id/messages multipart/form-data": {
+    ...withBody(
+      "holder",
+      ({ author }) => `/api/chat/${author.id}/messages`,
+      () => ({ body: uploadForm(ALBUM_PICTURE) }),
+      () => ({ body: uploadForm(pngOfLength(2_000)) }),
     ),
     keyIsId: true,
   },
