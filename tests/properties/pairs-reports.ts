@@ -17,7 +17,9 @@ import {
   addReport,
   isHidden,
   isRemoved,
+  isUrgentReporter,
   openCaseOf,
+  queuedThings,
   type ReportedThing,
   type ReportsWorld,
   showIfFree,
@@ -27,8 +29,9 @@ async function report(world: ReportsWorld, reporter: TestPerson | undefined, thi
   if (!reporter || !thing) return false;
   world.now += MINUTE;
   let again = false;
+  const reason = isUrgentReporter(world, reporter) ? "self_harm" : "spam";
   const outcome = await workOutcome(
-    reportThing(world.db, reporter, { kind: "bottle", id: thing.id }, world.now).then((result) => {
+    reportThing(world.db, reporter, { kind: "bottle", id: thing.id, reason }, world.now).then((result) => {
       again = result.again;
     }),
   );
@@ -60,7 +63,7 @@ async function decide(world: ReportsWorld, pick: number, decision: Decision) {
   return true;
 }
 
-async function loadState({ db, reported, reports }: ReportsWorld) {
+async function loadState({ db, author, reported, reports }: ReportsWorld) {
   const cases = await db
     .selectFrom("report_cases")
     .select(["thing_id", "reporters", "weight", "decided_at"])
@@ -90,7 +93,15 @@ async function loadState({ db, reported, reports }: ReportsWorld) {
       reported.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow();
+  const queue = await db
+    .selectFrom("report_cases")
+    .select("thing_id")
+    .where("about_id", "=", author.id)
+    .where("decided_at", "is", null)
+    .orderBy("place")
+    .execute();
   return {
+    queue: queue.map(({ thing_id }) => thing_id),
     things: reported.map(({ id }) => ({
       hidden: bottleOf(id)?.hidden_at !== null,
       removed: bottleOf(id)?.state === "removed",
@@ -102,7 +113,8 @@ async function loadState({ db, reported, reports }: ReportsWorld) {
   };
 }
 
-const expectedState = ({ reported }: ReportsWorld) => ({
+const expectedState = ({ reported, ...world }: ReportsWorld) => ({
+  queue: queuedThings({ reported, ...world }),
   things: reported.map((thing) => ({
     hidden: isHidden(thing),
     removed: thing.gone,
