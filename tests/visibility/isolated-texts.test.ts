@@ -45,7 +45,12 @@ async function findUnisolated(page: string): Promise<string[]> {
         if (!chunk.lastInTextNode) return;
         const isBare = !open.some(({ name, isolates }) => isolates || NOT_DRAWN.includes(name));
         for (const [mark] of isBare ? text.replaceAll(ISOLATED_CHARACTERS, "").matchAll(MARKS) : [])
-          faults.push(`${mark} in ${open.map(({ name }) => name).slice(-4).join(" > ")}`);
+          faults.push(
+            `${mark} in ${open
+              .map(({ name }) => name)
+              .slice(-4)
+              .join(" > ")}`,
+          );
         text = "";
       },
     });
