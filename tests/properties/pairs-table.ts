@@ -3,6 +3,7 @@ import type { Schema } from "../../src/db/schema";
 import { BELONGINGS } from "./pairs-belongings";
 import { CHATS } from "./pairs-chats";
 import { DEVICES } from "./pairs-devices";
+import { EVIDENCE } from "./pairs-evidence";
 import { FOLLOWS } from "./pairs-follows";
 import { HOLDS } from "./pairs-holds";
 import { LIKES } from "./pairs-likes";
@@ -16,6 +17,7 @@ import { WORDS } from "./pairs-words";
 export const PAIRS = {
   measures: MEASURES,
   reports: REPORTS,
+  evidence: EVIDENCE,
   uses: USES,
   words: WORDS,
   devices: DEVICES,
@@ -40,7 +42,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   stopped_people: { pair: "measures" },
   measures: { pair: "measures" },
   appeals: { pair: "measures" },
-  audit_log: { pair: "measures" },
+  audit_log: { pair: "evidence" },
   report_cases: { pair: "reports" },
   reports: { pair: "reports" },
   bottles: { pair: "holds" },
