@@ -3,12 +3,13 @@
  * `dir="auto"`, in `<bdi>`, or between the characters FSI and PDI (W3C, "Inline markup and bidirectional text in HTML").
  */
 import { beforeAll, expect, test } from "bun:test";
+import { HELP_LINE_COUNTRIES } from "../../src/safety/help-lines";
 import { eachDatabase } from "../support/databases";
 import { BOTTLE_PLACES } from "./places/bottles";
 import { CHAT_PLACES } from "./places/chat";
 import { DESIGN_PLACES } from "./places/designs";
 import { PEOPLE_PLACES } from "./places/people";
-import { seedVisibilityWorld, TEXT_MARKS, type VisibilityWorld } from "./visibility-world";
+import { askAs, seedVisibilityWorld, TEXT_MARKS, type VisibilityWorld } from "./visibility-world";
 
 const TIMEOUT_MS = 120_000;
 /** As Arabic readers find Latin texts; a visitor's language is English. */
@@ -16,23 +17,26 @@ const ROWS = [...BOTTLE_PLACES, ...DESIGN_PLACES, ...CHAT_PLACES, ...PEOPLE_PLAC
   ({ late, who }) => !late && who !== "visitor",
 );
 /** Never drawn as text, or where no element can be. */
-const NOT_DRAWN = ["title", "script", "style", "template", "option", "textarea"];
+const NOT_DRAWN = ["title", "script", "noscript", "style", "template", "option", "textarea"];
 const MARKS = new RegExp(Object.values(TEXT_MARKS).join("|"), "g");
 const ISOLATED_CHARACTERS = /\u2068[^\u2068\u2069]*\u2069/g;
+
+/** Groups of digits, as of phone numbers: between right-to-left words they would change places. */
+const DIGIT_GROUPS = /\d+(?:[ \xa0-]\d+)+/g;
 
 interface OpenElement {
   name: string;
   isolates: boolean;
 }
 
-/** Marks in a page outside of an element that isolates them, each with the elements it is in. */
-async function findUnisolated(page: string): Promise<string[]> {
+/** Texts in a page outside of an element that isolates them, each with the elements it is in. */
+async function findUnisolated(page: string, pattern: RegExp): Promise<string[]> {
   const [open, faults]: [OpenElement[], string[]] = [[], []];
   let text = "";
   const rewriter = new HTMLRewriter()
     .on("*", {
       element(element) {
-        const isolates = element.tagName === "bdi" || element.getAttribute("dir") === "auto";
+        const isolates = element.tagName === "bdi" || ["auto", "ltr"].includes(element.getAttribute("dir") ?? "");
         const entry = { name: element.tagName, isolates };
         if (!element.canHaveContent || element.selfClosing) return;
         open.push(entry);
@@ -44,7 +48,7 @@ async function findUnisolated(page: string): Promise<string[]> {
         text += chunk.text;
         if (!chunk.lastInTextNode) return;
         const isBare = !open.some(({ name, isolates }) => isolates || NOT_DRAWN.includes(name));
-        for (const [mark] of isBare ? text.replaceAll(ISOLATED_CHARACTERS, "").matchAll(MARKS) : [])
+        for (const [mark] of isBare ? text.replaceAll(ISOLATED_CHARACTERS, "").matchAll(pattern) : [])
           faults.push(
             `${mark} in ${open
               .map(({ name }) => name)
@@ -86,9 +90,24 @@ eachDatabase("texts of people", (_, open) => {
     const faults: string[] = [];
     for (const [path, page] of recorded.pages) {
       for (const [mark] of page.matchAll(MARKS)) found.add(mark);
-      faults.push(...(await findUnisolated(page)).map((fault) => `${path}: ${fault}`));
+      faults.push(...(await findUnisolated(page, MARKS)).map((fault) => `${path}: ${fault}`));
     }
     expect([...new Set(faults)]).toEqual([]);
     expect([...found].sort()).toEqual(Object.values(TEXT_MARKS).sort());
+  });
+
+  test("leave groups of digits as they are", async () => {
+    const { world } = recorded;
+    const routes = world.app.app.routes.filter(({ method, path }) => method === "GET" && !/[:*{]|^\/api/.test(path));
+    const helped = HELP_LINE_COUNTRIES.map((country) => `/report/bottle/${world.sea}?country=${country}`);
+    const paths = [...new Set(routes.map(({ path }) => path)), ...helped];
+    for (const path of paths) await (await askAs(world, "reader", "GET", path)).body?.cancel();
+    const [faults, isolated]: string[][] = [[], []];
+    for (const [path, page] of recorded.pages) {
+      faults?.push(...(await findUnisolated(page, DIGIT_GROUPS)).map((fault) => `${path}: ${fault}`));
+      isolated?.push(...(page.match(/dir="ltr">[^<]*/g) ?? []));
+    }
+    expect(faults).toEqual([]);
+    expect(isolated?.length).toBeGreaterThan(10);
   });
 });

@@ -49,7 +49,7 @@ export function HelpLinesSection({ pagePath }: { pagePath: string }) {
       {lines?.talk ? (
         <HelpLine
           number={lines.talk.number}
-          text={`${t("safety.help.talk")} · ${lines.talk.name} · ${place}`}
+          text={`${t("safety.help.talk")} · \u2068${lines.talk.name}\u2069 · ${place}`}
           source={lines.talk.source}
         />
       ) : null}
