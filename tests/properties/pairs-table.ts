@@ -1,5 +1,6 @@
 /** What there can be two of at once: every table of the database with the model of two of it, or why there is none. */
 import type { Schema } from "../../src/db/schema";
+import { ADDRESSES } from "./pairs-addresses";
 import { BELONGINGS } from "./pairs-belongings";
 import { CHATS } from "./pairs-chats";
 import { DEVICES } from "./pairs-devices";
@@ -18,6 +19,7 @@ export const PAIRS = {
   measures: MEASURES,
   reports: REPORTS,
   evidence: EVIDENCE,
+  addresses: ADDRESSES,
   uses: USES,
   words: WORDS,
   devices: DEVICES,
@@ -74,7 +76,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   mail_proofs: { pair: "secrets" },
   recovery_codes: { pair: "secrets" },
   identities: { pair: "secrets" },
-  pending_links: { file: "pairs-counts.test.ts" },
+  pending_links: { pair: "addresses" },
   pending_logins: { file: "pairs-counts.test.ts" },
   second_factors: { why: "One of a person, by its primary key." },
   mail_asks: { file: "pairs-counts.test.ts" },
