@@ -10,6 +10,7 @@ import { HOLDS } from "./pairs-holds";
 import { LIKES } from "./pairs-likes";
 import { MEASURES } from "./pairs-measures";
 import type { Pair } from "./pairs-model";
+import { PUSHES } from "./pairs-pushes";
 import { REPORTS } from "./pairs-reports";
 import { SECRETS } from "./pairs-secrets";
 import { USES } from "./pairs-uses";
@@ -20,6 +21,7 @@ export const PAIRS = {
   reports: REPORTS,
   evidence: EVIDENCE,
   addresses: ADDRESSES,
+  pushes: PUSHES,
   uses: USES,
   words: WORDS,
   devices: DEVICES,
@@ -71,7 +73,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   held_texts: { why: "One of a text at a time, by its primary key; tests/safety/hidden-twice.test.ts." },
   sessions: { pair: "devices" },
   push_subscriptions: { pair: "devices" },
-  push_news: { why: "One row of a browser and tag; tests/push holds how several become one." },
+  push_news: { pair: "pushes" },
   session_codes: { file: "pairs-counts.test.ts" },
   mail_proofs: { pair: "secrets" },
   recovery_codes: { pair: "secrets" },
