@@ -8,6 +8,12 @@ export const DESIGN_PLACES: VisibilityRow[] = [
   readRow("the market", "GET /api/square", "stranger", () => "/api/square?section=market"),
   readRow("the exhibition", "GET /api/square", "stranger", () => "/api/square?section=exhibition"),
   readRow("the square, searched", "GET /api/square", "stranger", () => `/api/square?q=${TEXT_MARKS.design}`),
+  readRow(
+    "the exhibition, searched",
+    "GET /api/square",
+    "stranger",
+    () => `/api/square?section=exhibition&q=${TEXT_MARKS.design}`,
+  ),
   readRow("the page of the market", "GET /bottle-square", "stranger", () => "/bottle-square"),
   readRow(
     "the page of the exhibition",
