@@ -61,6 +61,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   conversations: { pair: "chats" },
   conversation_members: { pair: "chats" },
   chat_messages: { pair: "chats" },
+  burn_keys: { why: "One a picture; two claims of one: tests/chat/burn-claims.test.ts." },
   events: { pair: "chats" },
   word_rules: { file: "pairs-words.ts" },
   word_hits: { file: "pairs-words.ts" },

@@ -67,7 +67,7 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
     routes: { "DELETE /api/chat/messages/:id": NOTHING, [`${MESSAGE_FORM}/delete`]: NOTHING },
   },
   open: {
-    call: ({ db, who, id, now }) => openBurn(db, STORES, who.id, id, now),
+    call: ({ db, who, id, now }) => openBurn(db, STORES, { id: who.id, sessionId: "session" }, id, now),
     routes: { "POST /api/chat/messages/:id/open": NOTHING, [`${MESSAGE_FORM}/open`]: NOTHING },
   },
   receive: {

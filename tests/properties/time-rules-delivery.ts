@@ -42,7 +42,7 @@ async function beginBurn(tools: TimeTools, { from }: { from: number }): Promise<
   return async (now) => {
     const list = await loadChatHistory(db, other.id, one.id, { before: FIRST_CHAT_CURSOR, limit: 1 }, now);
     const sent = (await chatStream.payloads.message(db, one.id, [id], now)).get(id) as { burned: boolean } | undefined;
-    const opened = await workOutcome(openBurn(db, { kept, burning }, other.id, id, now));
+    const opened = await workOutcome(openBurn(db, { kept, burning }, { id: other.id, sessionId: "session" }, id, now));
     return `${list.items[0]?.burned} ${sent?.burned} ${opened}`;
   };
 }
