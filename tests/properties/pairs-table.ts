@@ -1,6 +1,7 @@
 /** What there can be two of at once: every table of the database with the model of two of it, or why there is none. */
 import type { Schema } from "../../src/db/schema";
 import { BELONGINGS } from "./pairs-belongings";
+import { BURNS } from "./pairs-burns";
 import { CHATS } from "./pairs-chats";
 import { DEVICES } from "./pairs-devices";
 import { FOLLOWS } from "./pairs-follows";
@@ -21,6 +22,7 @@ export const PAIRS = {
   devices: DEVICES,
   follows: FOLLOWS,
   chats: CHATS,
+  burns: BURNS,
   likes: LIKES,
   holds: HOLDS,
   secrets: SECRETS,
@@ -61,7 +63,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   conversations: { pair: "chats" },
   conversation_members: { pair: "chats" },
   chat_messages: { pair: "chats" },
-  burn_keys: { why: "One a picture; two claims of one: tests/chat/burn-claims.test.ts." },
+  burn_keys: { pair: "burns" },
   events: { pair: "chats" },
   word_rules: { file: "pairs-words.ts" },
   word_hits: { file: "pairs-words.ts" },
