@@ -55,7 +55,12 @@ interface ClaimAttempt {
 /** Claims while it is held; after that only what the server has already taken. @returns null: nothing was taken */
 async function tryClaim(attempt: ClaimAttempt): Promise<BurnKey | null> {
   const { session, released } = attempt;
-  if (released.aborted && (attempt.sentUntil === null || (await isUntaken(session)))) return null;
+  if (released.aborted && attempt.sentUntil === null) return null;
+  if (released.aborted && (await isUntaken(session))) {
+    // It may be on its way for longer than that: what the server then takes is told by an event.
+    session.calledBackUntil = attempt.sentUntil ?? 0;
+    return null;
+  }
   if (attempt.sentUntil === null && !navigator.onLine) throw new Error("offline");
   attempt.sentUntil ??= performance.now() + CHAT_LIMITS.burnClaimKept;
   return sendClaim(session, released.aborted ? NEVER : released);
@@ -108,23 +113,37 @@ function reportOpened({ id, claim }: BurnSession): void {
   fetch(`/api/chat/messages/${id}/opened`, { ...jsonRequest({ claim }), keepalive: true }).catch(() => undefined);
 }
 
+async function openSealed(sealed: Uint8Array<ArrayBuffer>, attempt: ClaimAttempt): Promise<Blob | null> {
+  attempt.session.calledBackUntil = 0;
+  const key = await takeKey(attempt);
+  if (!key) return null;
+  const picture = await unseal(sealed, key).catch(() => {
+    throw new LostAnswer();
+  });
+  reportOpened(attempt.session);
+  return picture;
+}
+
 async function openInTwoSteps({ session, released, onClaim, onCut }: Opening): Promise<Blob | null> {
   const stop = () => stopLoading(session);
   released.addEventListener("abort", stop);
   const sealed = await startLoading(session).finally(() => released.removeEventListener("abort", stop));
   onClaim();
-  const key = await takeKey({ session, released, onCut, sentUntil: null });
-  if (!key) return null;
-  const picture = await unseal(sealed, key).catch(() => {
-    throw new LostAnswer();
-  });
-  reportOpened(session);
-  return picture;
+  return openSealed(sealed, { session, released, onCut, sentUntil: null });
+}
+
+/** Of a claim that was called back and yet reached the server. @returns null: somebody else has opened it, or it is lost */
+export async function openTakenPicture(session: BurnSession): Promise<Blob | null> {
+  const sentUntil = session.calledBackUntil;
+  session.calledBackUntil = 0;
+  const sealed = await startLoading(session);
+  return openSealed(sealed, { session, released: NEVER, onCut: () => undefined, sentUntil }).catch(() => null);
 }
 
 /** On a page without WebCrypto (plain http). An answer that comes after it was let go is shown all the same. */
 async function openInOneStep({ session, onClaim }: Opening): Promise<Blob> {
   onClaim();
+  if (!navigator.onLine) throw new Error("offline");
   try {
     const { response, bytes } = await askInParts(`${session.id}/open`, jsonRequest({}));
     return bytes.slice(0, bytes.size, response.headers.get("content-type") ?? "");

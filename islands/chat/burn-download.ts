@@ -19,6 +19,8 @@ export interface BurnSession {
   total: number | null;
   loading: Promise<Bytes> | null;
   stop: AbortController | null;
+  /** Until when (`performance.now`) a claim that was called back may have been taken all the same; 0: there is none. */
+  calledBackUntil: number;
   onProgress(share: number, cut: boolean): void;
 }
 
@@ -28,8 +30,8 @@ const randomClaim = (): string =>
 export function burnSessionOf(sessions: Map<string, BurnSession>, id: string): BurnSession {
   const known = sessions.get(id);
   if (known) return known;
-  const empty = { parts: [], size: 0, total: null, loading: null, stop: null, onProgress: () => undefined };
-  const session: BurnSession = { id, claim: randomClaim(), ...empty };
+  const empty = { parts: [], size: 0, total: null, loading: null, stop: null, calledBackUntil: 0 };
+  const session: BurnSession = { id, claim: randomClaim(), ...empty, onProgress: () => undefined };
   sessions.set(id, session);
   return session;
 }

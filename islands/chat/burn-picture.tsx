@@ -7,6 +7,7 @@ import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";
 import { type Burn, type BurnState, useBurn } from "./use-burn";
 
+export { openTakenPicture } from "./burn-claim";
 export { burnSessionOf, loadAhead, stopLoading } from "./burn-download";
 
 interface Props {
@@ -17,7 +18,10 @@ interface Props {
   texts: ChatTexts;
   /** Shown without holding. */
   byClick: boolean;
+  /** Opened already, by a claim that was called back too late. */
+  taken?: Blob;
   onBurned(): void;
+  onUnopened(): void;
   onClosed(): void;
 }
 

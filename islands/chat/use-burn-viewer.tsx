@@ -18,6 +18,8 @@ interface Overlays {
 /** The focus goes to a message's bubble, which may have been drawn anew. */
 const focusBubble = (row: Element | null): void => row?.querySelector<HTMLElement>(".chat-bubble")?.focus();
 
+const rowOf = ({ id }: ChatLine): Element | null => document.querySelector(`[data-line="${CSS.escape(id)}"]`);
+
 /** The code that opens burn pictures, loaded where the page shows one that can be opened. */
 function useViewerModule(isNeeded: boolean): ViewerModule | null {
   const [viewer, setViewer] = useState<ViewerModule | null>(null);
@@ -34,36 +36,50 @@ export function useBurnViewer({ them, texts }: ChatProps, model: ChatModel, over
   const viewer = useViewerModule(model.lines.some(isUnopened));
   const sessions = useRef(new Map<string, BurnSession>());
 
-  const open = (line: ChatLine, bubble: HTMLElement, byClick: boolean): void => {
+  const [unopened, setUnopened] = useState(0);
+
+  const open = (line: ChatLine, row: Element | null, how: { byClick: boolean; taken?: Blob }): void => {
     if (!viewer) return;
-    const row = bubble.closest(".chat-line");
     const onBurned = () => {
       sessions.current.delete(line.id);
       model.dispatch({ do: "edit", id: line.id, change: { burned: true, openedAt: overlays.now() } });
     };
     const session = viewer.burnSessionOf(sessions.current, line.id);
-    const burning = { line, session, name: them.nickname, calendar: overlays.calendar, texts, byClick, onBurned };
+    const onUnopened = () => setUnopened((n) => n + 1);
+    const burning = { line, session, name: them.nickname, calendar: overlays.calendar, texts, onBurned, onUnopened };
     overlays.show((onClosed) => {
       const close = () => {
         onClosed();
         focusBubble(row);
       };
-      return <viewer.BurnPictureViewer key={line.id} {...burning} onClosed={close} />;
+      const key = `${line.id} ${how.taken ? "taken" : ""}`;
+      return <viewer.BurnPictureViewer key={key} {...burning} {...how} onClosed={close} />;
     });
   };
+
+  const openTaken = async (line: ChatLine): Promise<void> => {
+    const session = sessions.current.get(line.id);
+    if (!viewer || !session || performance.now() >= session.calledBackUntil) return;
+    const taken = await viewer.openTakenPicture(session);
+    if (taken) open(line, rowOf(line), { byClick: true, taken });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a message changes, or nothing was opened.
+  useEffect(() => {
+    for (const line of model.lines) if (line.burned) void openTaken(line);
+  }, [model.lines, unopened]);
 
   const handlers = (line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement> => {
     if (!viewer) return { disabled: true };
     return holdHandlers({
       touch: () => viewer.loadAhead(viewer.burnSessionOf(sessions.current, line.id)),
       cancel: () => viewer.stopLoading(viewer.burnSessionOf(sessions.current, line.id)),
-      open: (bubble) => open(line, bubble, false),
+      open: (bubble) => open(line, bubble.closest(".chat-line"), { byClick: false }),
       tap: (bubble) => overlays.openMenu(line, bubble),
     });
   };
 
   /** null: it cannot be opened. */
   const showByClick = (line: ChatLine, bubble: HTMLElement): (() => void) | null =>
-    viewer && isUnopened(line) ? () => open(line, bubble, true) : null;
+    viewer && isUnopened(line) ? () => open(line, bubble.closest(".chat-line"), { byClick: true }) : null;
   return { handlers, showByClick };
 }

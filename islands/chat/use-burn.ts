@@ -17,7 +17,11 @@ interface BurnInput {
   texts: ChatTexts;
   /** Shown without holding. */
   byClick: boolean;
+  /** Opened already, by a claim that was called back too late. */
+  taken?: Blob;
   onBurned(): void;
+  /** It was let go, and the server seems to have opened nothing. */
+  onUnopened(): void;
 }
 
 export interface Burn {
@@ -42,11 +46,30 @@ function failureOf(error: unknown, texts: ChatTexts): BurnState {
     : { kind: "failed", reason: error.message || texts.no_answer };
 }
 
+/** Resolves when somebody looks at the page: nothing burns unseen. */
+function untilVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState === "hidden") return;
+      document.removeEventListener("visibilitychange", check);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", check);
+    check();
+  });
+}
+
+async function shownState(picture: Blob, released?: AbortSignal): Promise<BurnState> {
+  await untilVisible();
+  return { kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS, late: released?.aborted ?? true };
+}
+
 async function attemptToOpen(
-  { session, texts }: BurnInput,
+  { session, texts, taken, onUnopened }: BurnInput,
   released: AbortSignal,
   setState: (state: BurnState) => void,
 ): Promise<BurnState> {
+  if (taken) return shownState(taken);
   session.onProgress = (share, cut) => setState({ kind: "loading", share, cut });
   try {
     const picture = await openBurnPicture({
@@ -55,9 +78,9 @@ async function attemptToOpen(
       onClaim: () => setState({ kind: "claiming", cut: false }),
       onCut: () => setState({ kind: "claiming", cut: true }),
     });
-    if (!picture) return { kind: "failed", reason: texts.burn_unopened };
-    const url = URL.createObjectURL(picture);
-    return { kind: "shown", url, left: COUNTDOWN_SECONDS, late: released.aborted };
+    if (picture) return await shownState(picture, released);
+    onUnopened();
+    return { kind: "failed", reason: texts.burn_unopened };
   } catch (error) {
     return failureOf(error, texts);
   }

@@ -4,6 +4,7 @@ import { insertBurnKey } from "../../src/chat/pictures/burn-keys";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { Db } from "../../src/db/transact";
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { sha256 } from "../../src/runtime/sha256";
 import { storeSealed } from "../chat/sealed-burn";
 import type { PairState } from "./emitted-pairs";
 import { type Actor, chatMessageRow } from "./emitted-people";
@@ -97,16 +98,15 @@ const burnOf =
     return things;
   };
 
-/** A burn picture that the actor has claimed a moment ago, from every device. */
+/** A burn picture that the actor has claimed a moment ago. */
 const claimedBurn: MakeThing = async (scene) => {
   const { db, me, now } = scene;
   const things = await burnOf("them")(scene);
   const message = things.message ?? "";
   await db.updateTable("chat_messages").set({ opened_at: now, digest: null }).where("id", "=", message).execute();
-  const session = db.selectFrom("sessions").select("id").where("user_id", "=", me.id).orderBy("id").limit(1);
   await db
     .updateTable("burn_keys")
-    .set({ claim: CLAIM, session_id: session, claimed_at: now })
+    .set({ claim: CLAIM, session_id: sha256(me.token), claimed_at: now })
     .where("message_id", "=", message)
     .execute();
   return things;

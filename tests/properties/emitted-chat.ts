@@ -194,6 +194,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     make: aBurnToOneself,
     ways: { "GET /api/chat/messages/:id/sealed": { id: "message" } },
     emits: () => [],
+    endsStory: true,
   },
   mute: { ways: mute(true), emits: () => [] },
   unmute: { ways: mute(false), emits: () => [] },

@@ -142,8 +142,8 @@ export const finishBurn = (db: Db, { sessionId }: BurnOpener, { id, claim }: { i
   deleteClaimedKey(db, { id, claim, sessionId });
 
 /**
- * Opens a burn picture in one step, for who has no script or no secure context. The bytes are read before the claim, so
- * that a failing store does not end the picture. @param now ms
+ * Opens a burn picture in one step, for who has no script or no secure context. The bytes are read and unsealed before
+ * the claim, so that a failing store or a damaged file does not end the picture. @param now ms
  * @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired`
  */
 export async function openBurn(
@@ -153,9 +153,10 @@ export async function openBurn(
   id: string,
   now: number,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
-  const { bytes: sealed } = await loadSealed(db, stores, opener.id, id, now);
+  const sealed = await loadSealed(db, stores, opener.id, id, now);
+  const bytes = unsealBytes(sealed.bytes, sealed.key);
   const claim = { id, claim: randomToken(16) };
-  const { key, type } = await claimBurn(db, stores, opener, claim, now);
+  const { type } = await claimBurn(db, stores, opener, claim, now);
   await finishBurn(db, opener, claim);
-  return { bytes: unsealBytes(sealed, key), type };
+  return { bytes, type };
 }
