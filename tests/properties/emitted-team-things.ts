@@ -63,7 +63,7 @@ export const aMeasure: MakeThing = async ({ db, other, now }) => {
     .where("lifted_at", "is", null)
     .executeTakeFirst();
   const devices = await db.selectFrom("push_subscriptions").select("id").where("user_id", "=", other.id).execute();
-  const told = devices.length > 0 ? { device: "yes" } : {};
+  const told = { hasDevice: devices.length > 0 ? "yes" : "no" };
   if (inForce) return { ...inForce, ...told };
   const row = measureRow(other.id, {}, now);
   await db.insertInto("measures").values(row).execute();
