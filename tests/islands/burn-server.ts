@@ -22,7 +22,8 @@ export class BurnServer {
   readonly claims: string[] = [];
   readonly reported: string[] = [];
   takenBy: string | null = null;
-  #takenAt = 0;
+  /** ms */
+  takenAt = 0;
 
   constructor(
     readonly clock: BrowserClock,
@@ -35,8 +36,8 @@ export class BurnServer {
   open(claim: string): [status: number, body: object] {
     this.claims.push(claim);
     const { now } = this.clock;
-    if (this.takenBy === null) [this.takenBy, this.#takenAt] = [claim, now];
-    const isKept = this.takenBy === claim && now - this.#takenAt < CHAT_LIMITS.burnClaimKept;
+    if (this.takenBy === null) [this.takenBy, this.takenAt] = [claim, now];
+    const isKept = this.takenBy === claim && now - this.takenAt < CHAT_LIMITS.burnClaimKept;
     return isKept ? [200, { key: KEY, type: "image/webp" }] : [410, { error: { message: "expired" } }];
   }
 
