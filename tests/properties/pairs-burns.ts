@@ -165,6 +165,7 @@ export const BURNS = definePair<BurnsWorld>({
     "send 0, send 0, claim one 0, claim one again 0, claim one 4, claim one 5, wait for some time 59, claim one again 0, erase spent keys 0, wait for some time 1, claim one again 0, erase spent keys 0",
     "send 0, send 0, claim one by all at once 1, load one 0, say that one was shown 1, say that one was shown 5, say that one was shown 9, say that one was shown 13, claim one again 1, recall one 0",
     "send 0, load one 0, open one in one step 0, load one 0, claim one 0",
+    "send 0, claim one 0, say that one was shown 8, say that one was shown 4, claim one again 0, say that one was shown 0, claim one again 0",
   ],
   state: async (world) => [
     world.burns.length > 0 ? await loadState(world) : expectedState(world),
