@@ -14,14 +14,18 @@ test("opens while Space is held, and burns when it is let go; a short press open
   const { page, card, dialog, picture } = await openChatWithBurn({ server, phone });
   await card.click();
   await expect(page.getByRole("menuitem", { name: t("chat.report") })).toBeVisible();
+  // Another width closes it.
+  await saveScreenshot(page, "burn-menu");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await card.focus();
   await page.keyboard.down("Space");
   await expect(dialog.getByText(t("chat.keep_holding"))).toBeVisible();
   await expect(picture).toBeVisible();
+  await saveScreenshot(page, "burn-held");
   await page.keyboard.up("Space");
   await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
+  await saveScreenshot(page, "burn-burned");
   await page.keyboard.press("Escape");
   await expect(burnedCard(page)).toBeVisible();
 });
@@ -36,7 +40,6 @@ test("is shown for ten seconds without holding, by keyboard; the focus comes bac
   const show = page.getByRole("menuitem", { name: t("chat.burn_show") });
   await expect(show).toBeFocused();
   await expectNoViolations(page, "the menu of a burn picture");
-  await saveScreenshot(page, "burn-menu");
   await page.keyboard.press("Enter");
   await expect(picture).toBeVisible();
   await expect(dialog.locator("[aria-live]")).toHaveText(t("chat.burn_opened"));
