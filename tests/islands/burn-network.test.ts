@@ -38,6 +38,7 @@ function spoilNetwork({ device, server, send }: SealedChat, { fates, event }: Sc
   const { clock, owner, network } = device;
   const [end, fared] = [clock.now + BAD_UNTIL, [] as string[]];
   const answerAll = network.onRequest;
+  const asked = new Map<string, number>();
   let isTold = false;
   const serve = (request: NetworkRequest): void => {
     if (request.isOver && request.path === OPEN) server.open(String(request.json.claim));
@@ -60,7 +61,9 @@ function spoilNetwork({ device, server, send }: SealedChat, { fates, event }: Sc
   network.onRequest = (request) => {
     if (!request.path.startsWith("/api/chat/messages/m1/")) return answerAll(request);
     const kind = kindOf(request);
-    const next = clock.now < end ? fates[kind].shift() : undefined;
+    const n = asked.get(kind) ?? 0;
+    asked.set(kind, n + 1);
+    const next = clock.now < end ? fates[kind][n] : undefined;
     fared.push(`${kind} ${next?.fate ?? "ok"} ${next?.ms ?? 0}`);
     spoil[next?.fate ?? "ok"](request, next?.ms ?? 0);
   };
@@ -104,7 +107,7 @@ async function play(scene: Scene) {
 const FATE = fc.record({ fate: fc.constantFrom(...FATES), ms: fc.integer({ min: 0, max: 8_000 }) });
 const fatesOf = (maxLength: number) => fc.array(FATE, { maxLength, size: "max" });
 /** Else nothing would be claimed, or the page would be told. */
-const rarely = (maxLength: number) => fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fatesOf(maxLength));
+const rarely = (maxLength: number) => fc.oneof({ weight: 3, arbitrary: fatesOf(0) }, fatesOf(maxLength));
 
 const SCENE: fc.Arbitrary<Scene> = fc.record({
   fates: fc.record({ sealed: rarely(3), open: fatesOf(4), opened: rarely(1), HEAD: rarely(3) }),
