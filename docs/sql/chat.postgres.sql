@@ -1,3 +1,34 @@
+-- src/chat/pictures/burn-keys.ts insertMissingKey
+insert into burn_keys (message_id, key) select id, $1
+  from chat_messages
+  where id = $2 and opened_at is null and recalled_at is null
+  on conflict (message_id) do nothing;
+
+-- src/chat/pictures/burn-keys.ts selectClaimedKey
+select "key"
+  from "burn_keys"
+  where "message_id" = $1 and "claim" = $2 and "session_id" = $3 and "claimed_at" > $4;
+--   Index Scan using burn_keys_pkey on burn_keys
+--     Index Cond: (message_id = $1)
+--     Filter: ((claimed_at > $4) AND (claim = $2) AND (session_id = $3))
+
+-- src/chat/pictures/burn-keys.ts selectKey
+select "key"
+  from "burn_keys"
+  where "message_id" = $1;
+--   Index Scan using burn_keys_pkey on burn_keys
+--     Index Cond: (message_id = $1)
+
+-- src/chat/pictures/burn-keys.ts takeKey
+update "burn_keys"
+  set "claim" = $1, "session_id" = $2, "claimed_at" = $3
+  where "message_id" = $4 and "claim" is null
+  returning "key";
+--   Update on burn_keys
+--     ->  Index Scan using burn_keys_pkey on burn_keys
+--           Index Cond: (message_id = $4)
+--           Filter: (claim IS NULL)
+
 -- src/chat/pictures/expire-pictures.ts clearPictureFile
 update "chat_messages"
   set "file" = $1

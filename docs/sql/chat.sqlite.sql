@@ -1,3 +1,28 @@
+-- src/chat/pictures/burn-keys.ts insertMissingKey
+insert into burn_keys (message_id, key) select id, +?
+  from chat_messages
+  where id = +? and opened_at is null and recalled_at is null
+  on conflict (message_id) do nothing;
+
+-- src/chat/pictures/burn-keys.ts selectClaimedKey
+select "key"
+  from "burn_keys"
+  where "message_id" = +? and "claim" = +? and "session_id" = +? and "claimed_at" > +?;
+--   SEARCH burn_keys USING INDEX sqlite_autoindex_burn_keys_1 (message_id=?)
+
+-- src/chat/pictures/burn-keys.ts selectKey
+select "key"
+  from "burn_keys"
+  where "message_id" = +?;
+--   SEARCH burn_keys USING INDEX sqlite_autoindex_burn_keys_1 (message_id=?)
+
+-- src/chat/pictures/burn-keys.ts takeKey
+update "burn_keys"
+  set "claim" = ?, "session_id" = ?, "claimed_at" = ?
+  where "message_id" = +? and "claim" is null
+  returning "key";
+--   SEARCH burn_keys USING INDEX sqlite_autoindex_burn_keys_1 (message_id=?)
+
 -- src/chat/pictures/expire-pictures.ts clearPictureFile
 update "chat_messages"
   set "file" = ?

@@ -1,4 +1,12 @@
-import { type ButtonHTMLAttributes, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type Dispatch,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SetStateAction,
+  useMemo,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
@@ -7,15 +15,20 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
-import { BurnPictureViewer } from "./burn-picture";
-import { holdHandlers } from "./hold";
 import { longPressHandlers } from "./long-press";
 import { MessageMenu, type MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
+import { useBurnViewer } from "./use-burn-viewer";
 
-type Show = (overlay: ReactNode) => void;
+type Show = Dispatch<SetStateAction<ReactNode>>;
+
+/** Shows an overlay that closes itself, unless another one has taken its place. */
+function showOverlay(show: Show, overlayOf: (onClosed: () => void) => ReactNode): void {
+  const overlay = overlayOf(() => show((current) => (current === overlay ? null : current)));
+  show(overlay);
+}
 
 const onServer = ({ state }: ChatLine): boolean => state === "sent" || state === "delivered" || state === "read";
 
@@ -58,7 +71,7 @@ function menuActionsOf(
   model: ChatModel,
   translations: MessageTranslations,
   now: number,
-): MessageMenuActions {
+): Omit<MessageMenuActions, "showBurn"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
   return {
@@ -116,31 +129,29 @@ export function useChatLineActions(
   calendar: ChatCalendar,
   show: Show,
 ): ChatLineActions {
-  const { me, them, tag, texts } = props;
+  const { me, tag, texts } = props;
   const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
-  const close = () => show(null);
   const translations = useMessageTranslations(props);
 
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions = menuActionsOf(line, props, model, translations, now());
+    const actions = {
+      ...menuActionsOf(line, props, model, translations, now()),
+      showBurn: burns.showByClick(line, bubble),
+    };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
-    const menu = { line, bubble, tag, texts: menuTexts, now, actions, onClosed: close };
-    show(<MessageMenu {...menu} />);
+    const menu = { line, bubble, tag, texts: menuTexts, now, actions };
+    showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
   };
-  const openBurn = (line: ChatLine): void => {
-    const onBurned = () =>
-      model.dispatch({
-        do: "edit",
-        id: line.id,
-        change: { burned: true, openedAt: toIsoTime(now()) },
-      });
-    const burning = { line, name: them.nickname, calendar, texts, onBurned, onClosed: close };
-    show(<BurnPictureViewer key={line.id} {...burning} />);
-  };
+  const burns = useBurnViewer(props, model, {
+    calendar,
+    now: () => toIsoTime(now()),
+    show: (overlayOf) => showOverlay(show, overlayOf),
+    openMenu,
+  });
   return {
     bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
-    burnHandlers: (line) => holdHandlers(() => openBurn(line)),
+    burnHandlers: burns.handlers,
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,

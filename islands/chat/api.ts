@@ -10,7 +10,9 @@ export class ChatApiRefusal extends Error {
   }
 }
 
-async function refusalOf(response: Response): Promise<ChatApiRefusal> {
+/** Without a session the sign-in page follows. */
+export async function refusalOf(response: Response): Promise<ChatApiRefusal> {
+  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   const body = await response.json().catch(() => null);
   return new ChatApiRefusal(response.status, body?.error?.message ?? "");
 }
@@ -23,7 +25,6 @@ export async function callChatApi(method: string, path: string, body?: object): 
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
-  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   if (!response.ok) throw await refusalOf(response);
   return response;
 }

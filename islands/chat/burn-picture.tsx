@@ -1,97 +1,43 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import { type ChatCalendar, formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
-import { ChatApiRefusal, callChatApi } from "./api";
+import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";
+import { type Burn, type BurnState, useBurn } from "./use-burn";
+
+export { openTakenPicture } from "./burn-claim";
+export { burnSessionOf, loadAhead, stopLoading } from "./burn-download";
 
 interface Props {
   line: ChatLine;
+  session: BurnSession;
   name: string;
   calendar: ChatCalendar;
   texts: ChatTexts;
+  /** Shown without holding. */
+  byClick: boolean;
+  /** Opened already, by a claim that was called back too late. */
+  taken?: Blob;
   onBurned(): void;
+  onUnopened(): void;
   onClosed(): void;
-}
-
-/** The picture is gone: opened or expired (410), or they are no longer friends (403). */
-const BURNED_STATUSES = [410, 403];
-
-type State =
-  | { kind: "opening" }
-  | { kind: "shown"; url: string; left: number }
-  | { kind: "burned" }
-  | { kind: "refused"; reason: string };
-
-function burnFailureOf(error: unknown, texts: ChatTexts): State {
-  return {
-    kind: "refused",
-    reason: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
-  };
-}
-
-/** Counts a shown picture's seconds down, then burns it. */
-function useBurnCountdown(state: State, setState: Dispatch<SetStateAction<State>>, burn: () => void): void {
-  const left = state.kind === "shown" ? state.left : null;
-  useEffect(() => {
-    if (left === null) return;
-    if (left === 0) return burn();
-    const timer = setTimeout(() => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)), 1_000);
-    return () => clearTimeout(timer);
-  }, [left, setState, burn]);
-}
-
-/** Fetches the picture once and drops it after release or timeout. */
-function useBurn({ line, texts, onBurned }: Props) {
-  const [state, setState] = useState<State>({ kind: "opening" });
-  const isHeld = useRef(true);
-  const requested = useRef(false);
-  /** What the server has not given away is still there, for another try. */
-  const isGone = useRef(false);
-
-  const burn = useCallback(() => {
-    isHeld.current = false;
-    setState((now) => {
-      if ("url" in now) URL.revokeObjectURL(now.url);
-      return now.kind === "refused" ? now : { kind: "burned" };
-    });
-    if (isGone.current) onBurned();
-  }, [onBurned]);
-
-  useEffect(() => {
-    if (requested.current) return;
-    requested.current = true;
-    callChatApi("POST", `messages/${line.id}/open`)
-      .then((response) => response.blob())
-      .then(
-        (picture) => {
-          isGone.current = true;
-          if (isHeld.current) setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
-          else burn();
-        },
-        (error) => {
-          isGone.current = error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status);
-          if (isGone.current) burn();
-          else setState(burnFailureOf(error, texts));
-        },
-      );
-  }, [line.id, texts, burn]);
-  useBurnCountdown(state, setState, burn);
-  return { state, burn };
 }
 
 /** Events that end holding. */
 const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup", "blur"] as const;
 
-function useBurnOnRelease(burn: () => void): void {
+function useReleaseEvents({ release, leave }: Pick<Burn, "release" | "leave">): void {
+  const latest = useRef({ release, leave });
+  latest.current = { release, leave };
   useEffect(() => {
     const onVisibilityChange = () => {
-      if (document.visibilityState === "hidden") burn();
+      if (document.visibilityState === "hidden") latest.current.leave();
     };
     // Only the primary pointer holds the picture.
     const onRelease = (event: Event) => {
-      if (!(event instanceof PointerEvent) || event.isPrimary) burn();
+      if (!(event instanceof PointerEvent) || event.isPrimary) latest.current.release();
     };
     // A held key repeats, which would activate the focused control.
     const preventKeyRepeat = (event: KeyboardEvent) => {
@@ -105,40 +51,75 @@ function useBurnOnRelease(burn: () => void): void {
       window.removeEventListener("keydown", preventKeyRepeat, true);
       document.removeEventListener("visibilitychange", onVisibilityChange);
     };
-  }, [burn]);
+  }, []);
 }
 
-function BurnPictureFrame({ state, props }: { state: State; props: Props }) {
-  const { texts, name } = props;
+const Outcome = ({ icon, title, children }: { icon: "flame" | "warning"; title: string; children?: ReactNode }) => (
+  <div className="chat-burning-ashes">
+    <Icon name={icon} size={40} />
+    <h2 className="text-20">{title}</h2>
+    {children}
+  </div>
+);
+
+const Progress = ({ share, cut, texts }: { share?: number; cut: boolean; texts: ChatTexts }) => (
+  <div className="chat-burning-progress">
+    {share === undefined ? <span className="spinner" /> : <progress max={1} value={share} aria-label={texts.opening} />}
+    <p className="text-15">{cut ? texts.burn_waiting : share === undefined ? texts.opening : texts.burn_loading}</p>
+  </div>
+);
+
+function BurnPictureFrame({ state, props: { texts, name } }: { state: BurnState; props: Props }) {
   switch (state.kind) {
     case "shown":
-      return <img src={state.url} alt={fillTemplate(texts.photo_from, { name })} draggable={false} />;
-    case "opening":
-      return <span className="spinner" role="status" aria-label={texts.opening} />;
+      return (
+        <>
+          <img src={state.url} alt={fillTemplate(texts.photo_from, { name })} draggable={false} />
+          <span className="visually-hidden">{texts.burn_opened}</span>
+        </>
+      );
+    case "loading":
+      return <Progress share={state.share} cut={state.cut} texts={texts} />;
+    case "claiming":
+      return <Progress cut={state.cut} texts={texts} />;
     case "burned":
       return (
-        <div className="chat-burning-ashes" role="status">
-          <Icon name="flame" size={40} />
-          <h2 className="text-20">{texts.burned}</h2>
+        <Outcome icon="flame" title={texts.burned}>
           <p className="muted">{texts.burned_text}</p>
-        </div>
+        </Outcome>
       );
-    case "refused":
-      return (
-        <div className="chat-burning-ashes" role="status">
-          <Icon name="warning" size={40} />
-          <h2 className="text-20">{state.reason}</h2>
-        </div>
-      );
+    case "failed":
+      return <Outcome icon="warning" title={state.reason} />;
   }
 }
 
-function HoldHint({ state, texts, tag }: { state: State; texts: ChatTexts; tag: string }) {
+/** What letting go, or closing, means for a picture that is shown. */
+function burnTextOf(isLate: boolean, isHeld: boolean, texts: ChatTexts): string {
+  if (isLate) return texts.burn_late;
+  return isHeld ? texts.keep_holding_text : texts.burn_by_click;
+}
+
+function HoldHint({ burn: { state, isHeld }, texts, tag }: { burn: Burn; texts: ChatTexts; tag: string }) {
   return (
     <>
       <CountdownRing left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS} tag={tag} />
-      <p className="text-17 bold">{texts.keep_holding}</p>
-      <p className="text-13 muted">{texts.keep_holding_text}</p>
+      {isHeld ? <p className="text-17 bold">{texts.keep_holding}</p> : null}
+      {state.kind === "shown" ? <p className="text-13 muted">{burnTextOf(state.late, isHeld, texts)}</p> : null}
+    </>
+  );
+}
+
+function OverButtons({ burn, texts, close }: { burn: Burn; texts: ChatTexts; close(): void }) {
+  return (
+    <>
+      {burn.state.kind === "failed" ? (
+        <button type="button" className="button primary" onClick={burn.retry}>
+          {texts.try_again}
+        </button>
+      ) : null}
+      <button type="button" className="button secondary" onClick={close}>
+        {texts.back}
+      </button>
     </>
   );
 }
@@ -164,18 +145,26 @@ function BurnHeader({ title, line, texts, close }: BurnHeaderProps) {
   );
 }
 
-/** A burn picture: visible while held, ten seconds at most. */
+const isOver = ({ kind }: BurnState): boolean => kind === "burned" || kind === "failed";
+
+/** A burn picture: visible while held, or after a click; ten seconds at most. */
 export function BurnPictureViewer(props: Props) {
   const { line, name, calendar, texts, onClosed } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, burn } = useBurn(props);
-  useBurnOnRelease(burn);
+  const burn = useBurn(props);
+  const { state } = burn;
+  useReleaseEvents(burn);
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);
-  const close = () => dialog.current?.close();
-  const isOver = state.kind === "burned" || state.kind === "refused";
+  // What the server may have opened meanwhile is waited for, and shown.
+  const isWaitedFor = state.kind === "claiming" && !state.cut;
+  const close = (event?: SyntheticEvent) => {
+    burn.leave();
+    if (isWaitedFor) event?.preventDefault();
+    else dialog.current?.close();
+  };
   const title = fillTemplate(texts.photo_from, { name });
   const when = formatChatMoment(calendar, Date.parse(line.createdAt), texts);
   return (
@@ -184,20 +173,22 @@ export function BurnPictureViewer(props: Props) {
       className="chat-burning"
       aria-labelledby="burn-title"
       tabIndex={-1}
-      onClose={onClosed}
+      onCancel={close}
+      onClose={() => {
+        burn.leave();
+        onClosed();
+      }}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <BurnHeader title={title} line={isOver ? when : texts.once} texts={texts} close={close} />
-      <div className="chat-burning-frame">
+      <BurnHeader title={title} line={isOver(state) ? when : texts.once} texts={texts} close={close} />
+      <div className="chat-burning-frame" aria-live="assertive">
         <BurnPictureFrame state={state} props={props} />
       </div>
       <div className="chat-burning-hold">
-        {isOver ? (
-          <button type="button" className="button secondary" onClick={close}>
-            {texts.back}
-          </button>
+        {isOver(state) ? (
+          <OverButtons burn={burn} texts={texts} close={() => close()} />
         ) : (
-          <HoldHint state={state} texts={texts} tag={calendar.tag} />
+          <HoldHint burn={burn} texts={texts} tag={calendar.tag} />
         )}
       </div>
     </dialog>

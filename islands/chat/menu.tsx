@@ -16,6 +16,8 @@ import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
 
 export interface MessageMenuActions {
+  /** Of an unopened burn picture: for who cannot hold. */
+  showBurn: (() => void) | null;
   copy: (() => void) | null;
   translate: (() => void) | null;
   recall: (() => void) | null;
@@ -129,6 +131,11 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
   };
   return (
     <>
+      {actions.showBurn ? (
+        <MenuItem icon="flame" onClick={closeThen(actions.showBurn)}>
+          {texts.burn_show}
+        </MenuItem>
+      ) : null}
       {actions.copy ? (
         <MenuItem icon="copy" onClick={closeThen(actions.copy)}>
           {texts.copy}

@@ -6,6 +6,7 @@ import { appendEvents, publishUnreadChanged } from "../events/events";
 import { cancelPushesNaming } from "../push/push-outbox";
 import type { ErasablePictureStores } from "../room";
 import { addToChatUnread } from "../users/users";
+import { deleteBurnKeys, deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
 import { markForErasureSweep } from "./withdrawing/unreachable";
@@ -41,6 +42,8 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
       recalled.map(({ id }) => id),
       now,
     );
+  const burnIds = rows.filter(({ kind }) => kind === "burn").map(({ id }) => id);
+  await deleteBurnKeys(tx, burnIds);
   await tx
     .updateTable("chat_messages")
     .set({ recalled_at: now, text: null, masks: null, digest: null })
@@ -155,6 +158,7 @@ export async function eraseChats(
 ): Promise<void> {
   await cancelChatNotifications(tx, userId, now);
   await endBurnsOf(tx, userId, now);
+  await deleteBurnKeysIn(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
   if (messages === "remove") {
     // Messages sent while the slices ran.
     const remaining = await selectOwnMessagesAfter(tx, userId, "").execute();

@@ -32,4 +32,13 @@ export const chatHistoryInput = (other: string) =>
 
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
+/** One attempt to open a burn picture, chosen by the client. */
+const claimInput = z
+  .string("invalid")
+  .regex(/^[\w.:-]+$/, "invalid")
+  .max(CHAT_LIMITS.claimMax, "invalid");
+
+export const OPEN_BURN_INPUT = z.object({ claim: claimInput.optional() });
+export const BURN_OPENED_INPUT = z.object({ claim: claimInput });
+
 export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });

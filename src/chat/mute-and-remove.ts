@@ -4,6 +4,7 @@ import { publishUnreadChanged } from "../events/events";
 import { CHAT_LIMITS } from "../limits/chat";
 import { Refusal } from "../runtime/errors";
 import { addToChatUnread, lockExistingPair, lockOwnUser } from "../users/users";
+import { deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsBetween } from "./pictures/end-burns";
 import { findOwnMember } from "./reading/own-member";
 import { markForErasureSweep } from "./withdrawing/unreachable";
@@ -50,6 +51,7 @@ export function removeConversation(db: Db, me: string, other: string, now: numbe
         .where("id", "=", mine.conversation_id)
         .execute();
     await endBurnsBetween(tx, me, other, now);
+    await deleteBurnKeysIn(tx, sql`${mine.conversation_id}`);
     await markForErasureSweep(tx, sql`${mine.conversation_id}`);
     publishUnreadChanged(tx, me);
   });

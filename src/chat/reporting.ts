@@ -8,8 +8,9 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import { lockExistingPair } from "../users/users";
-import { pictureStoreOf } from "./pictures/expire-pictures";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
+import { unsealBytes } from "./pictures/seal";
+import { loadSealedPicture } from "./pictures/seal-stored";
 import { type ChatMessageDetailRow, findChatMessageRow, recipientOf } from "./reading/message";
 import { loadMessageText } from "./reading/message-text";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
@@ -66,8 +67,12 @@ async function loadReportedPicture(db: DbOrTx, stores: ReportPictureStores, id: 
   const row = await findChatMessageRow(db, id);
   if (!row || row.file === null || !isPictureAvailable(row, now)) return null;
   const name = displayedPictureFile(row.file, row.animated === 1);
-  const bytes = await pictureStoreOf(stores, row.kind).get(name);
-  return bytes && { name, bytes };
+  if (row.kind !== "burn") {
+    const bytes = await stores.kept.get(name);
+    return bytes && { name, bytes };
+  }
+  const sealed = await loadSealedPicture(db, stores, { ...row, file: row.file });
+  return sealed && { name, bytes: unsealBytes(sealed.bytes, sealed.key) };
 }
 
 /** Hides a message from its recipient, or shows it again; the sender always sees it. */

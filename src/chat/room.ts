@@ -3,6 +3,7 @@ import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
 import { exportChats } from "./export";
+import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
 import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures";
 import { loadMessageText } from "./reading/message-text";
@@ -19,9 +20,12 @@ export const chatRoom = {
   eraseFiles: expireChatPictures,
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
   afterRestore: endBurnsAfterRestore,
+  // Their pictures are in no backup.
+  notBackedUp: ["burn_keys"],
   housekeeping: [
     ({ db, now }) => eraseUnreachableMessages(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
+    ({ db, now }) => deleteSpentBurnKeys(db, now),
     ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
     ({ db, now }) => vacuumDaily(db, "chat_messages", ERASE_PAGES_INTERVAL, now),
   ],
@@ -42,6 +46,7 @@ export const chatRoom = {
     "DELETE /api/chat/:id": "free",
     "POST /chat/:id/remove": "free",
     "POST /api/chat/messages/:id/open": "free",
+    "POST /api/chat/messages/:id/opened": "free",
     "POST /api/chat/messages/:id/recall": "free",
     "DELETE /api/chat/messages/:id": "free",
     "POST /chat/:id/messages/:message/open": "free",

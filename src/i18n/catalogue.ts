@@ -363,10 +363,17 @@ export interface Catalogue {
   "chat.block": null;
   "chat.block_text": null;
   "chat.block_title": { name: string | number };
+  "chat.burn_by_click": null;
   "chat.burn_hold": null;
+  "chat.burn_late": null;
+  "chat.burn_loading": null;
+  "chat.burn_lost": null;
   "chat.burn_mine": null;
+  "chat.burn_opened": null;
   "chat.burn_show": null;
   "chat.burn_title": null;
+  "chat.burn_unopened": null;
+  "chat.burn_waiting": null;
   "chat.burned": null;
   "chat.burned_expired": null;
   "chat.burned_seen": { time: string | number };

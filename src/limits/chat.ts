@@ -12,6 +12,9 @@ export const CHAT_LIMITS = {
   /** ms in which a message can be recalled; ms that an unopened burn picture is stored. */
   recallWindow: 2 * MINUTE,
   burnRetention: 7 * DAY,
+  /** ms in which one claim may ask for the key of a burn picture again. */
+  burnClaimKept: MINUTE,
+  claimMax: 64,
   /** ms that an opened burn picture is shown. */
   burnShown: 10 * SECOND,
   /** ms that somebody counts as typing after a signal; ms between two signals. */

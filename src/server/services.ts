@@ -1,6 +1,6 @@
 import { createSessionStore } from "../auth/sessions";
 import { ensurePeerServersMatch } from "../backup/backup";
-import { eraseExpiredPictures, onPicturesExpired } from "../chat/chat";
+import { createBurnKeyRounds, eraseExpiredPictures, onPicturesExpired } from "../chat/chat";
 import type { Config } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import { type Db, setEffectErrorReporter } from "../db/transact";
@@ -35,6 +35,7 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   const { push, pushDeliverer } = openPushDelivery(config, db, clock, log);
   const { settle } = compileRoomPlan(ROOMS);
   const banEffects = createBanEffectsRounds({ db, applyEffects: settle, now: clock.now, log });
-  const deliverers = [mailDeliverer, pushDeliverer, banEffects];
+  const burnKeys = createBurnKeyRounds(db, clock.now, log);
+  const deliverers = [mailDeliverer, pushDeliverer, banEffects, burnKeys];
   return { opened, sessions, pictures, bus, push, deliverers };
 }

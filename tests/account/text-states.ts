@@ -21,6 +21,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   bottle_likes: "bottle_id user_id",
   bottle_views: "bottle_id viewer",
   bottles: "id author_id language design_id picture band state holder_id owner_id masks",
+  burn_keys: "message_id key claim session_id",
   chat_messages: "conversation_id id sender_id client_id kind digest masks review",
   coin_records: "user_id reason ref",
   comments: "id bottle_id author_id masks answer_masks",

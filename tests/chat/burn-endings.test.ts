@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { listRecentConversations, loadUnreadFrom, openBurn, removeConversation } from "../../src/chat/chat";
 import { expireChatPictures } from "../../src/chat/pictures/expire-pictures";
+import { SEALED_TYPE, sealBytes } from "../../src/chat/pictures/seal";
 import { chatStream } from "../../src/chat/reading/stream";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
@@ -58,6 +59,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 eachDatabase("an unopened burn picture", (db) => {
   const rowOf = (id: string) => db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
+  const keyRow = (id: string) => db().selectFrom("burn_keys").selectAll().where("message_id", "=", id);
   const eventsOf = async (who: TestPerson, id: string) =>
     (
       await db()
@@ -77,9 +79,11 @@ eachDatabase("an unopened burn picture", (db) => {
     const { body } = await chatApp.sendFile(from, to, { burn: "true" });
     const stores = { kept: chatApp.app.files, burning: chatApp.app.burning };
     const [name = ""] = await listFileNames(stores.burning);
-    await stores.burning.put(name, MARK, "image/webp");
-    const open = () => openBurn(db(), stores, to.id, body.id, LATER);
-    return { ...chatApp, me, them, from, to, id: body.id, stores, open };
+    const { key } = await keyRow(body.id).executeTakeFirstOrThrow();
+    const sealed = Buffer.from(sealBytes(MARK, key));
+    await stores.burning.put(name, sealed, SEALED_TYPE);
+    const open = () => openBurn(db(), stores, { id: to.id, sessionId: "s" }, body.id, LATER);
+    return { ...chatApp, me, them, from, to, id: body.id, stores, open, sealed };
   }
 
   type Burn = Awaited<ReturnType<typeof aBurn>>;
@@ -89,8 +93,14 @@ eachDatabase("an unopened burn picture", (db) => {
     return Buffer.concat(await Promise.all(all));
   }
 
-  const bytesGone = ({ stores: { burning, kept: deletedBySender } }: Burn) =>
-    until(async () => !(await bytesIn(burning)).includes(MARK) && !(await bytesIn(deletedBySender)).includes(MARK));
+  /** Neither plain nor sealed, and nothing could unseal it. */
+  async function bytesGone({ stores: { burning, kept }, id, sealed }: Burn): Promise<void> {
+    expect(await keyRow(id).execute()).toEqual([]);
+    await until(async () => {
+      const stored = Buffer.concat([await bytesIn(burning), await bytesIn(kept)]);
+      return !stored.includes(MARK) && !stored.includes(sealed.subarray(0, 24));
+    });
+  }
 
   /** How one of the two sees what is over. */
   async function expectOver(who: TestPerson, { id, from, to }: Burn, listed: boolean): Promise<void> {
@@ -153,7 +163,7 @@ eachDatabase("an unopened burn picture", (db) => {
         return bytes;
       },
     };
-    const opening = openBurn(db(), { ...stores, burning: slow }, them.id, id, LATER);
+    const opening = openBurn(db(), { ...stores, burning: slow }, { id: them.id, sessionId: "s" }, id, LATER);
     await blockPerson(db(), me, them.id, LATER);
     resolve();
     expect(await workOutcome(opening)).toBe("not_friends");
@@ -206,6 +216,7 @@ eachDatabase("an unopened burn picture", (db) => {
     const old = await aBurn(true);
     await expireChatPictures(db(), old.stores, NOW + CHAT_LIMITS.burnRetention + DAY);
     expect(await rowOf(old.id)).toMatchObject({ unopened: 1 });
+    await bytesGone(old);
     expect([me.id, them.id]).toHaveLength(2);
   });
 

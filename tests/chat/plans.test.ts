@@ -63,6 +63,8 @@ const PLANNED_WORK: [string, () => Promise<unknown>][] = [
 /** One row that all else is joined to, and an index of the few files that wait to be erased. */
 const SMALL_TABLE_SCANS = [
   "SCAN here",
+  // The keys of unopened burn pictures, a week's at most.
+  "SCAN unclaimed",
   "SCAN chat_messages USING INDEX chat_messages_erasing",
   "SCAN chat_messages USING INDEX chat_messages_unreached",
   "SCAN unswept_conversations USING INDEX sqlite_autoindex_unswept_conversations_1",

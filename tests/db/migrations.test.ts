@@ -49,6 +49,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0040-erasures", "9dd284e263b8230accf8a12dea2d43b9180ee95ef401303c749363e6655804fb"],
   ["0043-reach-of-texts", "722219e633508003630d0d76d0142d6a67f1cc4056444c62329523388d16de99"],
   ["0044-erased-chats", "c66736cd683d39c3fffe12ec253c70932addfc3deb47c9fb734f18bfdaaf3c3e"],
+  ["0045-burn-keys", "3077e802986026962827ee344a9307c55c14f87b542097be53a3aa2e8b5523df"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

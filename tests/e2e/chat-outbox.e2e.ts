@@ -1,16 +1,8 @@
-/** The outbox without a connection, local data after signing out, and burn pictures by keyboard. */
+/** The outbox without a connection, and local data after signing out. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
-import {
-  chatMessageRow,
-  ENGLISH_PHONE,
-  messageField,
-  openChat,
-  registerFriends,
-  TEST_IMAGE,
-  typeAndSend,
-} from "./chat-friends";
+import { chatMessageRow, ENGLISH_PHONE, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
@@ -86,33 +78,4 @@ test("signing out removes drafts and unsent messages from the browser, and close
     });
   await expect.poll(storedItems).toEqual([]);
   pageErrors.splice(0);
-});
-
-test("a burn picture opens while Space is held; a short tap opens nothing", async ({ server, phone }) => {
-  const [one, other] = await registerFriends(server, "en");
-  const file = {
-    file: new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }),
-    clientId: "burn",
-    burn: "true",
-  };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(file)) form.set(name, value);
-  const headers = { authorization: `Bearer ${other.me.token}` };
-  const sent = await fetch(`${server.url}/api/chat/${one.id}/messages`, {
-    method: "POST",
-    headers,
-    body: form,
-  });
-  expect(sent.status).toBe(201);
-  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  const card = myPage.getByRole("button", { name: t("chat.burn_title") });
-  await card.click();
-  await expect(myPage.getByRole("dialog")).toHaveCount(0);
-  await card.focus();
-  await myPage.keyboard.down("Space");
-  await expect(myPage.getByRole("dialog").getByText(t("chat.keep_holding"))).toBeVisible();
-  await myPage.keyboard.up("Space");
-  await expect(myPage.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
-  await myPage.keyboard.press("Escape");
-  await expect(myPage.getByText(t("chat.burned"), { exact: true })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 /** A chat with a burn picture, and hands that hold it. */
 import { PagePointerEvent } from "../support/browser-events";
+import type { PageOptions } from "../support/browser-tab";
+import { BurnServer, subtleNow } from "./burn-server";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
@@ -17,8 +19,9 @@ export interface BurnChat extends LiveChat {
   opens(): number;
 }
 
-export async function openBurnChat(): Promise<BurnChat> {
-  const chat = await openLiveChat([messageOf(1, { kind: "burn", text: null })]);
+/** @param options as of `openLiveChat`; by default a page on plain http, without WebCrypto */
+export async function openBurnChat(options: PageOptions = {}): Promise<BurnChat> {
+  const chat = await openLiveChat([messageOf(1, { kind: "burn", text: null })], {}, options);
   const { document, window } = chat.tab;
   const card = () => document.querySelector("button.chat-burn");
   const dialog = () => document.querySelector("dialog.chat-burning");
@@ -45,6 +48,21 @@ export async function openBurnChat(): Promise<BurnChat> {
     pass: (ms) => chat.device.clock.advance(ms),
     opens: () => chat.device.network.requestsTo("POST", OPEN).length,
   };
+}
+
+/** The same on a page that opens in two steps, with the server of its picture. */
+export async function openSealedChat(picture?: Uint8Array<ArrayBuffer>): Promise<BurnChat & { server: BurnServer }> {
+  const getRandomValues = (into: Uint32Array) => into.map((_, at) => (into[at] = at + 1));
+  const chat = await openBurnChat({ globals: { crypto: { getRandomValues, subtle: subtleNow } } });
+  const server = new BurnServer(chat.device.clock, picture);
+  const answerOthers = chat.device.network.onRequest;
+  delete chat.answers[`POST ${OPEN}`];
+  chat.device.network.onRequest = (request) => {
+    const isOfBurn = request.path.startsWith("/api/chat/messages/m1/");
+    if (isOfBurn && !chat.answers[`${request.method} ${request.path}`]?.length) server.answer(request);
+    else answerOthers(request);
+  };
+  return { ...chat, server };
 }
 
 /** Held for long enough. */

@@ -99,6 +99,11 @@ const isNull = (value: CellValue | undefined): boolean => value === null || valu
 
 /** What the schema asks of several columns of a row at once. */
 const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
+  // Claimed by somebody, or by nobody.
+  burn_keys: (row) =>
+    [row.claim, row.session_id, row.claimed_at].some(isNull)
+      ? { ...row, claim: null, session_id: null, claimed_at: null }
+      : row,
   // One that waits to be opened.
   chat_messages: (row) => (row.kind === "burn" && Number(row.seq) <= 3 ? { ...row, opened_at: null } : row),
   coin_records: (row) => ({ ...row, amount: row.amount || 7 }),

@@ -1,9 +1,11 @@
 /** Messages and burn pictures that an act is about, made for it just before, straight into the tables. */
 import { sql } from "kysely";
-import { newId } from "../../src/db/ids";
+import { insertBurnKey } from "../../src/chat/pictures/burn-keys";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { Db } from "../../src/db/transact";
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { sha256 } from "../../src/runtime/sha256";
+import { storeSealed } from "../chat/sealed-burn";
 import type { PairState } from "./emitted-pairs";
 import { type Actor, chatMessageRow } from "./emitted-people";
 import { type MakeThing, NOBODY, type Scene } from "./emitted-things";
@@ -18,6 +20,10 @@ const insertPushes = (db: Db, reader: Actor, sender: Actor, now: number) =>
     select id || ${` chat-${sender.id}`}, id, ${`chat-${sender.id}`}, 'friend', ${sender.id}, 1, 1, 0, 0, ${now}, ${now}
     from push_subscriptions where user_id = ${reader.id}
     on conflict (id) do update set kind = 'friend', version = push_news.version + 1`.execute(db);
+
+const UNCLAIMED = { claim: null, session_id: null, claimed_at: null } as const;
+/** By which the actor opens burn pictures. */
+export const CLAIM = "claim";
 
 type MessageChange = Partial<ChatMessageRow> & { announced?: boolean };
 
@@ -68,9 +74,6 @@ const messageOf =
     return { id: scene.other.id, message: row?.id ?? NOBODY, ...(row && { exists: "yes" }) };
   };
 
-/** Of 22 characters, as the names of picture files. */
-const pictureName = (): string => newId(Date.now()).replaceAll("-", "").slice(-22);
-
 /** The actor's request, of which all three texts are used. */
 export const aUsedUpRequest: MakeThing = async ({ db, me, other, pair }) => {
   if (pair.chat?.opener !== "me" || pair.chat.answered || pair.chat.texts === 0) return { id: other.id };
@@ -88,11 +91,26 @@ const burnOf =
     const isAlive =
       iFollow && followsMe && bands === "same" && me !== "suspended" && me !== "banned" && other === "active";
     if (!isAlive) return { id: scene.other.id, message: NOBODY };
-    const file = pictureName();
-    await scene.app.burning.put(`${file}-1280.webp`, new Uint8Array([1]), "image/webp");
+    const { file, burnKey: key } = await storeSealed(scene.app.burning, new Uint8Array([1]));
     const picture = { kind: "burn", text: null, file, width: 4, height: 4, digest: "x" } as const;
-    return messageOf(from, () => ({ ...picture, announced: from === "me" }))(scene);
+    const things = await messageOf(from, () => ({ ...picture, announced: from === "me" }))(scene);
+    if (things.exists) await insertBurnKey(scene.db, { message_id: things.message ?? "", key, ...UNCLAIMED });
+    return things;
   };
+
+/** A burn picture that the actor has claimed a moment ago. */
+const claimedBurn: MakeThing = async (scene) => {
+  const { db, me, now } = scene;
+  const things = await burnOf("them")(scene);
+  const message = things.message ?? "";
+  await db.updateTable("chat_messages").set({ opened_at: now, digest: null }).where("id", "=", message).execute();
+  await db
+    .updateTable("burn_keys")
+    .set({ claim: CLAIM, session_id: sha256(me.token), claimed_at: now })
+    .where("message_id", "=", message)
+    .execute();
+  return things;
+};
 
 /** An announced text of the actor, and one that the team has refused, which the other one never got. */
 export const anOwnMessage = messageOf("me", () => ({ announced: true }));
@@ -100,3 +118,4 @@ export const aRefusedMessage = messageOf("me", () => ({ review: "refused" }));
 export const aMessageToOneself = messageOf("them");
 export const aBurnToOneself = burnOf("them");
 export const anOwnBurn = burnOf("me");
+export const aClaimedBurn = claimedBurn;

@@ -4,11 +4,13 @@ import { CHAT_PICTURE } from "../chat/chat-app";
 import { uploadForm } from "../profile/uploader";
 import {
   aBurnToOneself,
+  aClaimedBurn,
   aMessageToOneself,
   anOwnBurn,
   anOwnMessage,
   aRefusedMessage,
   aUsedUpRequest,
+  CLAIM,
 } from "./emitted-chat-things";
 import type { PairState } from "./emitted-pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
@@ -168,6 +170,31 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     make: aBurnToOneself,
     ways: { "POST /api/chat/messages/:id/open": { id: "message" }, [messageForm("open")]: NOTHING },
     emits: ifThingExists(BURN_ENDED),
+  },
+  "claim a burn picture": {
+    shortStates: STATES_OF_VARIANT,
+    make: aBurnToOneself,
+    ways: { "POST /api/chat/messages/:id/open": { id: "message", json: () => ({ claim: CLAIM }) } },
+    emits: ifThingExists(BURN_ENDED),
+  },
+  "claim a burn picture again": {
+    shortStates: STATES_OF_VARIANT,
+    make: aClaimedBurn,
+    ways: { "POST /api/chat/messages/:id/open": { id: "message", json: () => ({ claim: CLAIM }) } },
+    emits: () => [],
+  },
+  "say that a burn picture was shown": {
+    shortStates: STATES_OF_VARIANT,
+    make: aClaimedBurn,
+    ways: { "POST /api/chat/messages/:id/opened": { id: "message", json: () => ({ claim: CLAIM }) } },
+    emits: () => [],
+  },
+  "load a sealed burn picture": {
+    shortStates: STATES_OF_VARIANT,
+    make: aBurnToOneself,
+    ways: { "GET /api/chat/messages/:id/sealed": { id: "message" } },
+    emits: () => [],
+    endsStory: true,
   },
   mute: { ways: mute(true), emits: () => [] },
   unmute: { ways: mute(false), emits: () => [] },

@@ -53,7 +53,7 @@ export const aRemovedBottle: MakeThing = async (scene) => {
   return { id: await insertCase(scene, bottle, decided), bottle };
 };
 
-/** The latest measure in force, or a warning. */
+/** The latest measure in force, or a warning; and whether a ban has left a device that is told. */
 export const aMeasure: MakeThing = async ({ db, other, now }) => {
   const inForce = await db
     .selectFrom("measures")
@@ -62,10 +62,12 @@ export const aMeasure: MakeThing = async ({ db, other, now }) => {
     .where("kind", "in", ["suspend", "ban"])
     .where("lifted_at", "is", null)
     .executeTakeFirst();
-  if (inForce) return inForce;
+  const devices = await db.selectFrom("push_subscriptions").select("id").where("user_id", "=", other.id).execute();
+  const told = { hasDevice: devices.length > 0 ? "yes" : "no" };
+  if (inForce) return { ...inForce, ...told };
   const row = measureRow(other.id, {}, now);
   await db.insertInto("measures").values(row).execute();
-  return { id: row.id, kind: row.kind };
+  return { id: row.id, kind: row.kind, ...told };
 };
 
 export const anAppeal: MakeThing = async (scene) => {

@@ -94,8 +94,8 @@ const CHANGES_BY_LIFTED_KIND: Partial<Record<string, string[]>> = {
   suspend: ["users.suspended_until cleared", "stopped_people.user_id -1"],
   ban: ["users.banned_at cleared", "stopped_people.banned -1", "stopped_people.until moved"],
 };
-const liftChanges = (_pair: PairState, { kind = "" }: ThingIds): string[] => [
-  ...noticeChanges("measure_lifted"),
+const liftChanges = (_pair: PairState, { kind = "", hasDevice }: ThingIds): string[] => [
+  ...noticeChanges("measure_lifted").filter((change) => hasDevice === "yes" || change !== "push official"),
   "measures.lifted_at set",
   ...(CHANGES_BY_LIFTED_KIND[kind] ?? []),
 ];

@@ -75,6 +75,8 @@ class StateWalk {
 
   async #isOver(verb: Verb, { trio, acts, key }: People, emitted: readonly string[]): Promise<boolean> {
     if (verb.endsStory || verb.endsWalk || emitted.includes(SESSIONS_ENDED)) return true;
+    // Only what this verb is about was made before the other one left.
+    if (verb.needsFreshPeople && this.state === "other deleted") return true;
     return (await this.#readKey(trio, TEST_START + acts.length * STEP)) !== key;
   }
 

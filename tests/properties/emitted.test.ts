@@ -31,13 +31,16 @@ const TIMEOUT_MS = 180_000 * Math.max(1, ROUNDS);
 /** Verbs of which nobody else gets anything, in no state. */
 const VERBS_WITHOUT_EFFECT = [
   "answer a comment with a held text",
+  "claim a burn picture again",
   "delete a message for oneself",
   "like a bottle that one likes",
   "like a design that one likes",
+  "load a sealed burn picture",
   "mute",
   "recall a text that the team has refused",
   "remove a conversation",
   "report a person",
+  "say that a burn picture was shown",
   "unmute",
 ];
 

@@ -61,6 +61,8 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "GET /api/chat/pictures/:file",
     "POST /api/chat/messages/:id/recall",
     "POST /api/chat/messages/:id/open",
+    "POST /api/chat/messages/:id/opened",
+    "GET /api/chat/messages/:id/sealed",
     "DELETE /api/chat/messages/:id",
     "POST /chat/:id",
     "POST /chat/:id/photo",

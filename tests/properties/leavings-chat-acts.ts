@@ -4,6 +4,7 @@ import { sendChatMessage, sendText } from "../../src/chat/sending/send";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import { newPictureName } from "../../src/files/pictures";
 import { makeFriends } from "../chat/chat-fixtures";
+import { storeSealed } from "../chat/sealed-burn";
 import { downloadOf, eventsOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
 import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
 import type { Copies, Planted, Way } from "./leavings-way";
@@ -38,19 +39,27 @@ export const text: PlantChat = async (scene, sent) => {
   };
 };
 
-/** Nothing is decoded: each of its files holds its own name. */
+/** Each of its files holds its own name. */
+async function storePlain({ app }: Scene): Promise<{ file: string; burnKey?: string }> {
+  const file = newPictureName();
+  for (const name of chatPictureFiles(file, false)) await app.files.put(name, Buffer.from(name), "image/webp");
+  return { file };
+}
+
+/** Nothing is decoded. The key of a burn picture has to go with it. */
 export const picture =
   (kind: ChatMessageRow["kind"]): PlantChat =>
   async (scene, sent) => {
     const { from, to, copies } = sent;
-    const [file, digest, clientId] = [newPictureName(), scene.newMark("digest"), scene.newMark("c")];
-    const store = kind === "burn" ? scene.app.burning : scene.app.files;
-    for (const name of chatPictureFiles(file, false)) await store.put(name, Buffer.from(name), "image/webp");
-    const draft = { kind, text: null, file, width: 4, height: 3, animated: 0, digest, clientId } as const;
+    const [digest, clientId] = [scene.newMark("digest"), scene.newMark("c")];
+    const stored =
+      kind === "burn" ? await storeSealed(scene.app.burning, Buffer.from("picture")) : await storePlain(scene);
+    const { file, burnKey } = stored;
+    const draft = { kind, text: null, ...stored, width: 4, height: 3, animated: 0, digest, clientId } as const;
     const { id } = (await sendChatMessage(scene.db, from.id, to.id, draft, NOW)).message;
     if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
     const views = kind === "burn" ? [] : [scene.view(to, chatPicturePath(file, false)), ...viewsOf(scene, sent)];
-    return { id, marks: [file, digest], shown: file, views };
+    return { id, marks: [file, digest, ...(burnKey ? [burnKey] : [])], shown: file, views };
   };
 
 export interface Friends {
@@ -100,6 +109,12 @@ export function bind(
 export const recall: Act = (scene, { one }, id) => scene.send(one, "POST /api/chat/messages/:id/recall", { id });
 export const recallForm: Act = (scene, { one, other }, message) =>
   scene.send(one, "POST /chat/:id/messages/:message/recall", { id: other.id, message });
+
+/** The recipient's browser opens it in two steps. */
+export const claim: Act = (scene, { other }, id) =>
+  scene.send(other, "POST /api/chat/messages/:id/open", { id }, { json: { claim: "claim" } });
+export const reportShown: Act = (scene, { other }, id) =>
+  scene.send(other, "POST /api/chat/messages/:id/opened", { id }, { json: { claim: "claim" } });
 
 export const hide =
   (who: keyof Friends): Act =>

@@ -4,7 +4,7 @@ import type { Env } from "../../src/http/env";
 import { ROOMS } from "../../src/rooms";
 
 const REMOVING_STEP =
-  /^(remove|recall|destroy|delete|open|end|end-others|clean|hide|block|logout|un(like|follow|block|link|subscribe))$/;
+  /^(remove|recall|destroy|delete|open|opened|end|end-others|clean|hide|block|logout|un(like|follow|block|link|subscribe))$/;
 
 /** Routes whose verb removes or replaces something. */
 export const removingRoutes = (app: Hono<Env>): string[] => {
@@ -99,6 +99,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteExpiredProofCodes: ["session_codes"],
   deleteStaleReservations: ["translations"],
   eraseUnreachableMessages: ["a text is deleted by both"],
+  deleteSpentBurnKeys: ["a burn picture is claimed, and its key not asked for again", "burn_keys"],
   deleteUnsentBurnFiles: ["(leavings-time.test.ts)"],
   deleteExpiredEvidence: ["evidence has been kept long enough"],
   sweepEvidencePictures: ["evidence has been kept long enough"],

@@ -2,6 +2,7 @@
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import {
   aboutSender,
+  claim,
   friends,
   hide,
   hideForm,
@@ -17,6 +18,7 @@ import {
   recallForm,
   removeChat,
   removeChatForm,
+  reportShown,
 } from "./leavings-chat-acts";
 import type { Way } from "./leavings-way";
 
@@ -55,6 +57,36 @@ export const CHAT_PICTURE_WAYS: Record<string, Way> = {
       (scene, { one, other }, message) =>
         scene.send(other, "POST /chat/:id/messages/:message/open", { id: one.id, message }),
     ),
+  },
+  "a burn picture is claimed, and its key not asked for again": {
+    erases: FILE_GONE,
+    when: CHAT_LIMITS.burnClaimKept,
+    plant: friends(burn, "own", claim),
+  },
+  "a burn picture is claimed, and shown": {
+    erases: FILE_GONE,
+    when: "at once",
+    plant: friends(burn, "own", inTurn(claim, reportShown)),
+  },
+  "a burn picture is claimed, and recalled": {
+    erases: FILE_GONE,
+    when: "at once",
+    plant: friends(burn, "own", inTurn(claim, recall), inTurn(claim, recallForm)),
+  },
+  "a burn picture is claimed, and deleted by its recipient": {
+    erases: FILE_GONE,
+    when: "at once",
+    plant: friends(burn, "own", inTurn(claim, hide("other")), inTurn(claim, hideForm("other"))),
+  },
+  "a burn picture is claimed, and the conversation removed": {
+    erases: FILE_GONE,
+    when: "at once",
+    plant: friends(burn, "third's", inTurn(claim, removeChat("one")), inTurn(claim, removeChatForm("other"))),
+  },
+  "a burn picture is claimed, and its sender leaves": {
+    erases: FILE_GONE,
+    when: "at once",
+    plant: friends(burn, "third's", inTurn(claim, leave("keep")), inTurn(claim, leaveForm("remove"))),
   },
   "a burn picture is never opened": {
     erases: FILE_GONE,

@@ -1,6 +1,7 @@
 /** What goes by time alone: rows of which a round of housekeeping deletes those whose time is over. */
 
 import { dayNumberOf } from "../../src/db/counters";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
 import { IDEMPOTENCY_LIMITS } from "../../src/limits/http";
 import { MAIL_LIMITS } from "../../src/limits/mail";
@@ -34,6 +35,7 @@ const TODAY = dayNumberOf(NOW);
 const days = (job: string): TimedRows => ({ job, time: "day", over: TODAY - 1, notYet: TODAY });
 
 export const TIMED_ROWS: Record<string, TimedRows> = {
+  burn_keys: since("deleteSpentBurnKeys", "claimed_at", CHAT_LIMITS.burnClaimKept, { claim: "x", session_id: "x" }),
   events: since("deleteOldEvents", "created_at", EVENT_STREAM_LIMITS.retention),
   idempotency_keys: since("maintainSea", "created_at", IDEMPOTENCY_LIMITS.retention),
   letter_counts: days("deleteOldMail"),

@@ -2,6 +2,7 @@
 import type { Schema } from "../../src/db/schema";
 import { ADDRESSES } from "./pairs-addresses";
 import { BELONGINGS } from "./pairs-belongings";
+import { BURNS } from "./pairs-burns";
 import { CHATS } from "./pairs-chats";
 import { DEVICES } from "./pairs-devices";
 import { EVIDENCE } from "./pairs-evidence";
@@ -27,6 +28,7 @@ export const PAIRS = {
   devices: DEVICES,
   follows: FOLLOWS,
   chats: CHATS,
+  burns: BURNS,
   likes: LIKES,
   holds: HOLDS,
   secrets: SECRETS,
@@ -67,6 +69,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   conversations: { pair: "chats" },
   conversation_members: { pair: "chats" },
   chat_messages: { pair: "chats" },
+  burn_keys: { pair: "burns" },
   events: { pair: "chats" },
   word_rules: { file: "pairs-words.ts" },
   word_hits: { file: "pairs-words.ts" },

@@ -12,6 +12,7 @@ import { findAppellantMeasure } from "../../src/safety/measures/appeals";
 import { isRegistrationOpen, saveRegistrationSettings } from "../../src/safety/registration/registration";
 import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
 import { findBanWithAppealPass, isNewcomer, submitBirthdayRequest, takeMeasure } from "../../src/safety/safety";
+import { aSealedBurn } from "../chat/sealed-burn";
 import { anOfficial, officialContext, reportThing } from "../safety/official-fixtures";
 import { aBottle, workOutcome } from "../support/bottles";
 import { aMinor, aPerson, TEST_START as NOW } from "../support/people";
@@ -55,6 +56,13 @@ export async function isOpenWhileUndecided(
   const open = await isRegistrationOpen(db, NOW + dt);
   await saveRegistrationSettings(db, official.id, { open: true, closesItself: false }, NOW);
   return open;
+}
+
+/** The same claim reads the key of a burn picture again. */
+async function isClaimReadAgain(db: Db, dt: number): Promise<boolean> {
+  const { claim } = await aSealedBurn(db, NOW);
+  await claim(NOW);
+  return isDone(claim(NOW + dt));
 }
 
 /** A first answer is given again, until the key is free. */
@@ -105,6 +113,7 @@ export const TIMES: Readonly<Record<string, TimeLimit>> = {
     last: "before",
     isStill: async (_, dt) => !isBurnExpired(NOW, NOW + dt),
   },
+  "CHAT_LIMITS.burnClaimKept": { ms: CHAT_LIMITS.burnClaimKept, last: "before", isStill: isClaimReadAgain },
   "SAFETY_LIMITS.appealTokenLifetime": {
     ms: SAFETY_LIMITS.appealTokenLifetime,
     last: "before",

@@ -37,19 +37,23 @@ export async function readOutcome(response: Response): Promise<string> {
 export const isSameOutcome = (answer: string, code: string): boolean =>
   answer === code || (isErrorCode(code) && answer === String(ERROR_STATUS[code]));
 
-/** @param route method and path @returns as `readOutcome` */
+/** Begins a session at the time of the world: an earlier one may be over. @returns its token; undefined: a visitor's */
+export async function enterAs({ app, people, now }: StateWorld, role: string | null): Promise<string | undefined> {
+  const [opened, person] = [app(), people.get(role ?? "")];
+  opened.later(now - START);
+  return person && opened.enter(person);
+}
+
+/** @param route method and path @param sent `entered`: a session that was begun before @returns as `readOutcome` */
 export async function askRoute(
-  { app, people, now }: StateWorld,
+  world: StateWorld,
   route: string,
-  { path, ...sent }: TestRequest & { path?: string },
+  { path, entered, ...sent }: TestRequest & { path?: string; entered?: string },
   role: string | null,
 ): Promise<string> {
   const [method = "", declared = ""] = route.split(" ");
-  const opened = app();
-  opened.later(now - START);
-  const person = people.get(role ?? "");
-  // At another time: an earlier session may be over.
-  const session = person && (await opened.enter(person));
+  const opened = world.app();
+  const session = entered ?? (await enterAs(world, role));
   const asked = path ?? declared;
   return readOutcome(
     await opened.ask(method, asked, { ...sent, [asked.startsWith("/api/") ? "token" : "session"]: session }),

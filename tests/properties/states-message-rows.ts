@@ -1,19 +1,15 @@
 /** The states of a chat message: what became of it, and what became of the two people. */
-import { sendChatMessage } from "../../src/chat/sending/send";
-import { newId } from "../../src/db/ids";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { DAY } from "../../src/runtime/units";
 import { decideCase, decideHeldText, restoreContent } from "../../src/safety/safety";
-import { followPerson, unfollowPerson } from "../../src/social/social";
+import { unfollowPerson } from "../../src/social/social";
 import { markEvidenceOpened, officialContext, things } from "../safety/official-fixtures";
-import { photoRow } from "../support/photos";
-import { insertFriendship } from "../support/world";
 import { CIRCUMSTANCES } from "./states-bottle-rows";
-import { endBurn, type MessageVerb, type ModelMessage, newSide } from "./states-message-rules";
+import { endBurn, eraseKey } from "./states-burn-rules";
+import { type MessageVerb, type ModelMessage, newSide } from "./states-message-rules";
+import { sendToTaker } from "./states-message-send";
 import { actOnMessage } from "./states-message-table";
-import { personIn } from "./states-model";
-import { spendToday } from "./states-people";
-import { HELD_WORD, holdWord, personOf, type StateWorld } from "./states-world";
+import { personOf, type StateWorld } from "./states-world";
 
 /** `author` has written it to `taker`. */
 export const MESSAGE_ROLES = ["author", "taker", "stranger"] as const;
@@ -35,7 +31,7 @@ interface MessageStory {
   isHeld?: true;
 }
 
-const { recallWindow: RECALL, burnRetention: BURN } = CHAT_LIMITS;
+const { recallWindow: RECALL, burnRetention: BURN, burnClaimKept: KEPT } = CHAT_LIMITS;
 const story = (kind: ModelMessage["kind"], steps: Step[], from = 0, to = RECALL): MessageStory => ({
   kind,
   steps,
@@ -62,6 +58,16 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
   "a picture, recalled": story("image", [["recall", "author"]]),
   "a burn picture": { ...story("burn", [], 0, BURN - 1), hasEnd: true, isMain: true },
   "a burn picture, opened": story("burn", [["open", "taker"]], 0, DAY),
+  "a burn picture, claimed": { ...story("burn", [["claim", "taker"]], 0, KEPT - 1), hasEnd: true, isMain: true },
+  "a burn picture, claimed a minute ago": story("burn", [["claim", "taker"]], KEPT, DAY),
+  "a burn picture, claimed and shown": story("burn", [
+    ["claim", "taker"],
+    ["finish", "taker"],
+  ]),
+  "a burn picture, claimed and recalled": story("burn", [
+    ["claim", "taker"],
+    ["recall", "author"],
+  ]),
   "a burn picture, expired": story("burn", [], BURN, BURN + DAY),
   "a burn picture, recalled": story("burn", [["recall", "author"]]),
   "a burn picture, deleted": story("burn", [["remove", "taker"]]),
@@ -85,43 +91,6 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
     ["bringBack", "official"],
   ]),
 };
-
-/** A message under way from `author` to `taker`. */
-async function send(world: StateWorld, { kind, isHeld }: MessageStory): Promise<ModelMessage> {
-  const { db, model, now } = world;
-  const [from, to] = [personOf(world, "author"), personOf(world, "taker")];
-  if (isHeld) {
-    await holdWord(world);
-    await followPerson(db, from, to.id, now);
-    spendToday(personIn(model, from.id), "chat", CHAT_LIMITS.strangersPerDay, now);
-  } else await insertFriendship(db, from.id, to.id);
-  const text = kind === "text" ? (isHeld ? HELD_WORD : "Good evening") : null;
-  const file = kind === "text" ? null : photoRow(from.id).file;
-  const side = file === null ? null : 4;
-  const picture = { file, width: side, height: side, animated: 0, digest: null } as const;
-  const sent = await sendChatMessage(db, from.id, to.id, { kind, text, ...picture, clientId: newId(now) }, now);
-  const message: ModelMessage = {
-    id: sent.message.id,
-    from: from.id,
-    to: to.id,
-    kind,
-    at: now,
-    seq: 1,
-    hasText: text !== null,
-    isRecalled: false,
-    ended: null,
-    review: isHeld ? "held" : null,
-    hiddenFrom: new Set(isHeld ? [to.id] : []),
-    reporters: new Set(),
-    areFriends: !isHeld,
-    sides: new Map([
-      [from.id, newSide()],
-      [to.id, newSide(isHeld ? { isListed: false } : { unread: 1, rings: 1 })],
-    ]),
-  };
-  model.messages.set(message.id, message);
-  return message;
-}
 
 const REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
@@ -150,7 +119,7 @@ const isTeamAct = (verb: string): verb is TeamAct => TEAM_ACTS.some((act) => act
 
 /** @returns the message, and what differed from the model on the way */
 export async function tellMessageStory(world: StateWorld, story: MessageStory) {
-  const message = await send(world, story);
+  const message = await sendToTaker(world, story);
   const faults: string[] = [];
   for (const [verb, who] of story.steps) {
     world.now += 1_000;
@@ -178,6 +147,7 @@ const leave =
     await alike(`${name} deleted`)(world, message);
     message.sides.delete(id);
     message.reporters.delete(id);
+    eraseKey(message);
     if (message.from !== id) return;
     if (message.kind === "image" && !message.isRecalled) message.ended ??= "opened";
     message.isErased = message.review !== null;

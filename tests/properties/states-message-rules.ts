@@ -1,5 +1,6 @@
 /** A chat message by the model: what each verb answers, and what it changes (docs/product.md 10, 12). */
 import { CHAT_LIMITS } from "../../src/limits/chat";
+import { BURN_RULES, type BurnKeyState, endBurn, eraseKey, isOpenable } from "./states-burn-rules";
 import type { Judgement } from "./states-holding-rules";
 import { isBlockBetween, type StateModel } from "./states-model";
 import { bandOf } from "./states-people";
@@ -27,6 +28,8 @@ export interface ModelMessage {
   isRecalled: boolean;
   /** Of a picture: it was opened, or ended unopened. */
   ended: "opened" | "unopened" | null;
+  /** Of a burn picture, as long as it is stored. */
+  key: BurnKeyState | null;
   review: "held" | "refused" | null;
   /** Who has deleted it, or from whom the team hides it. */
   hiddenFrom: Set<string>;
@@ -47,13 +50,13 @@ export const newSide = (change: Partial<ModelSide> = {}): ModelSide => ({
   ...change,
 });
 
-interface MessageAct {
+export interface MessageAct {
   model: StateModel;
   message: ModelMessage;
   who: string;
   now: number;
 }
-type MessageRule = (act: MessageAct) => Judgement;
+export type MessageRule = (act: MessageAct) => Judgement;
 
 const otherOf = ({ message: { from, to }, who }: MessageAct): string => (who === from ? to : from);
 
@@ -70,6 +73,7 @@ const ofVisible =
 const takeBack = (message: ModelMessage): void => {
   message.isRecalled = true;
   message.hasText = false;
+  eraseKey(message);
   if (message.review === "held") message.review = null;
 };
 
@@ -80,48 +84,21 @@ const recall = ofVisible(({ message, who, now }) => {
   return isLate && message.review !== "held" ? "recall_window_over" : () => takeBack(message);
 });
 
-/** A burn picture that can still be opened, by time and by what was done with it. */
-const isOpenable = ({ kind, isRecalled, ended, at }: ModelMessage, now: number): boolean =>
-  kind === "burn" && !isRecalled && ended === null && now - at < CHAT_LIMITS.burnRetention;
-
-/** Nobody opens it any more. */
-export function endBurn(message: ModelMessage): void {
-  if (message.kind === "burn" && !message.isRecalled) message.ended ??= "unopened";
-}
-
 const remove: MessageRule = (act) => {
   const { model, message, who } = act;
   if (!isOwn(act)) return "not_found";
   return () => {
     if (message.review === "held") takeBack(message);
-    if (message.to === who) endBurn(message);
+    if (message.to === who) {
+      endBurn(message);
+      eraseKey(message);
+    }
     message.hiddenFrom.add(who);
     const other = otherOf(act);
     const side = message.sides.get(other);
     if (!side || !model.people.has(other) || message.seq <= side.cleared) message.hiddenFrom.add(other);
   };
 };
-
-const isStopped = ({ model, now }: MessageAct, id: string): boolean => {
-  const person = model.people.get(id);
-  return person === undefined || person.banned || person.suspendedUntil > now;
-};
-
-const open = ofVisible((act) => {
-  const { model, message, who, now } = act;
-  if (message.kind !== "burn") return "not_found";
-  if (message.from === who) return "forbidden";
-  const [me, sender] = [model.people.get(who), model.people.get(message.from)];
-  if (!me || !sender) return "image_expired";
-  if (isBlockBetween(model, who, message.from)) return "not_friends";
-  if (bandOf(me, now) !== bandOf(sender, now)) return "image_expired";
-  if (!message.areFriends) return "not_friends";
-  const isClosed = bandOf(me, now) !== "adult" || isStopped(act, message.from) || isStopped(act, who);
-  if (isClosed || !isOpenable(message, now)) return "image_expired";
-  return () => {
-    message.ended = "opened";
-  };
-});
 
 /** Whether it is in the list of what the two have written. */
 const isListed = (act: MessageAct): boolean =>
@@ -179,6 +156,7 @@ export function endConversation({ message, who }: Pick<MessageAct, "message" | "
   const side = message.sides.get(who);
   if (side) Object.assign(side, { isListed: false, cleared: message.seq, unread: 0, rings: 0 });
   endBurn(message);
+  eraseKey(message);
 }
 
 const removeConversation: MessageRule = (act) => {
@@ -189,7 +167,10 @@ const removeConversation: MessageRule = (act) => {
 export const MESSAGE_RULES = {
   recall,
   remove,
-  open,
+  open: ofVisible(BURN_RULES.open),
+  load: ofVisible(BURN_RULES.load),
+  claim: ofVisible(BURN_RULES.claim),
+  finish: BURN_RULES.finish,
   receive,
   markRead,
   report,

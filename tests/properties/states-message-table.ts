@@ -1,26 +1,31 @@
 /** The table of states of a chat message × verbs: how each is done, and what database and model say of it. */
 import {
   canSeeChatPicture,
+  claimBurn,
+  finishBurn,
   hideMessage,
   loadChatHistory,
+  loadSealedBurn,
   markConversationRead,
   openBurn,
   recallMessage,
   removeConversation,
 } from "../../src/chat/chat";
 import { chatPictureFiles } from "../../src/chat/pictures/picture-files";
+import { sealBytes } from "../../src/chat/pictures/seal";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { loadMessageText } from "../../src/chat/reading/message-text";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/runtime/errors";
+import { sha256 } from "../../src/runtime/sha256";
 import { reportThing } from "../safety/official-fixtures";
 import type { TestRequest } from "../support/app";
 import { workOutcome } from "../support/bottles";
 import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { askRoute } from "./states-ask";
+import { askRoute, enterAs } from "./states-ask";
 import type { Cell, StateTable } from "./states-cells";
-import { lineDifference, linesReader, markSql, modelPeople } from "./states-lines";
+import { messageDifference } from "./states-message-lines";
 import { MESSAGE_RULES, type MessageVerb, type ModelMessage } from "./states-message-rules";
 import { personOf, type StateWorld } from "./states-world";
 
@@ -35,11 +40,17 @@ interface MessageCall {
   now: number;
 }
 
+/** The key of every burn picture here, and the claim by which it is opened in two steps. */
+export const BURN_KEY = "k".repeat(43);
+const CLAIM = "claim";
+
+type AskEntered = (sessionToken: string) => Promise<string>;
+
 type Sent = (
   call: Pick<MessageCall, "id" | "file" | "other">,
 ) => Pick<TestRequest, "form" | "json"> & { path?: string };
 
-const BYTES = new Uint8Array([1]);
+const BYTES = sealBytes(new Uint8Array([1]), BURN_KEY);
 /** Every picture is there, and stays: what a database rolls back comes again. */
 const STORE = { ...aFileStore(), get: async () => BYTES, remove: async () => undefined };
 const STORES = { kept: STORE, burning: STORE };
@@ -47,6 +58,9 @@ const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
 const REPORT = { reason: "spam" } as const;
 const NOTHING: Sent = () => ({});
 const MESSAGE_FORM = "POST /chat/:id/messages/:message";
+
+/** As whom somebody opens burn pictures. */
+const openerOf = ({ id }: { id: string }) => ({ id, sessionId: `session of ${id}` });
 
 async function openPicture({ db, who, file }: MessageCall): Promise<void> {
   if (!(await canSeeChatPicture(db, who.id, file))) throw new Refusal("not_found");
@@ -67,8 +81,20 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
     routes: { "DELETE /api/chat/messages/:id": NOTHING, [`${MESSAGE_FORM}/delete`]: NOTHING },
   },
   open: {
-    call: ({ db, who, id, now }) => openBurn(db, STORES, who.id, id, now),
+    call: ({ db, who, id, now }) => openBurn(db, STORES, openerOf(who), id, now),
     routes: { "POST /api/chat/messages/:id/open": NOTHING, [`${MESSAGE_FORM}/open`]: NOTHING },
+  },
+  load: {
+    call: ({ db, who, id, now }) => loadSealedBurn(db, STORES, who.id, id, now),
+    routes: { "GET /api/chat/messages/:id/sealed": NOTHING },
+  },
+  claim: {
+    call: ({ db, who, id, now }) => claimBurn(db, STORES, openerOf(who), { id, claim: CLAIM }, now),
+    routes: { "POST /api/chat/messages/:id/open": () => ({ json: { claim: CLAIM } }) },
+  },
+  finish: {
+    call: ({ db, who, id }) => finishBurn(db, openerOf(who), { id, claim: CLAIM }),
+    routes: { "POST /api/chat/messages/:id/opened": () => ({ json: { claim: CLAIM } }) },
   },
   receive: {
     call: ({ db, who, other, now }) => loadChatHistory(db, who.id, other, PAGE, now),
@@ -117,6 +143,21 @@ async function callOf(
   return { db, who, other, id, file: row?.file ?? "", now };
 }
 
+/** A claimed key is another session's from now on. */
+const moveKey = (db: Db, from: string, to: string) =>
+  db.updateTable("burn_keys").set({ session_id: to }).where("session_id", "=", from).execute();
+
+/** Asks as somebody who has the key that they have claimed by the room's function; its bytes are where a route looks. */
+async function askAs(world: StateWorld, { db, file, who }: MessageCall, role: string | null, ask: AskEntered) {
+  const [entered = "", own] = [await enterAs(world, role), openerOf(who).sessionId];
+  for (const name of file ? chatPictureFiles(file, false) : [])
+    for (const store of [world.app().files, world.app().burning]) await store.put(name, BYTES, "image/webp");
+  await moveKey(db, own, sha256(entered));
+  const answer = await ask(entered);
+  await moveKey(db, sha256(entered), own);
+  return answer;
+}
+
 /** Beside a refused message a page shows the chat: that it is refused is all that its status tells. */
 const FORM_REFUSED = "422";
 
@@ -128,11 +169,11 @@ export async function askMessageRoute(
 ) {
   const call = await callOf(world, cell.role, message);
   const sent = MESSAGE_VERBS[cell.verb].routes[route]?.(call) ?? {};
-  for (const name of call.file ? chatPictureFiles(call.file, false) : [])
-    for (const store of [world.app().files, world.app().burning]) await store.put(name, BYTES, "image/webp");
   const isOfMessage = route.includes("/messages/:id");
   const path = route.replace(":message", message.id).replace(":id", isOfMessage ? message.id : call.other);
-  const answer = await askRoute(world, path, sent, cell.role);
+  const answer = await askAs(world, call, cell.role, (entered) =>
+    askRoute(world, path, { ...sent, entered }, cell.role),
+  );
   const judged = judge(world, cell, message);
   return answer === FORM_REFUSED && typeof judged === "string" ? judged : answer;
 }
@@ -164,44 +205,4 @@ export async function actOnMessage(
   const expected = typeof judged === "string" ? judged : "done";
   if (typeof judged === "function") judged();
   return outcome === expected ? [] : [`${cell.verb} by ${cell.role}: ${outcome}, not ${expected}`];
-}
-
-/** A file that is to be erased may still be named: whether it can be opened is what counts. */
-const readMessageLines = linesReader([
-  `'message ' || m.id || ' ' || kind || ' number ' || m.seq || ${markSql("text is not null", "with text")}
-    || ${markSql("recalled_at is not null", "recalled")} || ${markSql("opened_at is not null and unopened = 0", "opened")}
-    || ${markSql("opened_at is not null and unopened = 1", "unopened")} || ' ' || coalesce(review, '-')
-    || ${markSql("low_hidden = 1", "hidden from ' || low_id || '")} || ${markSql("high_hidden = 1", "hidden from ' || high_id || '")}
-    from chat_messages m join conversations c on c.id = m.conversation_id`,
-  `'side ' || user_id || ' unread ' || unread || ' rings ' || rings || ' read ' || read_seq || ' received ' || delivered_seq
-    || ${markSql("listed = 1", "listed")} || ' cleared ' || cleared_seq from conversation_members`,
-  `'rung ' || id || ' ' || chat_unread_count from users where chat_unread_count <> 0`,
-  `'report ' || thing_id || ' ' || reporter_id from reports where kind = 'message'`,
-]);
-
-function linesOfMessage(message: ModelMessage): string[] {
-  const { id, kind, seq, from, to, sides } = message;
-  const marks = [
-    ...(message.hasText ? ["with text"] : []),
-    ...(message.isRecalled ? ["recalled"] : []),
-    ...(message.ended === null ? [] : [message.ended]),
-    message.review ?? "-",
-    ...[from, to]
-      .toSorted()
-      .filter((who) => message.hiddenFrom.has(who))
-      .map((who) => `hidden from ${who}`),
-  ];
-  return [
-    ...(message.isErased ? [] : [`message ${id} ${kind} number ${seq} ${marks.join(" ")}`]),
-    ...[...sides].flatMap(([who, { unread, rings, read, delivered, isListed, cleared }]) => [
-      `side ${who} unread ${unread} rings ${rings} read ${read} received ${delivered}${isListed ? " listed" : ""} cleared ${cleared}`,
-      ...(rings === 0 ? [] : [`rung ${who} ${rings}`]),
-    ]),
-    ...[...message.reporters].map((who) => `report ${id} ${who}`),
-  ];
-}
-
-export async function messageDifference({ db, model, names }: StateWorld): Promise<string> {
-  const expected = [...modelPeople(model), ...[...model.messages.values()].flatMap(linesOfMessage)];
-  return lineDifference(await readMessageLines(db, model), expected.sort(), names);
 }

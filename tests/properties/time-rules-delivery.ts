@@ -1,18 +1,17 @@
 /** Chats, push messages and pauses of outside services (docs/product.md 10, 11.2). */
-import { loadChatHistory, openBurn, recallMessage, sendText } from "../../src/chat/chat";
-import { displayedPictureFile } from "../../src/chat/pictures/picture-files";
+import { loadChatHistory, recallMessage, sendText } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
 import { newId } from "../../src/db/ids";
 import { listDueOutboxRows } from "../../src/db/outbox-claims";
 import { type Db, transact } from "../../src/db/transact";
-import { newPictureName } from "../../src/files/pictures";
 import { PushHosts } from "../../src/push/push-hosts";
 import { enqueuePush } from "../../src/push/push-outbox";
 import { savePushSubscription } from "../../src/push/subscriptions";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
+import { aSealedBurn } from "../chat/sealed-burn";
 import { workOutcome } from "../support/bottles";
 import { aPerson, aSignedInPerson, type TestPerson } from "../support/people";
 import { insertFriendship } from "../support/world";
@@ -26,25 +25,22 @@ async function aMessage(db: Db, at: number) {
   return { one, other, id: message.id };
 }
 
-/** A burn picture that waits to be opened, with its file. */
-async function aBurn({ db, burning }: TimeTools, at: number) {
-  const [sent, file] = [await aMessage(db, at), newPictureName()];
-  await burning.put(displayedPictureFile(file, false), new TextEncoder().encode("picture"), "image/webp");
-  const picture = { kind: "burn", text: null, file, width: 4, height: 3, animated: 0 } as const;
-  await db.updateTable("chat_messages").set(picture).where("id", "=", sent.id).execute();
-  return sent;
+/** Whether its end is seen in the list, in what a stream sends late, and by whoever opens it. */
+async function beginBurn({ db, burning, kept }: TimeTools, { from: at }: { from: number }): Promise<AskAt> {
+  const { from, to, id, load, open } = await aSealedBurn(db, at, { kept, burning });
+  return async (now) => {
+    const list = await loadChatHistory(db, to.id, from.id, { before: FIRST_CHAT_CURSOR, limit: 1 }, now);
+    const sent = (await chatStream.payloads.message(db, from.id, [id], now)).get(id) as { burned: boolean } | undefined;
+    const [loaded, opened] = [await workOutcome(load(now)), await workOutcome(open(now))];
+    return `${list.items[0]?.burned} ${sent?.burned} ${loaded} ${opened}`;
+  };
 }
 
-/** Whether its end is seen in the list, in what a stream sends late, and by whoever opens it. */
-async function beginBurn(tools: TimeTools, { from }: { from: number }): Promise<AskAt> {
-  const { db, burning, kept } = tools;
-  const { one, other, id } = await aBurn(tools, from);
-  return async (now) => {
-    const list = await loadChatHistory(db, other.id, one.id, { before: FIRST_CHAT_CURSOR, limit: 1 }, now);
-    const sent = (await chatStream.payloads.message(db, one.id, [id], now)).get(id) as { burned: boolean } | undefined;
-    const opened = await workOutcome(openBurn(db, { kept, burning }, other.id, id, now));
-    return `${list.items[0]?.burned} ${sent?.burned} ${opened}`;
-  };
+/** Whether the claim that has opened it reads its key again, with or without housekeeping. */
+async function beginClaim({ db, burning, kept }: TimeTools, { from }: { from: number }): Promise<AskAt> {
+  const { claim } = await aSealedBurn(db, from, { kept, burning });
+  await claim(from);
+  return (now) => workOutcome(claim(now));
 }
 
 async function aSubscriber(db: Db, at: number): Promise<TestPerson> {
@@ -72,9 +68,16 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
     name: "a burn picture that nobody opens",
     limits: ["CHAT_LIMITS.burnRetention"],
     lasts: 7 * DAY,
-    answers: ["false false done", "true true image_expired"],
+    answers: ["false false done done", "true true image_expired image_expired"],
     once: true,
     begin: beginBurn,
+  },
+  {
+    name: "the key of a burn picture that a claim has opened",
+    limits: ["CHAT_LIMITS.burnClaimKept"],
+    lasts: MINUTE,
+    answers: ["done", "image_expired"],
+    begin: beginClaim,
   },
   {
     name: "ten new conversations of a day",

@@ -46,9 +46,8 @@ eachDatabase("a reported picture", (db) => {
     const store = pictureStoreOf({ kept: app.files, burning: app.burning }, burn ? "burn" : "image");
     const [original = ""] = await listFileNames(store);
     expect(name).not.toBe(original);
-    const bytes = await store.get(original);
-    if (burn) expect((await ask(other, "POST", `/messages/${id}/open`)).status).toBe(200);
-    else expect((await call(one, "POST", `/messages/${id}/recall`)).status).toBe(200);
+    const bytes = burn ? await (await ask(other, "POST", `/messages/${id}/open`)).bytes() : await store.get(original);
+    if (!burn) expect((await call(one, "POST", `/messages/${id}/recall`)).status).toBe(200);
     expect(await listFileNames(store)).toEqual([]);
     expect(await report(other)).toBe(200);
     await sweepEvidencePictures(db(), app.evidence, SOON);

@@ -164,7 +164,9 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "PUT /api/designs/:id",
   ],
   "a burn picture: `tests/chat` holds what ends it": [
+    "GET /api/chat/messages/:id/sealed",
     "POST /api/chat/messages/:id/open",
+    "POST /api/chat/messages/:id/opened",
     "POST /chat/:id/messages/:message/open",
   ],
   "a picture that is sent: `tests/chat/plain-forms.test.ts` holds to whom": ["POST /chat/:id/photo"],

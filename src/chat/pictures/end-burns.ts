@@ -6,6 +6,7 @@ import { lockUsers } from "../../users/users";
 import { recipientOf } from "../reading/message";
 import { toOrderedPair } from "../relation";
 import { cancelChatNotification } from "../sending/notify";
+import { deleteBurnKeys } from "./burn-keys";
 
 const pictureEraser = hook<Db, () => Promise<unknown>>();
 
@@ -61,6 +62,7 @@ async function endBurns(tx: Tx, burns: UnopenedBurn[], now: number): Promise<voi
   );
   const ids = burns.map(({ id }) => id);
   const endedIds = new Set((await markBurnsExpired(tx, ids, now)).map(({ id }) => id));
+  await deleteBurnKeys(tx, [...endedIds]);
   for (const row of burns) if (endedIds.has(row.id)) await publishBurnEnded(tx, row, now);
   erasePicturesAfterCommit(tx);
 }

@@ -8,6 +8,7 @@ import type { FileStore } from "../../files/files";
 import { isPictureFile } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { HOUR } from "../../runtime/units";
+import { deleteEndedBurnKeys } from "./burn-keys";
 import { chatPictureFiles } from "./picture-files";
 
 export interface ChatPictureStores {
@@ -108,11 +109,12 @@ export async function eraseExpiredPictures(db: Db, stores: ErasableStores): Prom
 }
 
 /**
- * Ends burn pictures that were not opened in time, and erases files left by a crash or a failed store. @param now
+ * Ends burn pictures that were not opened in time, and erases files and keys left by a crash or a failed store. @param now
  * product clock, ms
  */
 export async function expireChatPictures(db: Db, stores: ErasableStores, now: number): Promise<void> {
   await expireOldBurns(db, now);
+  await deleteEndedBurnKeys(db);
   await eraseExpiredPictures(db, stores);
 }
 

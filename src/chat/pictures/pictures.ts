@@ -10,6 +10,7 @@ import { writeRefusalOf } from "../rules";
 import { loadAlreadySent, type MessageDraft, type SentMessage, sendChatMessage } from "../sending/send";
 import { type ChatPictureStores, pictureStoreOf } from "./expire-pictures";
 import { CHAT_PICTURE_FORMAT, chatPictureFiles } from "./picture-files";
+import { newBurnKey, sealingStore } from "./seal";
 
 interface ChatPair {
   me: string;
@@ -79,9 +80,11 @@ export async function sendPicture(
   };
   const alreadySent = await checkBeforeDecoding(db, pair, draft, now);
   if (alreadySent) return alreadySent;
-  const store = pictureStoreOf(stores, draft.kind);
+  const burnKey = burn ? newBurnKey() : undefined;
+  const plainStore = pictureStoreOf(stores, draft.kind);
+  const store = burnKey ? sealingStore(plainStore, burnKey) : plainStore;
   const picture = await storePicture(store, pair.me, bytes, CHAT_PICTURE_FORMAT);
-  return sendStoredPicture(db, pair, draft, { picture, store }, now);
+  return sendStoredPicture(db, pair, { ...draft, burnKey }, { picture, store }, now);
 }
 
 const selectVisiblePicture = preparedQuery<{ file: string; me: string }, { id: string }>((db, param) =>

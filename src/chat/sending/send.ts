@@ -8,6 +8,7 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
+import { insertBurnKey } from "../pictures/burn-keys";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
@@ -20,6 +21,8 @@ export type MessageDraft = Pick<
   "kind" | "text" | "file" | "width" | "height" | "animated" | "digest"
 > & {
   clientId: string;
+  /** Of a sealed burn picture. */
+  burnKey?: string;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -115,7 +118,7 @@ async function storeMessage(
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, ...content } = draft;
+  const { clientId, burnKey, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -132,6 +135,8 @@ async function storeMessage(
     high_hidden: held && me < other ? 1 : 0,
   };
   await insertChatMessage(tx, row);
+  if (burnKey)
+    await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
   if (held) await holdMessageForReview(tx, row, held, now);
   else {
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };

@@ -36,6 +36,13 @@ export const CHAT_MESSAGE = lazyValue(() =>
     .meta({ id: "ChatMessage" }),
 );
 
+export const BURN_KEY = lazyValue(() =>
+  z.object({
+    key: z.string().describe("base64url: AES-256-GCM, for the bytes of `sealed`"),
+    type: z.string().describe("Media type of the picture"),
+  }),
+);
+
 export const CHAT_LIST = lazyValue(() => listPageSchema(CHAT_MESSAGE()));
 export const CHAT_UNREAD = lazyValue(() =>
   z.object({

@@ -2,7 +2,7 @@ import { newId } from "../../db/ids";
 import { pictureMediaTypeOf } from "../../files/pictures";
 import { requirePerson } from "../../http/actor";
 import { readFormFields } from "../../http/body/form";
-import { privateBytesResponse } from "../../http/body/private-bytes";
+import { privateBytesResponse, privateRangeResponse } from "../../http/body/private-bytes";
 import { isUploadRequest } from "../../http/body/request-body";
 import { readUploadedFile } from "../../http/body/upload";
 import { jsonBody, parseOrRefuse } from "../../http/body/validation";
@@ -14,13 +14,16 @@ import {
   type ChatOverview,
   type ChatPictureStores,
   canSeeChatPicture,
+  claimBurn,
   loadChatOverview,
+  loadSealedBurn,
   openBurn,
   type SentMessage,
   sendPicture,
   sendText,
 } from "../chat";
 import { CHAT_PICTURE_INPUT, CHAT_TEXT_INPUT, clientIdInput } from "../input";
+import { SEALED_TYPE } from "../pictures/seal";
 import { chatMessageJson } from "../reading/stream";
 
 /**
@@ -81,10 +84,18 @@ export const validateTextOrPicture: typeof validateText = Object.assign(
 export const respondSent = (c: Ctx, { message, fresh }: SentMessage): Response =>
   c.json(chatMessageJson(message), fresh ? 201 : 200);
 
-/** POST /chat/messages/:id/open: the bytes, once. @throws Refusal as `openBurn` */
-export async function respondBurnPicture(c: Ctx, id: string): Promise<Response> {
-  const { bytes, type } = await openBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c).id, id, c.get("now"));
+/** POST /chat/messages/:id/open: the key for a claim; without one the bytes, once. @throws Refusal as `claimBurn` */
+export async function respondBurn(c: Ctx, id: string, claim: string | undefined): Promise<Response> {
+  const [db, stores, person, now] = [c.get("db"), chatPictureStoresOf(c), requirePerson(c), c.get("now")];
+  if (claim !== undefined) return c.json(await claimBurn(db, stores, person, { id, claim }, now));
+  const { bytes, type } = await openBurn(db, stores, person, id, now);
   return privateBytesResponse(c, bytes, type);
+}
+
+/** GET /chat/messages/:id/sealed. @throws Refusal as `loadSealedBurn` */
+export async function respondSealedBurn(c: Ctx, id: string): Promise<Response> {
+  const bytes = await loadSealedBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c).id, id, c.get("now"));
+  return privateRangeResponse(c, bytes, SEALED_TYPE);
 }
 
 const CHAT_PICTURE_FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;

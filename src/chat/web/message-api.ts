@@ -1,14 +1,17 @@
 import { Hono } from "hono";
 import { requirePerson } from "../../http/actor";
+import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { MINUTE } from "../../runtime/units";
-import { hideMessage, recallMessage } from "../chat";
+import { finishBurn, hideMessage, recallMessage } from "../chat";
+import { BURN_OPENED_INPUT, OPEN_BURN_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
-import { CHAT_MESSAGE } from "./answers";
-import { chatPictureStoresOf, respondBurnPicture, respondChatPicture } from "./handlers";
+import { BURN_KEY, CHAT_MESSAGE } from "./answers";
+import { chatPictureStoresOf, respondBurn, respondChatPicture, respondSealedBurn } from "./handlers";
 
+const BURN_ERRORS = ["not_found", "forbidden", "not_friends", "image_expired"] as const;
 const PICTURE_MEDIA_TYPES = ["image/webp", "image/gif"];
 
 export const chatMessageApi = new Hono<Env>()
@@ -33,13 +36,34 @@ export const chatMessageApi = new Hono<Env>()
       );
     },
   )
+  .get(
+    "/messages/:id/sealed",
+    describeRoute("A burn picture without its key: a 12-byte nonce, then AES-256-GCM; ranges, as often as needed", {
+      media: "application/octet-stream",
+      also: { status: 206, when: "The part that `Range` asks for" },
+      errors: BURN_ERRORS,
+    }),
+    (c) => respondSealedBurn(c, c.req.param("id")),
+  )
   .post(
     "/messages/:id/open",
-    describeRoute("Opens a burn picture: its bytes, once", {
-      media: PICTURE_MEDIA_TYPES,
-      errors: ["not_found", "forbidden", "not_friends", "image_expired"],
+    describeRoute("Opens a burn picture, once: with a `claim` its key, without one its bytes", {
+      answer: BURN_KEY,
+      orBytes: PICTURE_MEDIA_TYPES,
+      errors: BURN_ERRORS,
     }),
-    (c) => respondBurnPicture(c, c.req.param("id")),
+    jsonBody(OPEN_BURN_INPUT),
+    (c) => respondBurn(c, c.req.param("id"), c.req.valid("json").claim),
+  )
+  .post(
+    "/messages/:id/opened",
+    describeRoute("The picture was shown: erases its key before its minute is over", {}),
+    jsonBody(BURN_OPENED_INPUT),
+    async (c) => {
+      const claim = { id: c.req.param("id"), ...c.req.valid("json") };
+      await finishBurn(c.get("db"), requirePerson(c), claim);
+      return c.body(null, 204);
+    },
   )
   .delete("/messages/:id", describeRoute("Deletes a message for oneself", { errors: ["not_found"] }), async (c) => {
     await hideMessage(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));

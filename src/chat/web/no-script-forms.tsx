@@ -71,7 +71,7 @@ export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promis
     c,
     async () => {
       const overview = await loadOwnChatOverview(c, id);
-      const picture = await openBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c).id, message, c.get("now"));
+      const picture = await openBurn(c.get("db"), chatPictureStoresOf(c), requirePerson(c), message, c.get("now"));
       return openedBurnPage(c, overview, picture);
     },
     (refusal) => showConversation(c, id, { refusal, message }),

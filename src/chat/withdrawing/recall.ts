@@ -5,6 +5,7 @@ import { type Db, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
+import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
 import {
@@ -59,7 +60,8 @@ export async function recallMessage(
   await transact(db, async (tx) => {
     for (const person of wasDelivered ? [row.low_id, row.high_id] : [me])
       await appendEvent(tx, person, "recalled", id, now);
-    await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
+    const recalled = await markRecalled(tx, { id, now, since: now - CHAT_LIMITS.recallWindow });
+    if (row.kind === "burn" && recalled.length > 0) await deleteBurnKeys(tx, [id]);
     if (wasDelivered) await cancelChatNotification(tx, recipientOf(row), me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
@@ -102,6 +104,7 @@ export async function hideMessage(db: Db, me: string, id: string, now: number): 
   if (row.kind !== "burn" || row.sender_id === me) return void (await hide(db, { id }));
   await transact(db, async (tx) => {
     await endBurn(tx, id, now);
+    await deleteBurnKeys(tx, [id]);
     await hide(tx, { id });
   });
 }

@@ -70,9 +70,21 @@ interface UnsweptConversationRow {
   n: number;
 }
 
+/** The key of a sealed burn picture, until it was opened or has ended. */
+interface BurnKeyRow {
+  message_id: string;
+  /** base64url */
+  key: string;
+  /** Chosen by the client; the same one of the same session may read the key again. */
+  claim: string | null;
+  session_id: string | null;
+  claimed_at: number | null;
+}
+
 export interface ChatTables {
   conversations: ConversationRow;
   conversation_members: ConversationMemberRow;
   chat_messages: ChatMessageRow;
   unswept_conversations: UnsweptConversationRow;
+  burn_keys: BurnKeyRow;
 }

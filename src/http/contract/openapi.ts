@@ -67,10 +67,14 @@ type Resolver = typeof import("hono-openapi").resolver;
 
 const BYTES_SCHEMA = { type: "string", format: "binary" } as const;
 
-function contentOf({ answer, media }: RouteDescription, resolver: Resolver) {
+function contentOf({ answer, media, orBytes = [] }: RouteDescription, resolver: Resolver) {
   const types = [media ?? (answer ? "application/json" : [])].flat();
   const schema = answer ? resolver(answer()) : BYTES_SCHEMA;
-  return types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, { schema }])) } : {};
+  const content = [
+    ...types.map((type) => [type, { schema }] as const),
+    ...orBytes.map((type) => [type, { schema: BYTES_SCHEMA }] as const),
+  ];
+  return content.length > 0 ? { content: Object.fromEntries(content) } : {};
 }
 
 function successResponsesOf(description: RouteDescription, resolver: Resolver) {

@@ -3,7 +3,7 @@ import { type ZodType, z } from "zod";
 import type { ErrorCode } from "../../runtime/errors";
 import type { Env } from "../env";
 
-type SuccessStatus = 200 | 201 | 202 | 204;
+type SuccessStatus = 200 | 201 | 202 | 204 | 206;
 
 /** A route's description for OpenAPI. */
 export interface RouteDescription {
@@ -21,6 +21,8 @@ export interface RouteDescription {
   /** Picture as multipart/form-data; a schema: the other fields. */
   upload?: true | ZodType;
   media?: string | readonly string[];
+  /** Media types of bytes that are answered instead of `answer`, as the request asks. */
+  orBytes?: readonly string[];
 }
 
 export type DescribingHandler = MiddlewareHandler<Env> & { description: RouteDescription };

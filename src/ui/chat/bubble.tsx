@@ -72,7 +72,12 @@ function BurnBubble(props: BurnProps) {
   const { line, mine, texts, actions } = props;
   if (line.burned) {
     return (
-      <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...actions?.bubbleHandlers(line, mine)}>
+      <div
+        className={bubbleClass(line, mine, " chat-burn chat-ashes")}
+        // The focus comes back to it when the picture is closed.
+        tabIndex={-1}
+        {...actions?.bubbleHandlers(line, mine)}
+      >
         <BurnText title={texts.burned} text={burnedText(props)} />
       </div>
     );

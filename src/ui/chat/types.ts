@@ -51,9 +51,17 @@ export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "re
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
   "back",
+  "burn_by_click",
   "burn_hold",
+  "burn_late",
+  "burn_loading",
+  "burn_lost",
   "burn_mine",
+  "burn_opened",
+  "burn_show",
   "burn_title",
+  "burn_unopened",
+  "burn_waiting",
   "burned",
   "burned_expired",
   "burned_seen",
@@ -135,6 +143,7 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   waitingHere: string[];
   unsupported_image: string;
   image_too_large: string;
+  try_again: string;
 } & Record<ChatClosedReason, string>;
 
 export interface ChatProps {

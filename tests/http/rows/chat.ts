@@ -34,6 +34,13 @@ export const CHAT_ROWS: MatrixRow[] = [
   matrixRow("POST /api/chat/messages/:id/open", [401, 404, 404, ["author", 410]], {
     path: "/api/chat/messages/{burnt}/open",
   }),
+  matrixRow("GET /api/chat/messages/:id/sealed", [401, 404, 404, ["author", 410]], {
+    path: "/api/chat/messages/{burnt}/sealed",
+  }),
+  memberRoute("POST /api/chat/messages/:id/opened", 204, {
+    path: "/api/chat/messages/{burnt}/opened",
+    json: { claim: "x" },
+  }),
   matrixRow("DELETE /api/chat/messages/:id", [401, 404, 404, ["author", 204]], { path: MESSAGE_API }),
   matrixRow("GET /api/chat/pictures/:file", [401, 404, 404], { path: "/api/chat/pictures/{file}-1280.webp" }),
 ];

@@ -1,0 +1,153 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { ChatTexts } from "../../src/ui/chat/types";
+import { ChatApiRefusal } from "./api";
+import { LostAnswer, openBurnPicture } from "./burn-claim";
+import type { BurnSession } from "./burn-download";
+import { COUNTDOWN_SECONDS } from "./countdown-ring";
+
+export type BurnState =
+  | { kind: "loading"; share: number; cut: boolean }
+  | { kind: "claiming"; cut: boolean }
+  | { kind: "shown"; url: string; left: number; late: boolean }
+  | { kind: "burned" }
+  | { kind: "failed"; reason: string };
+
+interface BurnInput {
+  session: BurnSession;
+  texts: ChatTexts;
+  /** Shown without holding. */
+  byClick: boolean;
+  /** Opened already, by a claim that was called back too late. */
+  taken?: Blob;
+  onBurned(): void;
+  /** It was let go, and the server seems to have opened nothing. */
+  onUnopened(): void;
+}
+
+export interface Burn {
+  state: BurnState;
+  isHeld: boolean;
+  /** Ends holding: nothing more is asked for, and what is shown burns. */
+  release(): void;
+  /** Ends holding for good, as the picture is closed or hidden. */
+  leave(): void;
+  retry(): void;
+}
+
+/** Opened, or over. */
+const GONE_STATUS = 410;
+
+/** What has happened; "burned" is said of nothing else than a picture that is over. */
+function failureOf(error: unknown, texts: ChatTexts): BurnState {
+  if (error instanceof LostAnswer) return { kind: "failed", reason: texts.burn_lost };
+  if (!(error instanceof ChatApiRefusal)) return { kind: "failed", reason: texts.no_answer };
+  return error.status === GONE_STATUS
+    ? { kind: "burned" }
+    : { kind: "failed", reason: error.message || texts.no_answer };
+}
+
+/** Resolves when somebody looks at the page: nothing burns unseen. */
+function untilVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState === "hidden") return;
+      document.removeEventListener("visibilitychange", check);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", check);
+    check();
+  });
+}
+
+async function shownState(picture: Blob, released?: AbortSignal): Promise<BurnState> {
+  await untilVisible();
+  return { kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS, late: released?.aborted ?? true };
+}
+
+async function attemptToOpen(
+  { session, texts, taken, onUnopened }: BurnInput,
+  released: AbortSignal,
+  setState: (state: BurnState) => void,
+): Promise<BurnState> {
+  if (taken) return shownState(taken);
+  session.onProgress = (share, cut) => setState({ kind: "loading", share, cut });
+  try {
+    const picture = await openBurnPicture({
+      session,
+      released,
+      onClaim: () => setState({ kind: "claiming", cut: false }),
+      onCut: () => setState({ kind: "claiming", cut: true }),
+    });
+    if (picture) return await shownState(picture, released);
+    onUnopened();
+    return { kind: "failed", reason: texts.burn_unopened };
+  } catch (error) {
+    return failureOf(error, texts);
+  }
+}
+
+/** Counts a shown picture's seconds down, then burns it. */
+function useCountdown(state: BurnState, setState: (state: BurnState) => void, burn: () => void): void {
+  useEffect(() => {
+    if (state.kind !== "shown") return;
+    if (state.left === 0) return burn();
+    const timer = setTimeout(() => setState({ ...state, left: state.left - 1 }), 1_000);
+    return () => clearTimeout(timer);
+  }, [state, setState, burn]);
+}
+
+/** The state, and a reference to it for handlers. */
+function useStateRef(first: BurnState): [BurnState, RefObject<BurnState>, (state: BurnState) => void] {
+  const [state, setState] = useState(first);
+  const latest = useRef(state);
+  const set = useCallback((next: BurnState) => {
+    latest.current = next;
+    setState(next);
+  }, []);
+  return [state, latest, set];
+}
+
+const FIRST_STATE: BurnState = { kind: "loading", share: 0, cut: false };
+
+/** Opens a burn picture while it is held, or once by a click; drops it after release or timeout. */
+export function useBurn(input: BurnInput): Burn {
+  const [state, latest, setState] = useStateRef(FIRST_STATE);
+  const [isHeld, setHeld] = useState(!input.byClick);
+  const released = useRef<AbortController | null>(null);
+  const { onBurned } = input;
+
+  const burn = useCallback(() => {
+    if (latest.current.kind === "shown") URL.revokeObjectURL(latest.current.url);
+    setState({ kind: "burned" });
+    onBurned();
+  }, [latest, setState, onBurned]);
+
+  const start = async () => {
+    const attempt = new AbortController();
+    released.current = attempt;
+    setState(FIRST_STATE);
+    const next = await attemptToOpen(input, attempt.signal, setState);
+    if (next.kind === "burned") burn();
+    else setState(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, by the hold or click that has shown it.
+  useEffect(() => void start(), []);
+  useCountdown(state, setState, burn);
+
+  const leave = () => {
+    released.current?.abort();
+    if (latest.current.kind === "shown") burn();
+  };
+  const release = () => {
+    if (!isHeld) return;
+    setHeld(false);
+    const { current } = latest;
+    released.current?.abort();
+    if (current.kind === "shown" && !current.late) burn();
+  };
+  const retry = () => {
+    setHeld(false);
+    void start();
+  };
+  return { state, isHeld, release, leave, retry };
+}

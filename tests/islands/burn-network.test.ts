@@ -1,0 +1,135 @@
+/** Burn pictures on a bad network: whatever is lost, late or given up, what the server has opened was seen. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { SECOND } from "../../src/runtime/units";
+import type { NetworkRequest } from "../support/browser-network";
+import { type BurnChat, HOLD, OPEN, openSealedChat } from "./burn-page";
+import type { BurnServer } from "./burn-server";
+import { messageOf } from "./chat-page";
+import { runs } from "./runs";
+
+/** What becomes of a request: one that was given up may reach the server all the same, as a proxy goes on. */
+const FATES = ["ok", "late", "lost", "answer lost", "swallowed"] as const;
+type Fate = (typeof FATES)[number];
+/** Until then the network is bad. ms */
+const BAD_UNTIL = 30 * SECOND;
+
+const KINDS = ["sealed", "open", "opened", "HEAD"] as const;
+
+interface Scene {
+  /** Of the requests of each kind, in turn; later ones arrive. */
+  fates: Record<(typeof KINDS)[number], { fate: Fate; ms: number }[]>;
+  /** ms from the first touch until it is let go. */
+  until: number;
+  release: "lifted" | "hidden";
+  /** ms until the event of its end comes. */
+  event: number;
+}
+
+type SealedChat = BurnChat & { server: BurnServer };
+
+/** `HEAD` asks whether a claim that was called back was taken. */
+const kindOf = ({ method, path }: NetworkRequest) =>
+  method === "HEAD" ? "HEAD" : (KINDS.find((kind) => path.endsWith(`/${kind}`)) ?? "HEAD");
+
+/** Puts the network between the page and its server. @returns how each request fared */
+function spoilNetwork({ device, server, send }: SealedChat, { fates, event }: Scene): string[] {
+  const { clock, owner, network } = device;
+  const [end, fared] = [clock.now + BAD_UNTIL, [] as string[]];
+  const answerAll = network.onRequest;
+  const asked = new Map<string, number>();
+  let isTold = false;
+  const serve = (request: NetworkRequest): void => {
+    if (request.isOver && request.path === OPEN) server.open(String(request.json.claim));
+    else if (!request.isOver) answerAll(request);
+    if (server.takenBy === null || isTold) return;
+    isTold = true;
+    const message = messageOf(1, { kind: "burn", text: null, burned: true });
+    clock.plan(owner, () => void send("burned", message), event);
+  };
+  const spoil: Record<Fate, (request: NetworkRequest, ms: number) => void> = {
+    ok: serve,
+    late: (request, ms) => void clock.plan(owner, () => serve(request), ms),
+    lost: (request, ms) => void clock.plan(owner, () => request.break(), ms),
+    "answer lost": (request, ms) => {
+      if (request.path === OPEN) server.open(String(request.json.claim));
+      clock.plan(owner, () => request.break(), ms);
+    },
+    swallowed: () => undefined,
+  };
+  network.onRequest = (request) => {
+    if (!request.path.startsWith("/api/chat/messages/m1/")) return answerAll(request);
+    const kind = kindOf(request);
+    const n = asked.get(kind) ?? 0;
+    asked.set(kind, n + 1);
+    const next = clock.now < end ? fates[kind][n] : undefined;
+    fared.push(`${kind} ${next?.fate ?? "ok"} ${next?.ms ?? 0}`);
+    spoil[next?.fate ?? "ok"](request, next?.ms ?? 0);
+  };
+  return fared;
+}
+
+/** Counts how often a picture comes to be seen. */
+function countSeen({ tab }: BurnChat): () => number {
+  let seen = 0;
+  const add = tab.objectUrls.add.bind(tab.objectUrls);
+  tab.objectUrls.add = (url) => {
+    expect(tab.document.visibilityState).toBe("visible");
+    seen++;
+    return add(url);
+  };
+  return () => seen;
+}
+
+async function play(scene: Scene) {
+  const chat = await openSealedChat();
+  const { server } = chat;
+  const [seen, fared] = [countSeen(chat), spoilNetwork(chat, scene)];
+  await chat.pointer("pointerdown");
+  await chat.pass(scene.until);
+  const letGoAt = chat.device.clock.now;
+  if (scene.release === "hidden") chat.tab.setVisible(false);
+  await chat.pointer("pointerup");
+  for (let n = 0; n < 30; n++) {
+    await chat.pass(SECOND);
+    if (server.takenBy === null) expect([fared, chat.shown()]).not.toEqual([fared, "burned"]);
+  }
+  chat.tab.setVisible(true);
+  await chat.pass(BAD_UNTIL + CHAT_LIMITS.burnShown);
+  const isTaken = server.takenBy !== null;
+  const said = { fared, seen: seen(), isGone: chat.card() === null, urls: chat.tab.objectUrls.size };
+  expect(said).toEqual({ fared, seen: isTaken ? 1 : 0, isGone: isTaken, urls: 0 });
+  expect([fared, new Set(server.claims).size <= 1, chat.device.errors]).toEqual([fared, true, []]);
+  return { isTaken, isLate: isTaken && server.takenAt > letGoAt };
+}
+
+const FATE = fc.record({ fate: fc.constantFrom(...FATES), ms: fc.integer({ min: 0, max: 8_000 }) });
+const fatesOf = (maxLength: number) => fc.array(FATE, { maxLength, size: "max" });
+/** Else nothing would be claimed, or the page would be told. */
+const rarely = (maxLength: number) => fc.oneof({ weight: 3, arbitrary: fatesOf(0) }, fatesOf(maxLength));
+
+const SCENE: fc.Arbitrary<Scene> = fc.record({
+  fates: fc.record({ sealed: rarely(3), open: fatesOf(4), opened: rarely(1), HEAD: rarely(3) }),
+  until: fc.oneof(
+    fc.integer({ min: HOLD, max: 1_500 }),
+    fc.integer({ min: HOLD, max: 3_000 }),
+    fc.integer({ min: 1, max: 25_000 }),
+  ),
+  release: fc.constantFrom("lifted", "hidden"),
+  event: fc.integer({ min: 0, max: 5_000 }),
+});
+
+test("none is burned unseen, none is seen twice, and nothing is said to be burned that is not", async () => {
+  /** `late`: the server took the claim after it was let go. */
+  const reached = { played: 0, taken: 0, left: 0, late: 0 };
+  const property = fc.asyncProperty(SCENE, async (scene) => {
+    const { isTaken, isLate } = await play(scene);
+    reached.played++;
+    reached[isTaken ? "taken" : "left"]++;
+    if (isLate) reached.late++;
+  });
+  await fc.assert(property, { seed: 2_000, numRuns: runs(60) });
+  console.log(`burn pictures on a bad network: ${JSON.stringify(reached)}`);
+  expect(Math.min(reached.taken, reached.left, reached.late)).toBeGreaterThan(0);
+}, 600_000);
