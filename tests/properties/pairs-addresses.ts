@@ -5,12 +5,13 @@ import { hashPassword, knownHashTurn } from "../../src/auth/password/hash";
 import { resetPasswordByToken } from "../../src/auth/password/set-password";
 import { unlinkAllProviders } from "../../src/auth/providers/linked-providers";
 import { confirmPendingLink, createPendingLink } from "../../src/auth/providers/pending-links";
+import { createSessionStore } from "../../src/auth/sessions";
 import { newId } from "../../src/db/ids";
 import { transact } from "../../src/db/transact";
 import { MINUTE } from "../../src/runtime/units";
 import { nameKey } from "../../src/users/users";
 import { workOutcome } from "../support/bottles";
-import { aPerson, aSignedInPerson, TEST_START, type TestPerson } from "../support/people";
+import { aPerson, TEST_START, type TestPerson } from "../support/people";
 import { chosen, definePair, type PairWorld } from "./pairs-model";
 
 /** What proves an address, once. */
@@ -62,8 +63,10 @@ export const ADDRESSES = definePair<AddressesWorld>({
   acts: {
     "change the address": async (world, pick) => {
       const email = chosen(world.addresses, pick) ?? "";
-      const signedIn = await aSignedInPerson(world.db, world.person);
-      await changeEmail(world.db, signedIn, { email, requester: [] }, TEST_START);
+      const sessions = createSessionStore(world.db, () => TEST_START);
+      const session = await sessions.validate(await sessions.start(world.person.id, ""));
+      if (!session) throw new Error("they are signed in");
+      await changeEmail(world.db, session.person, { email, requester: [] }, TEST_START);
       if (email !== world.current) world.verified = false;
       world.current = email;
     },

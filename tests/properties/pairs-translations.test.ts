@@ -35,7 +35,7 @@ eachDatabase("translations that are asked for at once", (db) => {
       const property = fc.asyncProperty(REQUESTS, async (requests) => {
         // New letters: what was translated once is stored.
         const author = await aPerson(db());
-        const ids = [];
+        const ids: string[] = [];
         for (const content of TEXTS) ids.push(await aBottle(db(), author, { content, language: "en" }));
         const answers = await Promise.all(
           requests.map(async ({ text, to, reader }) => {

@@ -27,11 +27,11 @@ const RANDOM_VALUES: Readonly<Record<string, Make | string>> = {
     createPendingLink(
       db,
       (await aPerson(db)).id,
-      { provider: "google", subject: "1", email: null, verified: false },
+      { provider: "google", subject: "1", email: null, emailVerified: false, username: "anna", nickname: "Anna" },
       NOW,
     ),
   "auth/second-factor/pending-logins.ts": async (db) =>
-    createPendingLogin(db, { id: (await aPerson(db)).id, passwordHash: null }, NOW),
+    createPendingLogin(db, { id: (await aPerson(db)).id, passwordHash: "x" }, NOW),
   "auth/second-factor/recovery-codes.ts": async (db) => {
     const { id } = await aPerson(db);
     return transact(db, (tx) => replaceRecoveryCodes(tx, id));
@@ -66,6 +66,8 @@ const RANDOM_VALUES: Readonly<Record<string, Make | string>> = {
   "auth/second-factor/secret-encryption.ts": "the key is a file beside the database, not in it",
   "http/request-middleware.ts": "a nonce is good for one answer, and not stored",
   "mail/unsubscribe-token.ts": "the server's own key: it turns weekly emails off, no more",
+  "chat/pictures/seal.ts": "the key of a burn picture: it waits in the database, in no backup, for its recipient",
+  "chat/pictures/open-burn.ts": "the claim of a page without script, which is good in its own session alone",
   "files/pictures.ts": "a name of a file, which whoever sees the picture has",
   "db/postgres/peer-servers.ts": "the name of a process",
   "backup/make-backup.ts": "a name of a file",
