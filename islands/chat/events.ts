@@ -1,14 +1,9 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
-import {
-  CHAT_CLOSED_REASONS,
-  type ChatClosedReason,
-  type ChatMessageJson,
-  type ChatProps,
-  type ConnectionStatus,
-} from "../../src/ui/chat/types";
+import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
-import { callChatApi, fetchMessagePage } from "./api";
+import type { CatchUp } from "./catch-up";
+import type { ChatClosed } from "./closed";
 
 /** ms for which "connected again" is shown. */
 const RECONNECTED_SHOWN = 1_000;
@@ -17,9 +12,8 @@ interface ChatEventHandlers {
   dispatch: Dispatch<ChatViewChange>;
   onTyping(): void;
   clearTyping(): void;
-  restart(before: string | null): void;
-  lastSeq(): number;
-  setClosedReason(reason: ChatClosedReason | null): void;
+  catchUp: CatchUp;
+  closed: ChatClosed;
   onMessage(message: ChatMessageJson): void;
 }
 
@@ -28,6 +22,7 @@ const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean => 
 function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEventHandlers): void {
   if (!isOurs(props, message)) return;
   handlers.dispatch({ do: "merge", messages: [message] });
+  handlers.catchUp.heard(message.seq);
   if (message.from !== props.them.id) return;
   handlers.clearTyping();
   handlers.onMessage(message);
@@ -46,36 +41,18 @@ interface ConversationState {
   frozen?: true;
 }
 
-/** Reads from the server whether and why the chat is closed: a suspension may have ended. */
-async function refreshChatClosed({ them }: ChatProps, { setClosedReason }: ChatEventHandlers): Promise<void> {
-  const { reason }: { reason: string | null } = await (await callChatApi("GET", them.id)).json();
-  setClosedReason(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);
-}
-
 function onConversationState(
   { userId, deliveredSeq, readSeq, stopped, frozen }: ConversationState,
   props: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
   const { me, them } = props;
-  const { dispatch } = handlers;
+  const { dispatch, closed } = handlers;
   if (userId !== them.id) return;
-  if (stopped || frozen) refreshChatClosed(props, handlers).catch(() => undefined);
-  else handlers.setClosedReason(null);
+  if (stopped || frozen) closed.refresh();
+  else closed.open();
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
-}
-
-/** After missing more than a page the list restarts with the newest. */
-async function loadMissedMessages(
-  { them }: ChatProps,
-  { dispatch, lastSeq, restart }: ChatEventHandlers,
-): Promise<void> {
-  const { messages, before } = await fetchMessagePage(them.id, null);
-  const [first] = messages;
-  const gap = first !== undefined && first.seq > lastSeq() + 1;
-  dispatch({ do: gap ? "load" : "merge", messages });
-  if (gap) restart(before);
 }
 
 const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handlers: ChatEventHandlers) => void> = {
@@ -86,9 +63,9 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
     if (userId === them.id) onTyping();
   },
-  reset: (_, props, handlers) => {
-    // A failed read is repeated by the next reset.
-    loadMissedMessages(props, handlers).catch(() => undefined);
+  reset: (_, __, { catchUp, closed }) => {
+    catchUp.reset();
+    closed.reset();
   },
 };
 
@@ -109,6 +86,8 @@ export function useChatEvents(
         CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
       onStatus: (next) => {
         setState(next);
+        // Before the `reset` that may follow.
+        if (next === "connected") latest.current.handlers.catchUp.hurry();
         if (next === "connected" && wasLost) setReconnected(true);
         wasLost = next === "disconnected" || next === "reconnecting";
       },

@@ -1,6 +1,6 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
+import { timedFetch } from "../timed-fetch";
 import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";
 
@@ -24,11 +24,10 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
 
 async function sendText({ clientId, text }: OutboxItem, api: string): Promise<OutboxSendResult> {
   try {
-    const response = await fetch(api, {
+    const response = await timedFetch(api, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ text, clientId }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     return outboxSendResultOf(response.status, await response.text());
   } catch {

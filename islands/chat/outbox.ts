@@ -1,5 +1,5 @@
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { RETRY_WAITS } from "../retry";
+import { hurryWhenBack, RepeatedWork } from "../retry";
 import { OUTBOX_NAME } from "./outbox-flag";
 import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
 import { addOutboxItem, listOutboxItems, type OutboxItem, removeOutboxItem, updateOutboxItem } from "./outbox-store";
@@ -86,35 +86,13 @@ async function sendAllItems(person: string): Promise<boolean> {
 const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request("outbox", work) : work();
 
-let running = false;
-let again = false;
-let attempts = 0;
-let timer = 0;
-
-function retryLater(person: string): void {
-  const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length - 1)];
-  attempts++;
-  timer = window.setTimeout(() => void sendOutbox(person), wait);
-}
+let owner = "";
+const sending = new RepeatedWork(() => withOutboxLock(() => sendAllItems(owner)));
 
 /** Sends a person's queue, with retries. */
-export async function sendOutbox(person: string): Promise<void> {
-  again = running;
-  if (running) return;
-  running = true;
-  clearTimeout(timer);
-  try {
-    let hasRemaining: boolean;
-    do {
-      again = false;
-      hasRemaining = await withOutboxLock(() => sendAllItems(person));
-    } while (again);
-    if (hasRemaining) retryLater(person);
-    else attempts = 0;
-  } catch {
-  } finally {
-    running = false;
-  }
+export function sendOutbox(person: string): Promise<void> {
+  owner = person;
+  return sending.run();
 }
 
 /** Stores a message, then sends it. @throws without storage */
@@ -128,8 +106,8 @@ export async function retryOutboxMessage(person: string, clientId: string): Prom
   const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
   if (item) await updateOutboxItem(item.n, { state: "waiting", why: undefined });
   publishOutboxEvent({ kind: "changed" });
-  attempts = 0;
-  await sendOutbox(person);
+  owner = person;
+  await sending.hurry();
 }
 
 /** Discards an unsent message. */
@@ -141,13 +119,6 @@ export async function discardOutboxMessage(person: string, clientId: string): Pr
 
 /** Sends when online or visible again. */
 export function watchOutbox(person: string): void {
-  const send = () => {
-    attempts = 0;
-    void sendOutbox(person);
-  };
-  window.addEventListener("online", send);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") send();
-  });
-  send();
+  owner = person;
+  hurryWhenBack(sending);
 }

@@ -18,6 +18,7 @@ const TEXTS: ChatProps["texts"] = {
   image_too_large: "image_too_large",
   person_stopped: "person_stopped",
   chat_frozen: "chat_frozen",
+  try_again: "try_again",
 };
 
 export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessageJson => ({
@@ -51,6 +52,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   messages: [],
   before: null,
   firstUnread: null,
+  readSeq: 0,
   written: "",
   once: "once",
   error: null,

@@ -90,6 +90,7 @@ export const CHAT_TEXTS = [
   "keep_holding_text",
   "left",
   "log",
+  "missing",
   "no_answer",
   "not_kept",
   "not_let_through",
@@ -135,6 +136,7 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   waitingHere: string[];
   unsupported_image: string;
   image_too_large: string;
+  try_again: string;
 } & Record<ChatClosedReason, string>;
 
 export interface ChatProps {
@@ -150,6 +152,8 @@ export interface ChatProps {
   messages: ChatMessageJson[];
   before: string | null;
   firstUnread: string | null;
+  /** `seq` up to which the reader has read. */
+  readSeq: number;
   written: string;
   once: string;
   error: string | null;

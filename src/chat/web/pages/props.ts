@@ -38,6 +38,7 @@ function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
     waitingHere: Array.from({ length: MAX_COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
+    try_again: t("shell.try_again"),
     person_stopped: t("error.person_stopped"),
     chat_frozen: t("error.chat_frozen"),
   };
@@ -107,6 +108,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     messages: items.map(chatMessageJson).reverse(),
     before: nextCursor,
     firstUnread: firstUnreadId(data),
+    readSeq: overview.readSeq,
     written: error === null ? "" : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,

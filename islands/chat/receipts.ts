@@ -1,0 +1,103 @@
+import type { DBSchema } from "idb";
+import { openDeviceDatabase } from "../offline/device-database";
+import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../retry";
+import { timedFetch } from "../timed-fetch";
+import { RECEIPTS_NAME, setQueueOwner } from "./outbox-flag";
+
+/** What was read of the conversation with somebody and is not told yet. */
+interface Receipt {
+  /** User id of the partner. */
+  to: string;
+  /** User id of the reader; a session of somebody else never sends it. */
+  person: string;
+  /** `seq` of the last message that was read. */
+  upTo: number;
+}
+
+interface Schema extends DBSchema {
+  receipts: { key: string; value: Receipt };
+}
+
+const withReceipts = openDeviceDatabase<Schema>(RECEIPTS_NAME, (database) => {
+  database.createObjectStore("receipts", { keyPath: "to" });
+});
+
+/** Where the browser keeps nothing, this page alone remembers. */
+const unkept = new Map<string, Receipt>();
+
+/** Only forward; others' receipts go. */
+async function addReceipt(receipt: Receipt): Promise<void> {
+  try {
+    await withReceipts("readwrite", async (all) => {
+      const receipts = all.objectStore("receipts");
+      const known = await receipts.get(receipt.to);
+      if (known?.person !== receipt.person || known.upTo < receipt.upTo) await receipts.put(receipt);
+    });
+    setQueueOwner(RECEIPTS_NAME, receipt.person);
+  } catch {
+    unkept.set(receipt.to, receipt);
+  }
+}
+
+async function listReceipts(person: string): Promise<Receipt[]> {
+  const kept = await withReceipts("readwrite", async (all) => {
+    const receipts = await all.objectStore("receipts").getAll();
+    for (const { to } of receipts.filter((each) => each.person !== person)) await all.objectStore("receipts").delete(to);
+    return receipts.filter((each) => each.person === person);
+  }).catch(() => []);
+  return [...kept, ...[...unkept.values()].filter((each) => each.person === person)];
+}
+
+/** A newer one of the same conversation stays. */
+async function removeReceipt({ to, upTo }: Receipt): Promise<void> {
+  if (unkept.get(to)?.upTo === upTo) unkept.delete(to);
+  await withReceipts("readwrite", async (all) => {
+    const receipts = all.objectStore("receipts");
+    if ((await receipts.get(to))?.upTo === upTo) await receipts.delete(to);
+  }).catch(() => undefined);
+}
+
+/** What becomes of a receipt: `gone` where the server has it or will never take it. */
+type Outcome = "gone" | "later" | "signed_out";
+
+async function postReceipt({ to, upTo }: Receipt): Promise<Outcome> {
+  const headers = { "content-type": "application/json" };
+  const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
+  const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call).catch(() => null);
+  if (!response || isTemporaryFailure(response.status)) return "later";
+  return response.status === 401 ? "signed_out" : "gone";
+}
+
+/** @returns whether a retry makes sense */
+async function sendAllReceipts(person: string): Promise<boolean> {
+  const outcomes: Outcome[] = [];
+  for (const receipt of await listReceipts(person)) {
+    const outcome = navigator.onLine ? await postReceipt(receipt) : "later";
+    if (outcome === "gone") await removeReceipt(receipt);
+    outcomes.push(outcome);
+  }
+  if (outcomes.every((outcome) => outcome === "gone")) setQueueOwner(RECEIPTS_NAME, null);
+  return outcomes.includes("later");
+}
+
+let owner = "";
+const sending = new RepeatedWork(() => sendAllReceipts(owner));
+
+/** Keeps what was read until the server knows it. */
+export async function enqueueReceipt(receipt: Receipt): Promise<void> {
+  owner = receipt.person;
+  await addReceipt(receipt);
+  await sending.run();
+}
+
+/** Sends what waits, as soon as the stream is there again. */
+export function sendReceipts(person: string): void {
+  owner = person;
+  void sending.hurry();
+}
+
+/** Sends when online or visible again. */
+export function watchReceipts(person: string): void {
+  owner = person;
+  hurryWhenBack(sending);
+}
