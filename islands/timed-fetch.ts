@@ -15,7 +15,7 @@ export async function timedFetch(url: string, init: RequestInit = {}, withdrawn?
   try {
     return await fetch(url, { ...init, signal: abort.signal });
   } catch (error) {
-    if (timeout.aborted && abort.signal.reason === timeout.reason) dispatchEvent(new Event(CALL_TIMED_OUT));
+    if (timeout.aborted && abort.signal.reason === timeout.reason) window.dispatchEvent(new Event(CALL_TIMED_OUT));
     throw error;
   }
 }

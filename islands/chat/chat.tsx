@@ -10,10 +10,10 @@ import { useChatClosed } from "./closed";
 import { useComposer } from "./composer";
 import { useChatEvents } from "./events";
 import { useChatModel } from "./model";
-import { sendOutbox, watchOutbox } from "./outbox";
+import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
 import { useReportRead } from "./read";
-import { sendReceipts, watchReceipts } from "./receipts";
+import { hurryReceipts, watchReceipts } from "./receipts";
 import { useChatScroll } from "./scroll";
 import { useCatchUp } from "./use-catch-up";
 
@@ -65,8 +65,8 @@ function useNewMessagesBelow(atBottom: boolean): { hasNewBelow: boolean; onNewMe
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   useEffect(() => {
     if (state !== "connected") return;
-    void sendOutbox(me);
-    sendReceipts(me);
+    hurryOutbox(me);
+    hurryReceipts(me);
   }, [state, me]);
 }
 
@@ -108,6 +108,12 @@ function useChat(props: ChatProps) {
   };
 }
 
+/** The mark stands before the oldest unread message that is there; further up more may come. */
+function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
+  if (firstUnread === null) return null;
+  return messages.find(({ from, seq }) => from === them.id && seq > readSeq)?.id ?? firstUnread;
+}
+
 const Announcement = ({ text }: { text: string }) => (
   <p className="visually-hidden" aria-live="polite">
     {text}
@@ -124,6 +130,7 @@ function Chat({ props }: { props: ChatProps }) {
   const composer = useComposer(props, scrollToBottom, setOverlay);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
+  const firstUnread = unreadMarkOf(props, model.view.messages);
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
@@ -141,7 +148,7 @@ function Chat({ props }: { props: ChatProps }) {
   };
   return (
     <>
-      <ChatFrame props={props} lines={model.lines} before={coverage.before} calendar={calendar} live={live} />
+      <ChatFrame props={{ ...props, firstUnread }} lines={model.lines} before={coverage.before} calendar={calendar} live={live} />
       {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
     </>

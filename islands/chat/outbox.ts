@@ -45,10 +45,14 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
   }
 }
 
-async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
+async function sendNextItem(
+  item: OutboxItem,
+  withdrawn: AbortSignal,
+): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
-  const outcome = await sendOutboxItem(item, (share) => publishOutboxEvent({ kind: "progress", clientId, share }));
+  const onProgress = (share: number) => publishOutboxEvent({ kind: "progress", clientId, share });
+  const outcome = await sendOutboxItem(item, withdrawn, onProgress);
   const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -69,11 +73,11 @@ const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
 };
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
-async function sendAllItems(person: string): Promise<boolean> {
+async function sendAllItems(person: string, withdrawn: AbortSignal): Promise<boolean> {
   const blocked = new Set<string>();
   let next = nextSendableItem(await listOutboxItems(person), blocked);
   while (next && navigator.onLine) {
-    const { outcome, canContinue } = await sendNextItem(next);
+    const { outcome, canContinue } = await sendNextItem(next, withdrawn);
     const retryable = STOPS_SENDING[outcome.kind];
     if (retryable !== null) return retryable;
     if (!canContinue) blocked.add(next.to);
@@ -87,12 +91,18 @@ const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request("outbox", work) : work();
 
 let owner = "";
-const sending = new RepeatedWork(() => withOutboxLock(() => sendAllItems(owner)));
+const sending = new RepeatedWork((withdrawn) => withOutboxLock(() => sendAllItems(owner, withdrawn)));
 
 /** Sends a person's queue, with retries. */
 export function sendOutbox(person: string): Promise<void> {
   owner = person;
   return sending.run();
+}
+
+/** Sends at once what waits or hangs, as the network is there. */
+export function hurryOutbox(person: string): void {
+  owner = person;
+  void sending.hurry();
 }
 
 /** Stores a message, then sends it. @throws without storage */

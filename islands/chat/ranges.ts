@@ -29,9 +29,18 @@ function joinRanges(sorted: readonly MessageRange[]): MessageRange[] {
 export const addRange = (ranges: readonly MessageRange[], added: MessageRange): MessageRange[] =>
   joinRanges([...ranges.flatMap((range) => cutRange(range, added)), added].sort((a, b) => a.from - b.from));
 
-/** After a gap of the event stream: nothing is known to be as it was, nor what followed. @param last newest number known before */
+/**
+ * After a gap of the event stream: nothing is known to be as it was, nor what followed.
+ * @param last newest number of which the stream had told
+ */
 export const endRanges = (ranges: readonly MessageRange[], last: number): MessageRange[] =>
-  joinRanges(ranges.map((range) => ({ ...range, to: Math.min(range.to, Math.max(last, range.from)), fresh: false })));
+  joinRanges(
+    ranges.map((range) => ({
+      ...range,
+      to: range.to === Number.POSITIVE_INFINITY ? Math.max(last, range.from) : range.to,
+      fresh: false,
+    })),
+  );
 
 /** Numbers after which messages are missing that lie between ranges. */
 export const holesOf = (ranges: readonly MessageRange[]): number[] =>

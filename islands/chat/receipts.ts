@@ -60,19 +60,25 @@ async function removeReceipt({ to, upTo }: Receipt): Promise<void> {
 /** What becomes of a receipt: `gone` where the server has it or will never take it. */
 type Outcome = "gone" | "later" | "signed_out";
 
-async function postReceipt({ to, upTo }: Receipt): Promise<Outcome> {
+/** An answer that is no JSON is another server's, as that of a hotel's network. */
+async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promise<Outcome> {
   const headers = { "content-type": "application/json" };
   const call = { method: "POST", headers, body: JSON.stringify({ upTo }) };
-  const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call).catch(() => null);
-  if (!response || isTemporaryFailure(response.status)) return "later";
-  return response.status === 401 ? "signed_out" : "gone";
+  try {
+    const response = await timedFetch(`/api/chat/${encodeURIComponent(to)}/read`, call, withdrawn);
+    if (response.status === 401) return "signed_out";
+    await response.json();
+    return isTemporaryFailure(response.status) ? "later" : "gone";
+  } catch {
+    return "later";
+  }
 }
 
 /** @returns whether a retry makes sense */
-async function sendAllReceipts(person: string): Promise<boolean> {
+async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<boolean> {
   const outcomes: Outcome[] = [];
   for (const receipt of await listReceipts(person)) {
-    const outcome = navigator.onLine ? await postReceipt(receipt) : "later";
+    const outcome = navigator.onLine ? await postReceipt(receipt, withdrawn) : "later";
     if (outcome === "gone") await removeReceipt(receipt);
     outcomes.push(outcome);
   }
@@ -81,7 +87,7 @@ async function sendAllReceipts(person: string): Promise<boolean> {
 }
 
 let owner = "";
-const sending = new RepeatedWork(() => sendAllReceipts(owner));
+const sending = new RepeatedWork((withdrawn) => sendAllReceipts(owner, withdrawn));
 
 /** Keeps what was read until the server knows it. */
 export async function enqueueReceipt(receipt: Receipt): Promise<void> {
@@ -90,8 +96,8 @@ export async function enqueueReceipt(receipt: Receipt): Promise<void> {
   await sending.run();
 }
 
-/** Sends what waits, as soon as the stream is there again. */
-export function sendReceipts(person: string): void {
+/** Sends at once what waits or hangs, as the network is there. */
+export function hurryReceipts(person: string): void {
   owner = person;
   void sending.hurry();
 }
