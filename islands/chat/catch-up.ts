@@ -154,7 +154,9 @@ export class CatchUp {
 
   async #load(request: Request): Promise<void> {
     const known = new Set(this.page.messages().map(({ id }) => id));
-    const outcome = await this.page.fetchPage(request.before, request.abort.signal).catch((error: unknown) => ({ error }));
+    const outcome = await this.page
+      .fetchPage(request.before, request.abort.signal)
+      .catch((error: unknown) => ({ error }));
     if (this.#request !== request) return;
     this.#request = null;
     if ("error" in outcome) this.#failed(outcome.error);

@@ -8,6 +8,7 @@ import { urls } from "../../src/ui/urls";
 import { useChatLineActions } from "./actions";
 import { useChatClosed } from "./closed";
 import { useComposer } from "./composer";
+import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
@@ -90,7 +91,8 @@ function useChat(props: ChatProps) {
       onNewMessage();
     },
   };
-  const { state, reconnected } = useChatEvents(props, handlers);
+  const state = useChatEvents(props, handlers);
+  const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
   useSendWhenConnected(state, props.me);
   useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
@@ -103,7 +105,7 @@ function useChat(props: ChatProps) {
     announcement,
     typing,
     state,
-    reconnected,
+    isConnectionShown,
     closedReason,
   };
 }
@@ -136,7 +138,7 @@ function Chat({ props }: { props: ChatProps }) {
     composer: composer.actions,
     scroller: chat.scroller,
     connectionBar: hydrated ? (
-      <ConnectionBar state={chat.state} reconnected={chat.reconnected} waiting={model.waitingCount} texts={texts} />
+      <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={model.waitingCount} texts={texts} />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
     newMessagesButton: chat.hasNewBelow ? <NewMessagesButton text={texts.unread} onClick={scrollToBottom} /> : null,
@@ -148,7 +150,13 @@ function Chat({ props }: { props: ChatProps }) {
   };
   return (
     <>
-      <ChatFrame props={{ ...props, firstUnread }} lines={model.lines} before={coverage.before} calendar={calendar} live={live} />
+      <ChatFrame
+        props={{ ...props, firstUnread }}
+        lines={model.lines}
+        before={coverage.before}
+        calendar={calendar}
+        live={live}
+      />
       {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
     </>

@@ -5,8 +5,6 @@ import { subscribeLive } from "../live/live";
 import type { CatchUp } from "./catch-up";
 import type { ChatClosed } from "./closed";
 
-/** ms for which "connected again" is shown. */
-const RECONNECTED_SHOWN = 1_000;
 
 interface ChatEventHandlers {
   dispatch: Dispatch<ChatViewChange>;
@@ -73,14 +71,12 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
 export function useChatEvents(
   props: ChatProps,
   handlers: ChatEventHandlers,
-): { state: ConnectionStatus; reconnected: boolean } {
+): ConnectionStatus {
   const [state, setState] = useState<ConnectionStatus>("connecting");
-  const [reconnected, setReconnected] = useState(false);
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
 
   useEffect(() => {
-    let wasLost = false;
     return subscribeLive({
       onEvent: (type, data) =>
         CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
@@ -88,16 +84,8 @@ export function useChatEvents(
         setState(next);
         // Before the `reset` that may follow.
         if (next === "connected") latest.current.handlers.catchUp.hurry();
-        if (next === "connected" && wasLost) setReconnected(true);
-        wasLost = next === "disconnected" || next === "reconnecting";
       },
     });
   }, []);
-
-  useEffect(() => {
-    if (!reconnected) return;
-    const timer = setTimeout(() => setReconnected(false), RECONNECTED_SHOWN);
-    return () => clearTimeout(timer);
-  }, [reconnected]);
-  return { state, reconnected };
+  return state;
 }

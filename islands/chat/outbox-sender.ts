@@ -22,7 +22,11 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   }
 }
 
-async function sendText({ clientId, text }: OutboxItem, api: string, withdrawn: AbortSignal): Promise<OutboxSendResult> {
+async function sendText(
+  { clientId, text }: OutboxItem,
+  api: string,
+  withdrawn: AbortSignal,
+): Promise<OutboxSendResult> {
   try {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ text, clientId });

@@ -19,7 +19,8 @@ function joinRanges(sorted: readonly MessageRange[]): MessageRange[] {
   const joined: MessageRange[] = [];
   for (const range of sorted) {
     const last = joined.at(-1);
-    if (last && last.fresh === range.fresh && last.to + 1 >= range.from) joined[joined.length - 1] = { ...last, to: range.to };
+    if (last && last.fresh === range.fresh && last.to + 1 >= range.from)
+      joined[joined.length - 1] = { ...last, to: range.to };
     else joined.push(range);
   }
   return joined;

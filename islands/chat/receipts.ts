@@ -42,7 +42,8 @@ async function addReceipt(receipt: Receipt): Promise<void> {
 async function listReceipts(person: string): Promise<Receipt[]> {
   const kept = await withReceipts("readwrite", async (all) => {
     const receipts = await all.objectStore("receipts").getAll();
-    for (const { to } of receipts.filter((each) => each.person !== person)) await all.objectStore("receipts").delete(to);
+    for (const { to } of receipts.filter((each) => each.person !== person))
+      await all.objectStore("receipts").delete(to);
     return receipts.filter((each) => each.person === person);
   }).catch(() => []);
   return [...kept, ...[...unkept.values()].filter((each) => each.person === person)];

@@ -6,7 +6,15 @@ import { EventFeed } from "../support/browser-stream";
 import { messageOf } from "./chat-page";
 
 /** How a request may fail; in the second half the server has done what it was asked. */
-export const FAILURES = ["breaks", "503", "429", "hotel page", "no answer", "answer breaks", "answer never comes"] as const;
+export const FAILURES = [
+  "breaks",
+  "503",
+  "429",
+  "hotel page",
+  "no answer",
+  "answer breaks",
+  "answer never comes",
+] as const;
 export type Failure = (typeof FAILURES)[number];
 
 const PAGE_SIZE = 5;
@@ -71,7 +79,8 @@ export class CatchUpServer {
   progress(state: "delivered" | "read"): void {
     for (const [at, message] of this.list.entries())
       if (message.from === "me" && message.state !== "read") this.list[at] = { ...message, state };
-    const seqs = (of: string[]) => this.list.findLast((each) => each.from === "me" && of.includes(each.state))?.seq ?? 0;
+    const seqs = (of: string[]) =>
+      this.list.findLast((each) => each.from === "me" && of.includes(each.state))?.seq ?? 0;
     this.#tell("state", { userId: "them", deliveredSeq: seqs(["delivered", "read"]), readSeq: seqs(["read"]) });
   }
   /** Connections end; @param keepsLog whether they can be resumed where they ended */

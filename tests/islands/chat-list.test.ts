@@ -81,7 +81,10 @@ test("older messages come page by page, to the beginning, each page once", async
   };
   expect([await older(), await older()]).toEqual([10, 12]);
   expect(chat.tab.document.querySelector(".chat-older")).toBeNull();
-  expect(chat.device.network.requestsTo("GET", /before=/).map(({ path }) => path.split("before=")[1])).toEqual(["8", "3"]);
+  expect(chat.device.network.requestsTo("GET", /before=/).map(({ path }) => path.split("before=")[1])).toEqual([
+    "8",
+    "3",
+  ]);
 });
 
 test("older messages come by themselves near the top", async () => {

@@ -14,6 +14,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/chat.tsx": ["chat-events.test.ts", "outbox-retry.test.ts"],
   "islands/chat/closed.ts": ["chat-events.test.ts", "missing-messages.test.ts"],
   "islands/chat/composer.tsx": ["composer.test.ts", "chat-pictures.test.ts", "drafts.test.ts"],
+  "islands/chat/connection-notice.ts": ["outbox-states.test.ts"],
   "islands/chat/countdown-ring.tsx": ["burn.test.ts"],
   "islands/chat/events.ts": ["chat-events.test.ts", "chat-list.test.ts", "outbox-states.test.ts"],
   "islands/chat/field.ts": ["composer.test.ts"],
