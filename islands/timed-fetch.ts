@@ -1,7 +1,5 @@
 import { REQUEST_TIMEOUT } from "../src/limits/http";
-
-/** Event of the window: a call was not answered in time. */
-export const CALL_TIMED_OUT = "call-timed-out";
+import { CALL_TIMED_OUT } from "./call-timed-out";
 
 /**
  * Fetches, at most for `REQUEST_TIMEOUT`; then the event stream checks itself. @param withdrawn ends it earlier

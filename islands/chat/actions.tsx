@@ -10,7 +10,8 @@ import { ChatApiRefusal, callChatApi } from "./api";
 import { BurnPictureViewer } from "./burn-picture";
 import { holdHandlers } from "./hold";
 import { longPressHandlers } from "./long-press";
-import { MessageMenu, type MessageMenuActions } from "./menu";
+import { loadMenu } from "./later";
+import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
@@ -126,7 +127,10 @@ export function useChatLineActions(
     const actions = menuActionsOf(line, props, model, translations, now());
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
     const menu = { line, bubble, tag, texts: menuTexts, now, actions, onClosed: close };
-    show(<MessageMenu {...menu} />);
+    loadMenu().then(
+      ({ MessageMenu }) => show(<MessageMenu {...menu} />),
+      () => showNotice(noAnswerText(), () => openMenu(line, bubble)),
+    );
   };
   const openBurn = (line: ChatLine): void => {
     const onBurned = () =>

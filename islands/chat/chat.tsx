@@ -10,6 +10,7 @@ import { useChatClosed } from "./closed";
 import { useComposer } from "./composer";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
+import { loadLater } from "./later";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
@@ -167,6 +168,7 @@ function Chat({ props }: { props: ChatProps }) {
 export function mount(element: HTMLElement, props: ChatProps): void {
   watchOutbox(props.me);
   watchReceipts(props.me);
+  loadLater();
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
   hydrateRoot(element, <Chat props={props} />);
 }

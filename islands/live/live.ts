@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from "../../src/ui/chat/types";
-import { CALL_TIMED_OUT } from "../timed-fetch";
+import { CALL_TIMED_OUT } from "../call-timed-out";
 import { startLiveBadges } from "./badges";
 import { waitToLead } from "./leader";
 import { type EventStream, openEventStream, type StreamEvent } from "./stream";

@@ -1,4 +1,4 @@
-import { standingBottlePath } from "../../src/ui/scene";
+import { standingBottlePath } from "../../src/ui/sea/variant-names";
 import type { ThrowSheet } from "../throw/sheet";
 import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";

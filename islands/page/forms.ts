@@ -1,5 +1,5 @@
 import { countCharacters } from "../../src/text/graphemes";
-import { CALL_TIMED_OUT } from "../timed-fetch";
+import { CALL_TIMED_OUT } from "../call-timed-out";
 import { copyText } from "./clipboard";
 import { watchNotice } from "./notice-place";
 import { noAnswerText, removeSheetNotice, scheduleNoticeRemoval, showNotice } from "./notices";

@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
-import { CALL_TIMED_OUT } from "../timed-fetch";
+import { CALL_TIMED_OUT } from "../call-timed-out";
 
 export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
 
