@@ -40,7 +40,7 @@ async function cacheOfflinePage(query = ""): Promise<void> {
 }
 
 /** ms until a page, or a file of the offline page, is answered with what is kept. */
-const PAGE_PATIENCE = 7_500;
+const PAGE_PATIENCE = 7_000;
 const FILE_PATIENCE = 3_000;
 
 /** Address for whose next answer somebody waits as long as it takes: its server was just seen to answer. */

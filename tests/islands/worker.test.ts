@@ -88,16 +88,16 @@ describe("what it answers", () => {
     const { worker, device } = await startWorker();
     device.network.onRequest = () => undefined;
     for (const [path, parts, within] of [
-      ["/chat", { mode: "navigate" }, 8_000],
+      ["/chat", { mode: "navigate" }, 7_000],
       ["/static/app.0a1b.css", {}, 3_000],
     ] as const) {
       let answer: Response | "not taken" | null = null;
       void worker.request(path, parts).then((response) => {
         answer = response;
       });
-      await device.clock.advance(within - 600);
+      await device.clock.advance(within - 1);
       expect(answer).toBeNull();
-      await device.clock.advance(600);
+      await device.clock.advance(1);
       expect(await textOf(answer ?? "not taken")).toMatch(/offline\.6a7b\.js|content of/);
     }
   });
