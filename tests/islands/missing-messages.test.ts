@@ -112,6 +112,16 @@ test("an answer that is older than a gap of the stream does not hide it", async 
   expect([rows(chat), readUpTo(chat)]).toEqual([["m1", "m2", "missing", "m4"], [2]]);
 });
 
+test("a request that is given up for a newer one is no failure: nothing is drawn as missing", async () => {
+  const chat = await openLiveChat(messages(2));
+  chat.answers[NEWEST] = [() => undefined, () => undefined];
+  const before = asked(chat);
+  await chat.send("reset", {});
+  await chat.send("reset", {});
+  await chat.device.clock.advance(3_000);
+  expect([rows(chat), asked(chat) - before]).toEqual([["m1", "m2"], 2]);
+});
+
 test("pages between are loaded one after another, and until then a hole is between", async () => {
   const chat = await openLiveChat(messages(2));
   for (let seq = 3; seq <= 14; seq++) await chat.receive(messageOf(seq), false);
