@@ -181,7 +181,8 @@ function compileRates(rooms: readonly Room[]): RoomPlan["rateOf"] {
     .filter(([path]) => path.includes("*"))
     .map(([path, rate]) => ({ matches: pathMatcher([path]), rate }));
   return (path) =>
-    (whole.find(({ matches }) => matches(path))?.rate ?? rates.find(([prefix]) => path.startsWith(prefix))?.[1]) || null;
+    (whole.find(({ matches }) => matches(path))?.rate ?? rates.find(([prefix]) => path.startsWith(prefix))?.[1]) ||
+    null;
 }
 
 /** Merges what the rooms contribute into one plan. */

@@ -5,7 +5,6 @@ import { subscribeLive } from "../live/live";
 import type { CatchUp } from "./catch-up";
 import type { ChatClosed } from "./closed";
 
-
 interface ChatEventHandlers {
   dispatch: Dispatch<ChatViewChange>;
   onTyping(): void;
@@ -68,10 +67,7 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
 };
 
 /** Follows the event stream and its status. */
-export function useChatEvents(
-  props: ChatProps,
-  handlers: ChatEventHandlers,
-): ConnectionStatus {
+export function useChatEvents(props: ChatProps, handlers: ChatEventHandlers): ConnectionStatus {
   const [state, setState] = useState<ConnectionStatus>("connecting");
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };

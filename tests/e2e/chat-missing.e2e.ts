@@ -18,7 +18,10 @@ test("messages between page and stream are missing while their loading fails, no
   await signInPage(myPage, server.url, one.me);
   const send = (text: string) => other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text });
   const stateOf = async (text: string) => {
-    const { body } = await other.me.call<{ items: { text: string; state: string }[] }>("GET", `/chat/${one.id}/messages`);
+    const { body } = await other.me.call<{ items: { text: string; state: string }[] }>(
+      "GET",
+      `/chat/${one.id}/messages`,
+    );
     return body.items.find((each) => each.text === text)?.state;
   };
   // The stream begins late, and each loading fails.

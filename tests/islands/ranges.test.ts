@@ -37,23 +37,34 @@ function endAt({ ranges, numbers }: Known, last: number): Known {
   return { ranges: endRanges(ranges, last), numbers: new Map(kept.map((n) => [n, false])) };
 }
 
+type Step = { kind: "newest"; from: number } | { kind: "before"; length: number } | { kind: "gap"; last: number };
+
+function take(known: Known, step: Step): Known {
+  const top = known.ranges.at(-1);
+  if (step.kind === "newest") return read(known, step.from, Number.POSITIVE_INFINITY);
+  if (step.kind === "gap") return endAt(known, step.last);
+  return top && top.from > 0 ? read(known, Math.max(0, top.from - step.length), top.from - 1) : known;
+}
+
+function expectSame({ ranges, numbers }: Known, after: number): void {
+  const all = Array.from({ length: LAST + 2 }, (_, n) => n);
+  const rangeOf = (n: number) => ranges.find(({ from, to }) => from <= n && n <= to);
+  expect(all.map((n) => rangeOf(n)?.fresh)).toEqual(all.map((n) => numbers.get(n)));
+  const sorted = [...numbers.keys()].sort((a, b) => a - b);
+  expect(holesOf(ranges)).toEqual(sorted.slice(0, -1).filter((n) => !numbers.has(n + 1)));
+  let end = after;
+  while (numbers.has(end + 1)) end++;
+  expect(Math.min(contiguousEnd(ranges, after), LAST + 1)).toBe(end);
+  expect(ranges.map(({ before }) => before)).toEqual(ranges.map(({ from }) => (from === 0 ? null : String(from))));
+}
+
 test("ranges say the same as single numbers", () => {
-  const property = fc.property(fc.array(step, { maxLength: 20 }), fc.integer({ min: 0, max: LAST }), (steps, after) => {
+  const steps = fc.array(step, { maxLength: 20 });
+  const property = fc.property(steps, fc.integer({ min: 0, max: LAST }), (all, after) => {
     let known: Known = { ranges: [], numbers: new Map() };
-    for (const each of steps) {
-      const top = known.ranges.at(-1);
-      if (each.kind === "newest") known = read(known, each.from, Number.POSITIVE_INFINITY);
-      else if (each.kind === "gap") known = endAt(known, each.last);
-      else if (top && top.from > 0) known = read(known, Math.max(0, top.from - each.length), top.from - 1);
-      const { ranges, numbers } = known;
-      const isKnown = (n: number) => ranges.find(({ from, to }) => from <= n && n <= to);
-      for (let n = 0; n <= LAST + 1; n++) expect([n, isKnown(n)?.fresh]).toEqual([n, numbers.get(n)]);
-      const sorted = [...numbers.keys()].sort((a, b) => a - b);
-      expect(holesOf(ranges)).toEqual(sorted.filter((n, at) => at < sorted.length - 1 && !numbers.has(n + 1)));
-      let end = after;
-      while (numbers.has(end + 1)) end++;
-      expect(Math.min(contiguousEnd(ranges, after), LAST + 1)).toBe(end);
-      expect(ranges.every(({ from, before }) => before === (from === 0 ? null : String(from)))).toBe(true);
+    for (const each of all) {
+      known = take(known, each);
+      expectSame(known, after);
     }
   });
   fc.assert(property, { seed: 3, numRuns: runs(200) });
