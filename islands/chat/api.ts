@@ -2,7 +2,6 @@ import { PAGE_LIMITS } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
-import type { FetchedPage } from "./catch-up";
 
 export class ChatApiRefusal extends Error {
   constructor(
@@ -41,6 +40,13 @@ export async function callChatApi(
   if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   if (!response.ok) throw await refusalOf(response);
   return response;
+}
+
+export interface FetchedPage {
+  /** In order. */
+  messages: ChatMessageJson[];
+  /** Cursor of the page before; null: this is the beginning. */
+  before: string | null;
 }
 
 /** Messages before a cursor, or the newest. @throws as `callChatApi` */

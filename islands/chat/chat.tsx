@@ -14,10 +14,10 @@ import { loadLater } from "./later";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
-import { useReportRead } from "./read";
-import { hurryReceipts, watchReceipts } from "./receipts";
+import { useReportRead } from "./reading/read";
+import { hurryReceipts, watchReceipts } from "./reading/receipts";
+import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
-import { useCatchUp } from "./use-catch-up";
 
 /** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {

@@ -2,8 +2,8 @@ import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
-import type { CatchUp } from "./catch-up";
 import type { ChatClosed } from "./closed";
+import type { CatchUp } from "./reading/catch-up";
 
 interface ChatEventHandlers {
   dispatch: Dispatch<ChatViewChange>;

@@ -22,7 +22,8 @@ async function startSignedIn(): Promise<void> {
   const person = readQueueOwner(OUTBOX_NAME);
   if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
   const reader = readQueueOwner(RECEIPTS_NAME);
-  if (reader) void import("../chat/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);
+  if (reader)
+    void import("../chat/reading/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);
   if (hasQueuedSubmissions())
     void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))

@@ -161,7 +161,7 @@ describe("events in several tabs", () => {
   test("in a black hole a chat knows it sixteen seconds after something was written, not connected any longer", async () => {
     const { device } = await openDevice();
     const { tab, statuses } = await openLive(device);
-    const { enqueueReceipt } = await tab.load("chat/receipts");
+    const { enqueueReceipt } = await tab.load("chat/reading/receipts");
     void enqueueReceipt({ person: "p", to: "them", upTo: 1 });
     await device.clock.advance(16_000);
     expect(statuses).toContain("disconnected");

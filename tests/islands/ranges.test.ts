@@ -1,7 +1,7 @@
 /** Ranges of numbers that a page has, against a list of single numbers. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { addRange, contiguousEnd, endRanges, holesOf, type MessageRange } from "../../islands/chat/ranges";
+import { addRange, contiguousEnd, endRanges, holesOf, type MessageRange } from "../../islands/chat/reading/ranges";
 import { runs } from "./runs";
 
 const LAST = 30;

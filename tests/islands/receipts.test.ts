@@ -63,7 +63,7 @@ describe("what was read", () => {
     const waiting: NetworkRequest[] = [];
     const device = await deviceWith((request) => void waiting.push(request));
     const tab = new Tab(device, { person: "tag-me", html: PAGE_PARTS });
-    const { enqueueReceipt } = await tab.load("chat/receipts");
+    const { enqueueReceipt } = await tab.load("chat/reading/receipts");
     for (const upTo of [1, 2, 4, 3]) {
       void enqueueReceipt({ person: "me", to: "them", upTo });
       await device.clock.settle();
@@ -109,7 +109,7 @@ describe("what was read", () => {
       throw new Error("no storage");
     };
     const tab = new Tab(device, { person: "tag-me", html: PAGE_PARTS, globals: { indexedDB: { open } } });
-    const { enqueueReceipt } = await tab.load("chat/receipts");
+    const { enqueueReceipt } = await tab.load("chat/reading/receipts");
     void enqueueReceipt({ person: "me", to: "them", upTo: 5 });
     await device.clock.advance(3_000);
     expect(reads(device)).toEqual([5, 5]);

@@ -1,6 +1,4 @@
-import type { DesignVariant } from "./variants";
-
-export type VariantStage = Exclude<DesignVariant["kind"], "place">;
+export type VariantStage = "hero" | "login" | "full" | "small" | "card";
 
 const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${rtl ? "r" : ""}`;
 

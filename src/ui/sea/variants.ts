@@ -5,7 +5,7 @@ import type { VariantStage } from "./variant-names";
 /** A picture of a design: /designs/<hash>-<variant name>.svg. */
 export type DesignVariant =
   | { kind: "place"; index: number; night: boolean; rtl: boolean }
-  | { kind: "hero" | "login" | "full" | "small" | "card"; night: boolean; rtl: boolean };
+  | { kind: VariantStage; night: boolean; rtl: boolean };
 
 /** px. A narrower card shows the middle. */
 export const CARD_ART = { width: 220, height: 172 } as const;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
+import type { ChatMessageJson, ChatProps } from "../../../src/ui/chat/types";
 import { enqueueReceipt } from "./receipts";
 
 /** px of a message that have to be in sight for it to be read. */

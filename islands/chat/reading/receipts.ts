@@ -1,8 +1,8 @@
 import type { DBSchema } from "idb";
-import { openDeviceDatabase } from "../offline/device-database";
-import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../retry";
-import { timedFetch } from "../timed-fetch";
-import { RECEIPTS_NAME, setQueueOwner } from "./outbox-flag";
+import { openDeviceDatabase } from "../../offline/device-database";
+import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../../retry";
+import { timedFetch } from "../../timed-fetch";
+import { RECEIPTS_NAME, setQueueOwner } from "../outbox-flag";
 
 /** What was read of the conversation with somebody and is not told yet. */
 interface Receipt {
@@ -23,7 +23,7 @@ const withReceipts = openDeviceDatabase<Schema>(RECEIPTS_NAME, (database) => {
 });
 
 /** Where the browser keeps nothing, this page alone remembers. */
-const unkept = new Map<string, Receipt>();
+let unkept: readonly Receipt[] = [];
 
 /** Only forward; others' receipts go. */
 async function addReceipt(receipt: Receipt): Promise<void> {
@@ -35,7 +35,7 @@ async function addReceipt(receipt: Receipt): Promise<void> {
     });
     setQueueOwner(RECEIPTS_NAME, receipt.person);
   } catch {
-    unkept.set(receipt.to, receipt);
+    unkept = [...unkept.filter(({ to }) => to !== receipt.to), receipt];
   }
 }
 
@@ -46,12 +46,12 @@ async function listReceipts(person: string): Promise<Receipt[]> {
       await all.objectStore("receipts").delete(to);
     return receipts.filter((each) => each.person === person);
   }).catch(() => []);
-  return [...kept, ...[...unkept.values()].filter((each) => each.person === person)];
+  return [...kept, ...unkept.filter((each) => each.person === person)];
 }
 
 /** A newer one of the same conversation stays. */
 async function removeReceipt({ to, upTo }: Receipt): Promise<void> {
-  if (unkept.get(to)?.upTo === upTo) unkept.delete(to);
+  unkept = unkept.filter((each) => each.to !== to || each.upTo !== upTo);
   await withReceipts("readwrite", async (all) => {
     const receipts = all.objectStore("receipts");
     if ((await receipts.get(to))?.upTo === upTo) await receipts.delete(to);

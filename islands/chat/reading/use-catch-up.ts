@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
-import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
-import type { ChatViewChange } from "../../src/ui/chat/view-state";
-import { fetchMessagePage } from "./api";
+import type { ChatMessageJson, ChatProps } from "../../../src/ui/chat/types";
+import type { ChatViewChange } from "../../../src/ui/chat/view-state";
+import { fetchMessagePage } from "../api";
 import { CatchUp, type Coverage } from "./catch-up";
 
 const isSameCoverage = (one: Coverage, other: Coverage): boolean => JSON.stringify(one) === JSON.stringify(other);

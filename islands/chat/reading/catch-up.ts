@@ -1,6 +1,6 @@
-import type { ChatMessageJson } from "../../src/ui/chat/types";
-import type { MessagePage } from "../../src/ui/chat/view-state";
-import { isWorthRetry } from "./api";
+import type { ChatMessageJson } from "../../../src/ui/chat/types";
+import type { MessagePage } from "../../../src/ui/chat/view-state";
+import { type FetchedPage, isWorthRetry } from "../api";
 import { addRange, contiguousEnd, endRanges, holesOf, type MessageRange } from "./ranges";
 
 /** ms until what is missing is asked for again; the last one repeats. */
@@ -8,13 +8,6 @@ export const CATCH_UP_WAITS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 
 /** Unread messages that are loaded without being asked for; older ones come when somebody scrolls up to them. */
 const UNREAD_LOADED = 500;
-
-export interface FetchedPage {
-  /** In order. */
-  messages: ChatMessageJson[];
-  /** Cursor of the page before; null: this is the beginning. */
-  before: string | null;
-}
 
 interface CatchUpPage {
   first: FetchedPage;
