@@ -103,7 +103,7 @@ export interface Room {
   texts?: { [kind in TranslatableKind]?: LoadTranslatableText };
   /** Upload paths that accept text without a file too. */
   optionalUploads?: readonly string[];
-  /** Path prefix → write rate; others share one. */
+  /** Path prefix, or a whole path in which `*` is one segment and which comes first → write rate; others share one. */
   rates?: Record<string, RateName>;
   pictures?: {
     named: FindNamedPictures;
@@ -175,10 +175,19 @@ function compileTabs(rooms: readonly Room[]): RoomPlan["tabOf"] {
   return (path) => exact.get(path) ?? prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null;
 }
 
+function compileRates(rooms: readonly Room[]): RoomPlan["rateOf"] {
+  const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
+  const whole = rates
+    .filter(([path]) => path.includes("*"))
+    .map(([path, rate]) => ({ matches: pathMatcher([path]), rate }));
+  return (path) =>
+    (whole.find(({ matches }) => matches(path))?.rate ?? rates.find(([prefix]) => path.startsWith(prefix))?.[1]) ||
+    null;
+}
+
 /** Merges what the rooms contribute into one plan. */
 export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
-  const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
   const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {})).sort(([a], [b]) => b.length - a.length);
   return {
     tabOf: compileTabs(rooms),
@@ -193,7 +202,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
     textOf: (kind) => texts?.[kind] ?? null,
     isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
-    rateOf: (path) => rates.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
+    rateOf: compileRates(rooms),
     actOf: compileRouteActs(rooms),
     things: collectReportableThings(rooms),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),

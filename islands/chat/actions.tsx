@@ -15,12 +15,13 @@ import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
+import { useBurnViewer } from "./burn/use-burn-viewer";
+import { loadMenu } from "./later";
 import { longPressHandlers } from "./long-press";
-import { MessageMenu, type MessageMenuActions } from "./menu";
+import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
-import { useBurnViewer } from "./use-burn-viewer";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
 
@@ -141,7 +142,10 @@ export function useChatLineActions(
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
     const menu = { line, bubble, tag, texts: menuTexts, now, actions };
-    showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
+    loadMenu().then(
+      ({ MessageMenu }) => showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />),
+      () => showNotice(noAnswerText(), () => openMenu(line, bubble)),
+    );
   };
   const burns = useBurnViewer(props, model, {
     calendar,

@@ -1,5 +1,7 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { PAGE_LIMITS } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { isTemporaryFailure } from "../retry";
+import { timedFetch } from "../timed-fetch";
 
 export class ChatApiRefusal extends Error {
   constructor(
@@ -17,27 +19,46 @@ export async function refusalOf(response: Response): Promise<ChatApiRefusal> {
   return new ChatApiRefusal(response.status, body?.error?.message ?? "");
 }
 
-/** Calls the API. @throws ChatApiRefusal for an error response; another error without a response */
-export async function callChatApi(method: string, path: string, body?: object): Promise<Response> {
-  const response = await fetch(`/api/chat/${path}`, {
-    method,
-    headers: body ? { "content-type": "application/json" } : {},
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  });
+/** Whether the same call may succeed later. */
+export const isWorthRetry = (error: unknown): boolean =>
+  !(error instanceof ChatApiRefusal) || isTemporaryFailure(error.status);
+
+/**
+ * Calls the API. @param withdrawn gives the call up
+ * @throws ChatApiRefusal for an error response; another error without a response
+ */
+export async function callChatApi(
+  method: string,
+  path: string,
+  body?: object,
+  withdrawn?: AbortSignal,
+): Promise<Response> {
+  const headers = body ? { "content-type": "application/json" } : undefined;
+  const response = await timedFetch(
+    `/api/chat/${path}`,
+    { method, headers, body: body && JSON.stringify(body) },
+    withdrawn,
+  );
   if (!response.ok) throw await refusalOf(response);
   return response;
 }
 
-interface Page {
+export interface FetchedPage {
+  /** In order. */
   messages: ChatMessageJson[];
+  /** Cursor of the page before; null: this is the beginning. */
   before: string | null;
 }
 
 /** Messages before a cursor, or the newest. @throws as `callChatApi` */
-export async function fetchMessagePage(other: string, before: string | null): Promise<Page> {
-  const from = before === null ? "" : `?before=${encodeURIComponent(before)}`;
-  const response = await callChatApi("GET", `${other}/messages${from}`);
+export async function fetchMessagePage(
+  other: string,
+  before: string | null,
+  withdrawn: AbortSignal,
+): Promise<FetchedPage> {
+  const from = before === null ? "" : `&before=${encodeURIComponent(before)}`;
+  const path = `${other}/messages?limit=${PAGE_LIMITS.max}${from}`;
+  const response = await callChatApi("GET", path, undefined, withdrawn);
   const { items, nextCursor }: { items: ChatMessageJson[]; nextCursor: string | null } = await response.json();
   return { messages: items.reverse(), before: nextCursor };
 }

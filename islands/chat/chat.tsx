@@ -3,15 +3,20 @@ import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/frame";
 import type { ChatCalendar } from "../../src/ui/chat/times";
-import type { ChatClosedReason, ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
+import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import { urls } from "../../src/ui/urls";
 import { useChatLineActions } from "./actions";
+import { useChatClosed } from "./closed";
 import { useComposer } from "./composer";
+import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
+import { loadLater } from "./later";
 import { useChatModel } from "./model";
-import { useOlderMessages } from "./older-messages";
-import { sendOutbox, watchOutbox } from "./outbox";
-import { useReportRead, useTheirTyping } from "./presence";
+import { hurryOutbox, watchOutbox } from "./outbox";
+import { useTheirTyping } from "./presence";
+import { useReportRead } from "./reading/read";
+import { hurryReceipts, watchReceipts } from "./reading/receipts";
+import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
 
 /** Time zone of the server until hydration, then the browser's. */
@@ -58,48 +63,58 @@ function useNewMessagesBelow(atBottom: boolean): { hasNewBelow: boolean; onNewMe
   return { hasNewBelow, onNewMessage: useCallback(() => setHasNewBelow(!wasAtBottom.current), []) };
 }
 
-function useSendOutboxOnline(state: ConnectionStatus, me: string): void {
+/** Where the stream is there, so is the network. */
+function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   useEffect(() => {
-    if (state === "connected") void sendOutbox(me);
+    if (state !== "connected") return;
+    hurryOutbox(me);
+    hurryReceipts(me);
   }, [state, me]);
 }
 
 function useChat(props: ChatProps) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
-  const older = useOlderMessages(props, model.dispatch);
-  const scroll = useChatScroll(model.lines, older.load);
+  const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
+  const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
+  const scroll = useChatScroll(model.lines, loadOlder);
   const { hasNewBelow, onNewMessage } = useNewMessagesBelow(scroll.atBottom);
   const { announcement, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
-  const { dispatch, view } = model;
-  const [closedReason, setClosedReason] = useState<ChatClosedReason | null>(null);
+  const { closed, closedReason } = useChatClosed(props);
   const handlers = {
-    dispatch,
-    restart: older.restart,
-    lastSeq: () => view.messages.at(-1)?.seq ?? 0,
+    dispatch: model.dispatch,
+    catchUp,
+    closed,
     ...typingHandlers,
     onMessage: (message: ChatMessageJson) => {
       announce(message);
       onNewMessage();
     },
-    setClosedReason,
   };
-  const { state, reconnected } = useChatEvents(props, handlers);
+  const state = useChatEvents(props, handlers);
+  const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
-  useSendOutboxOnline(state, props.me);
-  useReportRead(props, model.view.messages, scroll.atBottom);
+  useSendWhenConnected(state, props.me);
+  useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
   return {
     model,
-    older,
+    catchUp,
+    coverage,
     ...scroll,
     hasNewBelow,
     announcement,
     typing,
     state,
-    reconnected,
+    isConnectionShown,
     closedReason,
   };
+}
+
+/** The mark stands before the oldest unread message that is there; further up more may come. */
+function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
+  if (firstUnread === null) return null;
+  return messages.find(({ from, seq }) => from === them.id && seq > readSeq)?.id ?? firstUnread;
 }
 
 const Announcement = ({ text }: { text: string }) => (
@@ -113,27 +128,36 @@ function Chat({ props }: { props: ChatProps }) {
   const [overlay, setOverlay] = useState<ReactNode>(null);
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
-  const { model, older, scrollToBottom } = chat;
+  const { model, coverage, scrollToBottom } = chat;
   const actions = useChatLineActions(props, model, calendar, setOverlay);
   const composer = useComposer(props, scrollToBottom, setOverlay);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
+  const firstUnread = unreadMarkOf(props, model.view.messages);
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
     scroller: chat.scroller,
     connectionBar: hydrated ? (
-      <ConnectionBar state={chat.state} reconnected={chat.reconnected} waiting={model.waitingCount} texts={texts} />
+      <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={model.waitingCount} texts={texts} />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
     newMessagesButton: chat.hasNewBelow ? <NewMessagesButton text={texts.unread} onClick={scrollToBottom} /> : null,
     panel: composer.panel,
     closedReason: chat.closedReason,
-    onOlder: older.load,
+    onOlder: () => chat.catchUp.retryOlder(),
+    holes: coverage.holes,
+    onRetryMissing: () => chat.catchUp.hurry(),
   };
   return (
     <>
-      <ChatFrame props={props} lines={model.lines} before={older.before} calendar={calendar} live={live} />
+      <ChatFrame
+        props={{ ...props, firstUnread }}
+        lines={model.lines}
+        before={coverage.before}
+        calendar={calendar}
+        live={live}
+      />
       {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
     </>
@@ -143,6 +167,8 @@ function Chat({ props }: { props: ChatProps }) {
 /** Hydrates a chat page. */
 export function mount(element: HTMLElement, props: ChatProps): void {
   watchOutbox(props.me);
+  watchReceipts(props.me);
+  loadLater();
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
   hydrateRoot(element, <Chat props={props} />);
 }

@@ -9,8 +9,8 @@ import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { useComposerField } from "./field";
+import { loadPreview } from "./later";
 import { enqueueMessage } from "./outbox";
-import { PicturePreviewDialog } from "./picture-preview";
 import { useReportTyping } from "./presence";
 
 const chatDraftKey = ({ me, them }: ChatProps): string => `${me}:${them.id}`;
@@ -118,7 +118,11 @@ function usePictureInput(props: ChatProps, scrollToBottom: () => void, show: Sho
       scrollToBottom();
       void queueChatMessage(props, burns ? "burn" : "image", null, file);
     };
-    show(<PicturePreviewDialog file={file} props={props} onSend={onSend} onClosed={() => show(null)} />);
+    loadPreview().then(
+      ({ PicturePreviewDialog }) =>
+        show(<PicturePreviewDialog file={file} props={props} onSend={onSend} onClosed={() => show(null)} />),
+      () => showNotice(noAnswerText(), () => onChosen(file)),
+    );
   };
   return () => choosePicture(onChosen);
 }

@@ -1,25 +1,16 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
-import {
-  CHAT_CLOSED_REASONS,
-  type ChatClosedReason,
-  type ChatMessageJson,
-  type ChatProps,
-  type ConnectionStatus,
-} from "../../src/ui/chat/types";
+import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
-import { callChatApi, fetchMessagePage } from "./api";
-
-/** ms for which "connected again" is shown. */
-const RECONNECTED_SHOWN = 1_000;
+import type { ChatClosed } from "./closed";
+import type { CatchUp } from "./reading/catch-up";
 
 interface ChatEventHandlers {
   dispatch: Dispatch<ChatViewChange>;
   onTyping(): void;
   clearTyping(): void;
-  restart(before: string | null): void;
-  lastSeq(): number;
-  setClosedReason(reason: ChatClosedReason | null): void;
+  catchUp: CatchUp;
+  closed: ChatClosed;
   onMessage(message: ChatMessageJson): void;
 }
 
@@ -28,6 +19,7 @@ const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean => 
 function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEventHandlers): void {
   if (!isOurs(props, message)) return;
   handlers.dispatch({ do: "merge", messages: [message] });
+  handlers.catchUp.heard(message.seq);
   if (message.from !== props.them.id) return;
   handlers.clearTyping();
   handlers.onMessage(message);
@@ -46,36 +38,18 @@ interface ConversationState {
   frozen?: true;
 }
 
-/** Reads from the server whether and why the chat is closed: a suspension may have ended. */
-async function refreshChatClosed({ them }: ChatProps, { setClosedReason }: ChatEventHandlers): Promise<void> {
-  const { reason }: { reason: string | null } = await (await callChatApi("GET", them.id)).json();
-  setClosedReason(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);
-}
-
 function onConversationState(
   { userId, deliveredSeq, readSeq, stopped, frozen }: ConversationState,
   props: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
   const { me, them } = props;
-  const { dispatch } = handlers;
+  const { dispatch, closed } = handlers;
   if (userId !== them.id) return;
-  if (stopped || frozen) refreshChatClosed(props, handlers).catch(() => undefined);
-  else handlers.setClosedReason(null);
+  if (stopped || frozen) closed.refresh();
+  else closed.open();
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
-}
-
-/** After missing more than a page the list restarts with the newest. */
-async function loadMissedMessages(
-  { them }: ChatProps,
-  { dispatch, lastSeq, restart }: ChatEventHandlers,
-): Promise<void> {
-  const { messages, before } = await fetchMessagePage(them.id, null);
-  const [first] = messages;
-  const gap = first !== undefined && first.seq > lastSeq() + 1;
-  dispatch({ do: gap ? "load" : "merge", messages });
-  if (gap) restart(before);
 }
 
 const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handlers: ChatEventHandlers) => void> = {
@@ -86,39 +60,28 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
     if (userId === them.id) onTyping();
   },
-  reset: (_, props, handlers) => {
-    // A failed read is repeated by the next reset.
-    loadMissedMessages(props, handlers).catch(() => undefined);
+  reset: (_, __, { catchUp, closed }) => {
+    catchUp.reset();
+    closed.reset();
   },
 };
 
 /** Follows the event stream and its status. */
-export function useChatEvents(
-  props: ChatProps,
-  handlers: ChatEventHandlers,
-): { state: ConnectionStatus; reconnected: boolean } {
+export function useChatEvents(props: ChatProps, handlers: ChatEventHandlers): ConnectionStatus {
   const [state, setState] = useState<ConnectionStatus>("connecting");
-  const [reconnected, setReconnected] = useState(false);
   const latest = useRef({ props, handlers });
   latest.current = { props, handlers };
 
   useEffect(() => {
-    let wasLost = false;
     return subscribeLive({
       onEvent: (type, data) =>
         CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
       onStatus: (next) => {
         setState(next);
-        if (next === "connected" && wasLost) setReconnected(true);
-        wasLost = next === "disconnected" || next === "reconnecting";
+        // Before the `reset` that may follow.
+        if (next === "connected") latest.current.handlers.catchUp.hurry();
       },
     });
   }, []);
-
-  useEffect(() => {
-    if (!reconnected) return;
-    const timer = setTimeout(() => setReconnected(false), RECONNECTED_SHOWN);
-    return () => clearTimeout(timer);
-  }, [reconnected]);
-  return { state, reconnected };
+  return state;
 }

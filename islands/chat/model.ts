@@ -65,6 +65,8 @@ function useOutboxItems(
   return { items, sending };
 }
 
+const NONE_REMOVED: ReadonlySet<string> = new Set();
+
 export interface ChatModel {
   view: ChatViewState;
   dispatch: Dispatch<ChatViewChange>;
@@ -76,6 +78,7 @@ export interface ChatModel {
 export function useChatModel(props: ChatProps, connection: ConnectionStatus): ChatModel {
   const [view, dispatch] = useReducer(reduceChatView, {
     messages: props.messages,
+    removed: NONE_REMOVED,
     unsent: [],
     progress: {},
   });

@@ -1,22 +1,24 @@
-const OUTBOX_FLAG = "outbox";
+/** Queues of this device, each a database of its own, with a flag in `localStorage` that says whose they are. */
 export const OUTBOX_NAME = "outbox";
+export const RECEIPTS_NAME = "receipts";
+type QueueName = typeof OUTBOX_NAME | typeof RECEIPTS_NAME;
 
 const pagePersonTag = (): string => document.body.dataset.live ?? "";
 
-/** Remembers whose messages wait to be sent. @param person user id; null clears it */
-export function setOutboxFlag(person: string | null): void {
+/** Remembers for whom a queue waits to be sent. @param person user id; null clears it */
+export function setQueueOwner(queue: QueueName, person: string | null): void {
   try {
-    if (person) localStorage.setItem(OUTBOX_FLAG, `${pagePersonTag()} ${person}`);
-    else localStorage.removeItem(OUTBOX_FLAG);
+    if (person) localStorage.setItem(queue, `${pagePersonTag()} ${person}`);
+    else localStorage.removeItem(queue);
   } catch {
     // Without storage the chat page sends by itself.
   }
 }
 
-/** Id of the person whose messages wait, if they are the one signed in on this page; else null. */
-export function readOutboxOwner(): string | null {
+/** Id of the person whose queue waits, if they are the one signed in on this page; else null. */
+export function readQueueOwner(queue: QueueName): string | null {
   try {
-    const [tag, person] = (localStorage.getItem(OUTBOX_FLAG) ?? "").split(" ");
+    const [tag, person] = (localStorage.getItem(queue) ?? "").split(" ");
     return tag && tag === pagePersonTag() ? (person ?? null) : null;
   } catch {
     return null;
@@ -29,13 +31,15 @@ export function deleteDrafts(): void {
     for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
 }
 
-/** Sign-out: erases drafts and outbox, closes chats. */
+/** Sign-out: erases drafts, outbox and receipts, closes chats. */
 export function eraseChatData(): void {
   try {
-    localStorage.removeItem(OUTBOX_FLAG);
     localStorage.removeItem("emoji");
     deleteDrafts();
-    indexedDB.deleteDatabase(OUTBOX_NAME);
+    for (const queue of [OUTBOX_NAME, RECEIPTS_NAME]) {
+      localStorage.removeItem(queue);
+      indexedDB.deleteDatabase(queue);
+    }
     new BroadcastChannel(OUTBOX_NAME).postMessage({ kind: "signed_out" });
   } catch {
     // Without storage there is nothing to erase.

@@ -1,6 +1,6 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
+import { timedFetch } from "../timed-fetch";
 import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";
 
@@ -22,14 +22,15 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   }
 }
 
-async function sendText({ clientId, text }: OutboxItem, api: string): Promise<OutboxSendResult> {
+async function sendText(
+  { clientId, text }: OutboxItem,
+  api: string,
+  withdrawn: AbortSignal,
+): Promise<OutboxSendResult> {
   try {
-    const response = await fetch(api, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text, clientId }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-    });
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ text, clientId });
+    const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
     return outboxSendResultOf(response.status, await response.text());
   } catch {
     return { kind: "silent" };
@@ -48,8 +49,12 @@ async function sendPicture(
   return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
 }
 
-/** Sends one message; an upload without progress is aborted. */
-export function sendOutboxItem(item: OutboxItem, onProgress: (share: number) => void): Promise<OutboxSendResult> {
+/** Sends one message; an upload without progress is aborted, and not withdrawn. */
+export function sendOutboxItem(
+  item: OutboxItem,
+  withdrawn: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<OutboxSendResult> {
   const api = `/api/chat/${encodeURIComponent(item.to)}/messages`;
-  return item.kind === "text" ? sendText(item, api) : sendPicture(item, api, onProgress);
+  return item.kind === "text" ? sendText(item, api, withdrawn) : sendPicture(item, api, onProgress);
 }

@@ -1,7 +1,7 @@
 import type { DBSchema } from "idb";
 import type { OutboxMessage } from "../../src/ui/chat/view-state";
 import { openDeviceDatabase } from "../offline/device-database";
-import { OUTBOX_NAME, setOutboxFlag } from "./outbox-flag";
+import { OUTBOX_NAME, setQueueOwner } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
@@ -24,14 +24,14 @@ export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   const all = (await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll())) as OutboxItem[];
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
-  if (own.every(({ state }) => state === "refused")) setOutboxFlag(null);
+  if (own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
   return own;
 }
 
 /** @throws without storage */
 export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> {
   await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(item));
-  setOutboxFlag(item.person);
+  setQueueOwner(OUTBOX_NAME, item.person);
 }
 
 /** Stores the state, unless discarded meanwhile. */

@@ -1,5 +1,5 @@
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { RETRY_WAITS } from "../retry";
+import { hurryWhenBack, RepeatedWork } from "../retry";
 import { OUTBOX_NAME } from "./outbox-flag";
 import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
 import { addOutboxItem, listOutboxItems, type OutboxItem, removeOutboxItem, updateOutboxItem } from "./outbox-store";
@@ -45,10 +45,14 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
   }
 }
 
-async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
+async function sendNextItem(
+  item: OutboxItem,
+  withdrawn: AbortSignal,
+): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
-  const outcome = await sendOutboxItem(item, (share) => publishOutboxEvent({ kind: "progress", clientId, share }));
+  const onProgress = (share: number) => publishOutboxEvent({ kind: "progress", clientId, share });
+  const outcome = await sendOutboxItem(item, withdrawn, onProgress);
   const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -69,11 +73,11 @@ const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
 };
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
-async function sendAllItems(person: string): Promise<boolean> {
+async function sendAllItems(person: string, withdrawn: AbortSignal): Promise<boolean> {
   const blocked = new Set<string>();
   let next = nextSendableItem(await listOutboxItems(person), blocked);
   while (next && navigator.onLine) {
-    const { outcome, canContinue } = await sendNextItem(next);
+    const { outcome, canContinue } = await sendNextItem(next, withdrawn);
     const retryable = STOPS_SENDING[outcome.kind];
     if (retryable !== null) return retryable;
     if (!canContinue) blocked.add(next.to);
@@ -86,35 +90,19 @@ async function sendAllItems(person: string): Promise<boolean> {
 const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request("outbox", work) : work();
 
-let running = false;
-let again = false;
-let attempts = 0;
-let timer = 0;
-
-function retryLater(person: string): void {
-  const wait = RETRY_WAITS[Math.min(attempts, RETRY_WAITS.length - 1)];
-  attempts++;
-  timer = window.setTimeout(() => void sendOutbox(person), wait);
-}
+let owner = "";
+const sending = new RepeatedWork((withdrawn) => withOutboxLock(() => sendAllItems(owner, withdrawn)));
 
 /** Sends a person's queue, with retries. */
-export async function sendOutbox(person: string): Promise<void> {
-  again = running;
-  if (running) return;
-  running = true;
-  clearTimeout(timer);
-  try {
-    let hasRemaining: boolean;
-    do {
-      again = false;
-      hasRemaining = await withOutboxLock(() => sendAllItems(person));
-    } while (again);
-    if (hasRemaining) retryLater(person);
-    else attempts = 0;
-  } catch {
-  } finally {
-    running = false;
-  }
+export function sendOutbox(person: string): Promise<void> {
+  owner = person;
+  return sending.run();
+}
+
+/** Sends at once what waits or hangs, as the network is there. */
+export function hurryOutbox(person: string): void {
+  owner = person;
+  void sending.hurry();
 }
 
 /** Stores a message, then sends it. @throws without storage */
@@ -128,8 +116,8 @@ export async function retryOutboxMessage(person: string, clientId: string): Prom
   const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
   if (item) await updateOutboxItem(item.n, { state: "waiting", why: undefined });
   publishOutboxEvent({ kind: "changed" });
-  attempts = 0;
-  await sendOutbox(person);
+  owner = person;
+  await sending.hurry();
 }
 
 /** Discards an unsent message. */
@@ -141,13 +129,6 @@ export async function discardOutboxMessage(person: string, clientId: string): Pr
 
 /** Sends when online or visible again. */
 export function watchOutbox(person: string): void {
-  const send = () => {
-    attempts = 0;
-    void sendOutbox(person);
-  };
-  window.addEventListener("online", send);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") send();
-  });
-  send();
+  owner = person;
+  hurryWhenBack(sending);
 }

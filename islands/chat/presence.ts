@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
+import type { ChatProps } from "../../src/ui/chat/types";
 import { callChatApi } from "./api";
 
 /** Whether the other types: for a while since the last signal, or until the message. */
@@ -30,29 +30,4 @@ export function useReportTyping({ them }: ChatProps): () => void {
     // Typing signals may be lost.
     callChatApi("POST", `${them.id}/typing`).catch(() => undefined);
   }, [them.id]);
-}
-
-const usePageVisible = (): boolean => {
-  const [visible, setVisible] = useState(() => document.visibilityState === "visible");
-  useEffect(() => {
-    const update = () => setVisible(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", update);
-    return () => document.removeEventListener("visibilitychange", update);
-  }, []);
-  return visible;
-};
-
-/** Reports what was read: the end of a visible page. */
-export function useReportRead({ me, them }: ChatProps, messages: readonly ChatMessageJson[], atBottom: boolean): void {
-  const visible = usePageVisible();
-  const lastReported = useRef(0);
-  const last = messages.findLast(({ from }) => from !== me)?.seq ?? 0;
-  useEffect(() => {
-    if (!visible || !atBottom || last <= lastReported.current) return;
-    const before = lastReported.current;
-    lastReported.current = last;
-    callChatApi("POST", `${them.id}/read`, { upTo: last }).catch(() => {
-      lastReported.current = before;
-    });
-  }, [visible, atBottom, last, them.id]);
 }

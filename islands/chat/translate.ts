@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
+import { timedFetch } from "../timed-fetch";
 
 const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
 
@@ -15,11 +15,10 @@ interface TranslationResult {
 }
 
 async function translateByServer(id: string): Promise<TranslationResult> {
-  const response = await fetch("/api/translate", {
+  const response = await timedFetch("/api/translate", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ kind: "message", id }),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   }).catch(() => null);
   if (!response) throw new Error(noAnswerText());
   const body = await response.json().catch(() => null);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { type DesignParams, readDesignParams } from "../../src/ui/bottle/params";
 import { randomDesign } from "../../src/ui/bottle/random";
 import type { EditorProps } from "../../src/ui/editor/context";
@@ -8,6 +7,7 @@ import { Editor } from "../../src/ui/editor/editor";
 import { paramsFromFields } from "../../src/ui/editor/fields";
 import { createEditorStore, type EditorStore } from "../../src/ui/editor/store";
 import { urls } from "../../src/ui/urls";
+import { timedFetch } from "../timed-fetch";
 import { deleteDesignDraft, readDesignDraft, saveDesignDraft } from "./design-draft";
 import { formFieldText, useSaveErrors } from "./saving";
 
@@ -55,10 +55,9 @@ function useSaveDesignDraft(form: HTMLFormElement, store: EditorStore, props: Ed
 
 async function fetchDescription(form: HTMLFormElement, noAnswer: string): Promise<string> {
   try {
-    const response = await fetch("/bottle-design/describe", {
+    const response = await timedFetch("/bottle-design/describe", {
       method: "POST",
       body: new URLSearchParams(fieldsOf(form)),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     return response.ok ? await response.text() : noAnswer;
   } catch {

@@ -1,5 +1,5 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { loadSearchKey } from "../page/search-key";
+import { timedFetch } from "../timed-fetch";
 import { type Emoji, findEmoji, parseEmojiCategories } from "./search";
 
 /** The emoji by category, and how to search in them. */
@@ -12,10 +12,7 @@ let loaded: Promise<LoadedEmoji> | null = null;
 
 async function load(url: string): Promise<LoadedEmoji> {
   const { lang } = document.documentElement;
-  const [response, toKey] = await Promise.all([
-    fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }),
-    loadSearchKey(lang),
-  ]);
+  const [response, toKey] = await Promise.all([timedFetch(url), loadSearchKey(lang)]);
   if (!response.ok) throw new Error("no emoji");
   const categories = parseEmojiCategories(await response.json(), lang, toKey);
   const all = categories.flat();

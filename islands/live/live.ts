@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from "../../src/ui/chat/types";
+import { CALL_TIMED_OUT } from "../call-timed-out";
 import { startLiveBadges } from "./badges";
 import { waitToLead } from "./leader";
 import { type EventStream, openEventStream, type StreamEvent } from "./stream";
@@ -10,7 +11,10 @@ interface Listener {
   onStatus?(status: ConnectionStatus): void;
 }
 
-type TabMessage = { ask: true } | { event: StreamEvent } | { status: ConnectionStatus; lastId: string | null };
+type TabMessage =
+  | { ask: true; check?: true }
+  | { event: StreamEvent }
+  | { status: ConnectionStatus; lastId: string | null };
 
 /** `event` with a `StreamEvent`, `status` with a `ConnectionStatus` as detail. */
 const live = new EventTarget();
@@ -34,17 +38,18 @@ const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 const notifyListeners = (event: StreamEvent): unknown =>
   live.dispatchEvent(new CustomEvent("event", { detail: event }));
 
+/** With the first connection, and after one that ended before its first id: nobody tells of what came between. */
 function announceFirstReset(): void {
-  if (connectedOnce) return;
   connectedOnce = true;
   notifyListeners({ type: "reset", data: {}, id: null });
 }
 
 function setStatus(next: ConnectionStatus): void {
+  const hasConnected = next === "connected" && streamStatus !== "connected";
   streamStatus = next;
   document.body.dataset.connection = next;
   live.dispatchEvent(new CustomEvent("status", { detail: next }));
-  if (next === "connected") announceFirstReset();
+  if (hasConnected && (!connectedOnce || lastId === null)) announceFirstReset();
 }
 
 /** Whether the event is another person's, who has signed in in this browser. */
@@ -85,12 +90,19 @@ function closeEventStream(): void {
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if ("ask" in data) {
     if (eventStream) postToTabs({ status: streamStatus, lastId });
+    if (data.check) eventStream?.check();
   } else if (eventStream) return;
   else if ("event" in data) receiveEvent(data.event);
   else {
     lastId = data.lastId ?? lastId;
     setStatus(data.status);
   }
+}
+
+/** The one opinion of the network is the stream's. */
+function checkStream(): void {
+  if (eventStream) eventStream.check();
+  else postToTabs({ ask: true, check: true });
 }
 
 function startLiveEvents(): void {
@@ -132,5 +144,6 @@ addEventListener("pagehide", stopLiveEvents);
 addEventListener("pageshow", (event) => {
   if ((event as PageTransitionEvent).persisted) startLiveEvents();
 });
+addEventListener(CALL_TIMED_OUT, checkStream);
 startLiveBadges(subscribeLive);
 startLiveEvents();

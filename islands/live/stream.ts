@@ -16,6 +16,8 @@ interface StreamHandlers {
 
 export interface EventStream {
   reconnectNow(): void;
+  /** A call got no answer in time: asks whether the server is there, and connects anew if it is not. */
+  check(): void;
   stop(): void;
 }
 
@@ -23,7 +25,13 @@ export interface EventStream {
 const SILENCE_TIMEOUT = 40 * SECOND;
 const SILENCE_CHECK_INTERVAL = 5 * SECOND;
 const FIRST_WAIT = SECOND / 2;
-const LONGEST_WAIT = 30 * SECOND;
+/** Longest pause: while somebody looks, while nobody does, and as the server may ask for. */
+const LONGEST_WAIT = { visible: 4 * SECOND, hidden: 30 * SECOND, asked: 30 * SECOND };
+/** For an answer; each fourth try is for networks that take longer. */
+const CONNECT_TIMEOUT = 6 * SECOND;
+const PATIENT_TIMEOUT = 20 * SECOND;
+/** For the server's sign of life. */
+const PROBE_TIMEOUT = 5 * SECOND;
 
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
@@ -41,6 +49,7 @@ class EventStreamConnection implements EventStream {
   #serverDelay = FIRST_WAIT;
   #lastReceived = 0;
   #abort = new AbortController();
+  #isProbing = false;
   #endWait: () => void = () => undefined;
   readonly #silenceTimer = setInterval(() => this.#checkSilence(), SILENCE_CHECK_INTERVAL);
 
@@ -57,6 +66,19 @@ class EventStreamConnection implements EventStream {
     this.#checkSilence();
     this.#endWait();
   };
+
+  check(): void {
+    const { signal } = this.#abort;
+    if (this.#isProbing || signal.aborted) return;
+    this.#isProbing = true;
+    fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT) })
+      .catch(() => {
+        if (this.#abort.signal === signal) this.#disconnect();
+      })
+      .finally(() => {
+        this.#isProbing = false;
+      });
+  }
 
   stop(): void {
     this.#stopped = true;
@@ -98,18 +120,24 @@ class EventStreamConnection implements EventStream {
 
   /** @returns false when signed out */
   async #connect(): Promise<boolean> {
-    this.#abort = new AbortController();
+    const abort = new AbortController();
+    this.#abort = abort;
     this.#lastReceived = Date.now();
     const id = this.handlers.lastId();
     const headers = { accept: "text/event-stream", ...(id !== null && { "last-event-id": id }) };
-    const { signal } = this.#abort;
-    const response = await fetch("/api/events", { headers, cache: "no-store", signal });
+    const isPatient = this.#attempts % 4 === 3;
+    const timer = setTimeout(() => abort.abort(), isPatient ? PATIENT_TIMEOUT : CONNECT_TIMEOUT);
+    const response = await fetch("/api/events", { headers, cache: "no-store", signal: abort.signal }).finally(() =>
+      clearTimeout(timer),
+    );
     this.#serverDelay = Math.max(FIRST_WAIT, Number(response.headers.get("retry-after")) * SECOND || 0);
     if (response.status === 401) {
       this.handlers.onSignedOut?.();
       return false;
     }
-    if (!response.ok || !response.body) throw new Error(String(response.status));
+    // A network that asks to sign in answers with a page of its own.
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+    if (!response.ok || !response.body || !isStream) throw new Error(String(response.status));
     this.#attempts = 0;
     this.handlers.onStatus("connected");
     await this.#read(response.body.getReader());
@@ -140,7 +168,8 @@ class EventStreamConnection implements EventStream {
 
   /** Exponential backoff with jitter. */
   #wait(): Promise<void> {
-    const longest = Math.min(LONGEST_WAIT, Math.max(this.#serverDelay, FIRST_WAIT * 2 ** this.#attempts++));
+    const backoff = Math.min(LONGEST_WAIT[document.visibilityState], FIRST_WAIT * 2 ** this.#attempts++);
+    const longest = Math.max(backoff, Math.min(LONGEST_WAIT.asked, this.#serverDelay));
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2));
       this.#endWait = () => {

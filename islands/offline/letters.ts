@@ -1,6 +1,6 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
-import { standingBottlePath } from "../../src/ui/scene";
+import { standingBottlePath } from "../../src/ui/sea/variant-names";
 import type { ThrowSheet } from "../throw/sheet";
+import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
 import {
   claimOfflineStore,
@@ -27,7 +27,7 @@ interface BottleListItem {
 class SignedOutError extends Error {}
 
 async function fetchOrThrow(path: string): Promise<Response> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+  const response = await timedFetch(path);
   if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(`${response.status}`);
   return response;

@@ -177,7 +177,11 @@ let timer = 0;
 /** Reloads once the server is reachable, unless something is being written. */
 async function reloadWhenReachable(): Promise<void> {
   clearTimeout(timer);
-  if (!isWriting() && (await isReachable())) return location.reload();
+  if (!isWriting() && (await isReachable())) {
+    // It may take longer than a tap would wait for.
+    navigator.serviceWorker?.controller?.postMessage({ reachable: location.href });
+    return location.reload();
+  }
   timer = window.setTimeout(
     () => void reloadWhenReachable(),
     RELOAD_WAITS[Math.min(attempts++, RELOAD_WAITS.length - 1)],

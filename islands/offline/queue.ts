@@ -1,7 +1,7 @@
 /** Queue of what was written offline; each item is sent once when the network is back. */
 
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { isTemporaryFailure, RETRY_WAITS } from "../retry";
+import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import {
   addQueuedSubmission,
@@ -32,11 +32,10 @@ async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcom
 
 async function sendSubmission({ path, body, key }: QueuedSubmission): Promise<SubmissionOutcome> {
   try {
-    const response = await fetch(path, {
+    const response = await timedFetch(path, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },
       body,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     });
     return await submissionOutcomeOf(response);
   } catch {

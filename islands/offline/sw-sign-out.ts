@@ -1,4 +1,4 @@
-const DATABASES = ["ashore", "outbox"];
+const DATABASES = ["ashore", "outbox", "receipts"];
 
 /** Deletes the databases at sign-out. */
 export async function deleteDatabases(): Promise<void> {

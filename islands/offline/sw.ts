@@ -39,8 +39,19 @@ async function cacheOfflinePage(query = ""): Promise<void> {
   for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
 }
 
-async function onPageMessage(message: "leave" | { language: string }): Promise<void> {
+/** ms until a page, or a file of the offline page, is answered with what is kept. */
+const PAGE_PATIENCE = 7_000;
+const FILE_PATIENCE = 3_000;
+
+/** Address for whose next answer somebody waits as long as it takes: its server was just seen to answer. */
+let reachable = "";
+
+async function onPageMessage(message: "leave" | { language: string } | { reachable: string }): Promise<void> {
   if (message === "leave") return deleteDatabases();
+  if ("reachable" in message) {
+    reachable = message.reachable;
+    return;
+  }
   const cached = await caches.match(OFFLINE, { cacheName: offlineCacheName(message.language) });
   if (!cached) await cacheOfflinePage(`?language=${message.language}`);
 }
@@ -50,10 +61,28 @@ async function respondFromCache(request: Request): Promise<Response> {
   return cached ?? Response.error();
 }
 
+/** The network's answer, or what is kept where there is none in time. */
+async function respondWithin(request: Request, patience: number): Promise<Response> {
+  const answer = fetch(request).catch(() => respondFromCache(request));
+  const late = Symbol();
+  const wait = new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), patience));
+  const first = await Promise.race([answer, wait]);
+  if (first !== late) return first;
+  const kept = await respondFromCache(request);
+  return kept.type === "error" ? answer : kept;
+}
+
+function respond(request: Request): Promise<Response> {
+  if (request.mode !== "navigate") return respondWithin(request, FILE_PATIENCE);
+  const isReachable = request.url === reachable;
+  reachable = "";
+  return isReachable ? fetch(request).catch(() => respondFromCache(request)) : respondWithin(request, PAGE_PATIENCE);
+}
+
 worker.addEventListener("message", (event) => event.waitUntil(onPageMessage(event.data)));
 worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const isCacheable = request.mode === "navigate" || new URL(request.url).pathname.startsWith("/static/");
-  if (request.method === "GET" && isCacheable) event.respondWith(fetch(request).catch(() => respondFromCache(request)));
+  if (request.method === "GET" && isCacheable) event.respondWith(respond(request));
 });

@@ -1,4 +1,5 @@
 import { countCharacters } from "../../src/text/graphemes";
+import { CALL_TIMED_OUT } from "../call-timed-out";
 import { copyText } from "./clipboard";
 import { watchNotice } from "./notice-place";
 import { noAnswerText, removeSheetNotice, scheduleNoticeRemoval, showNotice } from "./notices";
@@ -17,6 +18,7 @@ function onNetworkError(event: Event): void {
   const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
   const source = ctx?.sourceElement;
   if (!source || ctx?.response) return;
+  window.dispatchEvent(new Event(CALL_TIMED_OUT));
   const form = source.closest("form");
   const { failed } = (source as HTMLElement).dataset;
   if (failed) showNotice(failed);

@@ -1,4 +1,4 @@
-import { readOutboxOwner } from "../chat/outbox-flag";
+import { OUTBOX_NAME, RECEIPTS_NAME, readQueueOwner } from "../chat/outbox-flag";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions } from "../offline/flag";
 import { recordVisit } from "./visit-count";
 
@@ -19,8 +19,11 @@ const ignoreError = (): void => undefined;
 async function startSignedIn(): Promise<void> {
   recordVisit();
   await import("../live/live");
-  const person = readOutboxOwner();
+  const person = readQueueOwner(OUTBOX_NAME);
   if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
+  const reader = readQueueOwner(RECEIPTS_NAME);
+  if (reader)
+    void import("../chat/reading/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);
   if (hasQueuedSubmissions())
     void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))

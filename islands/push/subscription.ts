@@ -1,10 +1,9 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { timedFetch } from "../timed-fetch";
 
 export const isPushSupported = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in self && "Notification" in self;
 
-const fetchPushApi = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`/api/push/${path}`, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+const fetchPushApi = (path: string, init: RequestInit = {}): Promise<Response> => timedFetch(`/api/push/${path}`, init);
 
 async function requireOk(request: Promise<Response>): Promise<Response> {
   const response = await request;

@@ -1,9 +1,9 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ThrowChoice } from "../../src/ui/throw-fields";
 import { queueAndNotify } from "../offline/queue-watch";
 import type { SubmissionTexts } from "../offline/store";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText } from "../page/notices";
+import { timedFetch } from "../timed-fetch";
 
 export interface ThrowRequestTexts {
   limit: string;
@@ -45,11 +45,10 @@ function idempotencyKeyFor(body: string): string {
 }
 
 function postThrowRequest({ path, body }: ThrowRequest): Promise<Response> {
-  return fetch(path, {
+  return timedFetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": idempotencyKeyFor(body) },
     body,
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });
 }
 

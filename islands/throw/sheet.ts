@@ -1,6 +1,6 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
 import { readOfflineMeta } from "../offline/store";
+import { timedFetch } from "../timed-fetch";
 import type { ThrowRequestTexts } from "./request";
 
 export interface ThrowSheet {
@@ -26,9 +26,7 @@ export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
 }
 
 async function fetchThrowSheet(choice: string): Promise<ThrowSheet> {
-  const response = await fetch(`/throw.json?choice=${encodeURIComponent(choice)}`, {
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  });
+  const response = await timedFetch(`/throw.json?choice=${encodeURIComponent(choice)}`);
   if (!response.ok) throw new Error("no throw sheet");
   return response.json();
 }

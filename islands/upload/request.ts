@@ -1,4 +1,5 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { CALL_TIMED_OUT } from "../call-timed-out";
 
 export type UploadResponse = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
 
@@ -31,6 +32,7 @@ export function uploadFile({ api, file, fields, key, onProgress, signal }: Uploa
       resolve(outcome);
     };
     const giveUp = () => {
+      window.dispatchEvent(new Event(CALL_TIMED_OUT));
       finish({ kind: "silent" });
       request.abort();
     };

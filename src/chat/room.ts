@@ -57,6 +57,6 @@ export const chatRoom = {
   styles: { "/chat/": "chat.css" },
   uploads: ["/api/chat/*/messages", "/chat/*/photo"],
   optionalUploads: ["/api/chat/*/messages"],
-  rates: { "/api/chat/": "chat" },
+  rates: { "/api/chat/*/read": "receipts", "/api/chat/": "chat" },
   pictures: { named: findUsedChatPictures, of: listSentPictureFiles },
 } as const satisfies Room;

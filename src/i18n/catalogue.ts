@@ -416,6 +416,7 @@ export interface Catalogue {
   "chat.left": { time: string | number };
   "chat.log": null;
   "chat.mark_read": null;
+  "chat.missing": null;
   "chat.more": null;
   "chat.mute": null;
   "chat.mute_text": null;

@@ -97,6 +97,7 @@ test("the stream ends with the session and is not reopened", async ({ signedInPh
   const opened = countStreams(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);
+  await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
   await me.call("POST", "/auth/logout");
   await expect.poll(opened).toBe(2);
   await page.waitForTimeout(1_500);

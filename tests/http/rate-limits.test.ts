@@ -49,6 +49,18 @@ eachDatabase("rates", (db) => {
     expect((await write()).status).toBe(429);
   });
 
+  test("what was read has a limit of its own: writing does not spend it, nor does it spend that of writing", async () => {
+    const app = limited();
+    const { stranger, author } = await seedWorld(db());
+    const token = await app.enter(stranger);
+    const post = (path: string) => app.ask("POST", `/api/chat/${author.id}/${path}`, { token, json: {} });
+    for (let n = 0; n < RATE_LIMIT_RULES.chat.points; n++) expect((await post("messages")).status).toBe(422);
+    expect((await post("messages")).status).toBe(429);
+    for (let n = 0; n < RATE_LIMIT_RULES.receipts.points; n++) expect((await post("read")).status).not.toBe(429);
+    const refused = await post("read");
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+
   test("the sign-in page, refused for a rate, says when to come back and keeps what was typed", async () => {
     const app = limited();
     const username = `rated.${crypto.randomUUID().slice(0, 8)}`;

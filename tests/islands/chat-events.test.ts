@@ -104,6 +104,8 @@ describe("what was read", () => {
     const scroller = chat.tab.document.querySelector(".chat-scroll");
     const scrollTo = async (top: number) => {
       Object.assign(scroller ?? {}, { scrollTop: top, scrollHeight: 5_000, clientHeight: 500 });
+      // Rows stand at 0.
+      Object.assign(scroller?.rect ?? {}, { bottom: top });
       if (scroller) chat.tab.fire("scroll", {}, scroller);
       await chat.settle();
     };

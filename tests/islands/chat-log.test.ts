@@ -60,7 +60,7 @@ const scene = history.chain((all) =>
   }),
 );
 
-const EMPTY: ChatViewState = { messages: [], unsent: [], progress: {} };
+const EMPTY: ChatViewState = { messages: [], removed: new Set(), unsent: [], progress: {} };
 
 const changeOf = (way: string, version: ChatMessageJson): ChatViewChange =>
   way === "edit" ? { do: "edit", id: version.id, change: version } : { do: "merge", messages: [version] };
@@ -98,10 +98,16 @@ describe("the log of a chat", () => {
     fc.assert(property, { seed: 4, numRuns: runs(200) });
   });
 
-  test("a restart forgets what is not in it; a removed message goes; a progress is its message's", () => {
-    const view = reduceChatView({ ...EMPTY, messages: [messageOf(1), messageOf(2)] }, { do: "remove", id: "m1" });
-    expect(view.messages.map(({ id }) => id)).toEqual(["m2"]);
-    const loaded = reduceChatView(view, { do: "load", messages: [messageOf(9), messageOf(8)] });
+  test("a page takes away what it no longer has; a removed message stays away; a progress is its message's", () => {
+    const first = { ...EMPTY, messages: [messageOf(1), messageOf(2), messageOf(3), messageOf(4)] };
+    const view = reduceChatView(first, { do: "remove", id: "m1" });
+    expect(view.messages.map(({ id }) => id)).toEqual(["m2", "m3", "m4"]);
+    // 4 came after the page was asked for; 1 was removed after that.
+    const messages = [messageOf(1), messageOf(9), messageOf(8)];
+    const page = { messages, from: 1, to: Number.POSITIVE_INFINITY, known: new Set(["m1", "m2", "m3"]) };
+    const read = reduceChatView(view, { do: "page", page });
+    expect(read.messages.map(({ id }) => id)).toEqual(["m4", "m8", "m9"]);
+    const loaded = reduceChatView(read, { do: "remove", id: "m4" });
     expect(loaded.messages.map(({ id }) => id)).toEqual(["m8", "m9"]);
     const unsent = ["a", "b"].map(
       (clientId) =>

@@ -52,6 +52,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   messages: [],
   before: null,
   firstUnread: null,
+  readSeq: 0,
   written: "",
   once: "once",
   error: null,

@@ -31,9 +31,13 @@ function pageOf(list: readonly ChatMessageJson[], before: number) {
 
 function answerWell(request: NetworkRequest, chat: Pick<LiveChat, "list" | "feeds">): void {
   const url = new URL(request.path, "https://x.example");
-  if (url.pathname === "/api/events") chat.feeds.push(new EventFeed(request));
-  else if (request.method === "GET" && url.pathname.endsWith("/messages"))
+  if (url.pathname === "/api/events") {
+    const feed = new EventFeed(request);
+    feed.send("unread", { chats: 0 }, "tag-me-0");
+    chat.feeds.push(feed);
+  } else if (request.method === "GET" && url.pathname.endsWith("/messages"))
     request.answer(200, pageOf(chat.list, Number(url.searchParams.get("before") ?? 1e9)));
+  else if (url.pathname.endsWith("/read")) request.answer(200, { unread: 0, chatUnread: 0 });
   else request.answer(204);
 }
 

@@ -134,6 +134,39 @@ describe("events in several tabs", () => {
     expect(tab.navigations).toEqual([{ how: "reload", url: "/" }]);
   });
 
+  test("a stream that ended before its first id begins with loading anew, too", async () => {
+    const { device, feeds } = await openDevice();
+    const { events } = await openLive(device);
+    feeds[0]?.break();
+    await device.clock.advance(1_000);
+    expect([feeds.length, events]).toEqual([2, ["reset", "reset"]]);
+    feeds[1]?.send("unread", { chats: 1 }, "p-1");
+    await device.clock.settle();
+    feeds[1]?.break();
+    await device.clock.advance(1_000);
+    expect([feeds.length, events.length]).toEqual([3, 3]);
+  });
+
+  test.each([[0], [1]])("a call that times out in tab %p makes the leader's stream check itself", async (which) => {
+    const { device, feeds } = await openDevice();
+    const tabs = [await openLive(device), await openLive(device)];
+    tabs[which]?.tab.fire("call-timed-out");
+    await device.clock.advance(5_000);
+    expect(device.network.requestsTo("GET", "/healthz")).toHaveLength(1);
+    for (const { statuses } of tabs) expect(statuses.at(-1)).toBe("disconnected");
+    await device.clock.advance(1_000);
+    expect(feeds).toHaveLength(2);
+  });
+
+  test("in a black hole a chat knows it sixteen seconds after something was written, not connected any longer", async () => {
+    const { device } = await openDevice();
+    const { tab, statuses } = await openLive(device);
+    const { enqueueReceipt } = await tab.load("chat/reading/receipts");
+    void enqueueReceipt({ person: "p", to: "them", upTo: 1 });
+    await device.clock.advance(16_000);
+    expect(statuses).toContain("disconnected");
+  });
+
   test("a browser without channels has a stream in each tab", async () => {
     const { device, feeds } = await openDevice();
     for (const _ of [1, 2]) {

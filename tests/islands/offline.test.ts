@@ -135,7 +135,10 @@ describe("the offline page", () => {
     await device.clock.advance(60_000);
     expect(page.navigations).toEqual([]);
     Object.assign(field ?? {}, { value: "" });
+    const told: unknown[] = [];
+    page.navigator.serviceWorker = { controller: { postMessage: (message: unknown) => told.push(message) } };
     await device.clock.advance(15_000);
+    expect(told).toContainEqual({ reachable: "https://driftglass.example/profile" });
     expect(page.navigations.map(({ how }) => how)).toContain("reload");
   });
 

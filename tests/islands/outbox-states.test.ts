@@ -10,6 +10,7 @@ describe("without a network", () => {
     const chat = await openLiveChat();
     chat.device.setOnline(false);
     await write(chat, "One", "Two");
+    await chat.device.clock.advance(600);
     expect([states(chat), bar(chat)]).toEqual([["waiting", "waiting"], "waiting here: 2"]);
     chat.tab.document.querySelector(".chat-options")?.click();
     await chat.settle();
@@ -34,13 +35,25 @@ describe("without a network", () => {
   });
 });
 
-test("the connection is said to be back for a second", async () => {
+test("a connection that is there again in a moment is not told of", async () => {
   const chat = await openLiveChat();
-  expect(bar(chat)).toBe("");
   chat.feeds.at(-1)?.end();
-  await chat.settle();
+  for (let ms = 0; ms < 3_000; ms += 50) {
+    await chat.device.clock.advance(50);
+    expect(bar(chat)).toBe("");
+  }
+  expect(chat.feeds).toHaveLength(2);
+});
+
+test("a lost connection is told of after 600 ms, and its return for a second", async () => {
+  const chat = await openLiveChat();
+  chat.device.setOnline(false);
+  await chat.device.clock.advance(599);
+  expect(bar(chat)).toBe("");
+  await chat.device.clock.advance(1);
   expect(bar(chat)).toBe("disconnected");
-  await chat.device.clock.advance(500);
+  chat.device.setOnline(true);
+  await chat.settle();
   expect(bar(chat)).toBe("connected");
   await chat.device.clock.advance(1_000);
   expect(bar(chat)).toBe("");
@@ -78,7 +91,7 @@ describe("a refused message", () => {
     const [sent, ...refused] = states(chat);
     expect([sent?.endsWith("sent"), ...refused]).toEqual([true, "refused Not this word.", "refused Not to them."]);
     chat.device.setOnline(false);
-    await chat.settle();
+    await chat.device.clock.advance(600);
     expect(bar(chat)).toBe("disconnected");
     chat.device.setOnline(true);
     await chat.device.clock.advance(120_000);

@@ -19,16 +19,20 @@ describe("connecting again", () => {
     expect(statuses).toEqual(["connecting", "connected", "disconnected", "reconnecting", "connected"]);
   });
 
-  test("pauses grow to half a minute, with some chance in them, and are short again after a success", async () => {
+  test.each([
+    ["four seconds while somebody looks", true, 4_000],
+    ["half a minute while nobody does", false, 30_000],
+  ])("pauses grow to %s, with some chance in them, and are short again after a success", async (_, looks, most) => {
     const shares = new Set<number>();
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 9 }), async (n) => {
       const listening = await listen(Array.from({ length: n }, () => fails));
       const { device, feeds, stream } = listening;
+      if (!looks) listening.tab.document.visibilityState = "hidden";
       while (feeds.length === 0) await device.clock.advance(500);
       const pauses = listening.pauses();
       expect(pauses).toHaveLength(n);
       for (const [attempt, pause] of pauses.entries()) {
-        const longest = Math.min(30_000, 500 * 2 ** attempt);
+        const longest = Math.min(most, 500 * 2 ** attempt);
         expect(pause).toBeWithin(Math.floor(longest / 2), longest + 1);
         shares.add(pause / longest);
       }
@@ -64,6 +68,7 @@ describe("connecting again", () => {
     for (const look of [true, false]) {
       const listening = await listen(Array.from({ length: 6 }, () => fails));
       const { device, tab } = listening;
+      tab.document.visibilityState = "hidden";
       await device.clock.advance(20_000);
       const before = listening.lastIds.length;
       if (look) tab.setVisible(true);
@@ -97,6 +102,21 @@ describe("connecting again", () => {
     expect(feeds).toHaveLength(1);
     await device.clock.advance(46_000);
     expect(feeds.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+
+  test("an answer that is not there after six seconds is given up; each fourth try waits twenty", async () => {
+    const listening = await listen(Array.from({ length: 5 }, () => () => undefined));
+    await listening.device.clock.advance(60_000);
+    const limits = [6, 6, 6, 20, 6].map((s) => s * 1_000);
+    for (const [n, pause] of listening.pauses().entries())
+      expect(pause).toBeWithin(limits[n] ?? 0, (limits[n] ?? 0) + 4_001);
+    expect(listening.feeds).toHaveLength(1);
+  });
+
+  test("a page of a network that asks to sign in is no stream", async () => {
+    const page = (request: NetworkRequest) => request.answer(200, "<html>", { "content-type": "text/html" });
+    const { statuses } = await listen([page]);
+    expect(statuses).toEqual(["connecting", "disconnected"]);
   });
 
   test("a page that was asleep asks again when somebody looks at it", async () => {
@@ -134,5 +154,33 @@ describe("it ends", () => {
     await device.clock.advance(120_000);
     expect(lastIds).toHaveLength(1);
     expect(device.clock.nextAt()).toBeNull();
+  });
+});
+
+describe("a call that got no answer in time makes the stream check itself", () => {
+  test("where the server answers, it stays as it is", async () => {
+    const { device, stream, feeds, statuses } = await listen([]);
+    const { onRequest } = device.network;
+    device.network.onRequest = (request) =>
+      request.path === "/healthz" ? request.answer(200, "ok") : onRequest(request);
+    stream.check();
+    stream.check();
+    await device.clock.advance(10_000);
+    expect(device.network.requestsTo("GET", "/healthz")).toHaveLength(1);
+    expect([statuses, feeds.length]).toEqual([["connecting", "connected"], 1]);
+  });
+
+  test.each([
+    ["breaks", fails],
+    ["is silent", () => undefined],
+  ])("where it %s, it is lost after five seconds at most, and asked for anew", async (_, answer) => {
+    const { device, stream, feeds, statuses } = await listen([]);
+    const { onRequest } = device.network;
+    device.network.onRequest = (request) => (request.path === "/healthz" ? answer(request) : onRequest(request));
+    stream.check();
+    await device.clock.advance(5_000);
+    expect(statuses.slice(0, 3)).toEqual(["connecting", "connected", "disconnected"]);
+    await device.clock.advance(1_000);
+    expect([feeds.map(({ isOpen }) => isOpen), statuses.at(-1)]).toEqual([[false, true], "connected"]);
   });
 });

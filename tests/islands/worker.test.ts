@@ -84,6 +84,42 @@ describe("what it answers", () => {
     expect(missing === "not taken" || missing.type).toBe("error");
   });
 
+  test("a page that does not come is answered by the offline page within eight seconds, a kept file within three", async () => {
+    const { worker, device } = await startWorker();
+    device.network.onRequest = () => undefined;
+    for (const [path, parts, within] of [
+      ["/chat", { mode: "navigate" }, 7_000],
+      ["/static/app.0a1b.css", {}, 3_000],
+    ] as const) {
+      let answer: Response | "not taken" | null = null;
+      void worker.request(path, parts).then((response) => {
+        answer = response;
+      });
+      await device.clock.advance(within - 1);
+      expect(answer).toBeNull();
+      await device.clock.advance(1);
+      expect(await textOf(answer ?? "not taken")).toMatch(/offline\.6a7b\.js|content of/);
+    }
+  });
+
+  test.each([
+    ["with nothing kept", "/static/other.1a2b.css", {}],
+    ["whose server was just seen to answer", "/chat", { mode: "navigate" }],
+  ])("what takes longer %s is waited for", async (_, path, parts) => {
+    const { worker, device } = await startWorker();
+    const waiting: NetworkRequest[] = [];
+    device.network.onRequest = (request) => void waiting.push(request);
+    await worker.send("message", { data: { reachable: ORIGIN + path } });
+    const answer = worker.request(path, parts);
+    await device.clock.advance(30_000);
+    waiting[0]?.answer(200, "at last");
+    expect(await textOf(await answer)).toBe("at last");
+    // Once.
+    const next = worker.request("/chat", { mode: "navigate" });
+    await device.clock.advance(8_000);
+    expect(await textOf(await next)).toContain("offline.6a7b.js");
+  });
+
   test.each([
     ["/api/bottles", {}],
     ["/photo/1.jpg", {}],
@@ -98,7 +134,7 @@ describe("what it answers", () => {
 
 test("at sign-out the databases, notifications and the subscription go", async () => {
   const { worker, device } = await startWorker();
-  for (const name of ["ashore", "outbox"])
+  for (const name of ["ashore", "outbox", "receipts"])
     device.indexedDB.open(name).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
   await device.clock.settle();
   let ended = 0;

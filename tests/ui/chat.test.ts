@@ -28,7 +28,12 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   ...change,
 });
 
-const viewWith = (...messages: ChatMessageJson[]): ChatViewState => ({ messages, unsent: [], progress: {} });
+const viewWith = (...messages: ChatMessageJson[]): ChatViewState => ({
+  messages,
+  removed: new Set(),
+  unsent: [],
+  progress: {},
+});
 
 const mergeMessages = (previous: ChatMessageJson[], messages: ChatMessageJson[]) =>
   reduceChatView(viewWith(...previous), { do: "merge", messages }).messages;

@@ -18,17 +18,17 @@ const CONNECTION_ICONS: Record<ConnectionStatus, ReactNode> = {
 
 interface Props {
   state: ConnectionStatus;
-  reconnected: boolean;
+  /** Whether it has been like that for long enough to be told, or all is well again after that. */
+  isShown: boolean;
   waiting: number;
   texts: ChatTexts;
 }
 
-/** Connection status; empty while all is well. */
-export function ConnectionBar({ state, reconnected, waiting, texts }: Props) {
-  const isHidden = state === "connected" && !reconnected;
+/** Connection status, over the log; empty while all is well. */
+export function ConnectionBar({ state, isShown, waiting, texts }: Props) {
   return (
-    <div className="chat-net" role="status" data-net={state} hidden={isHidden}>
-      {isHidden ? null : (
+    <div className="chat-net" role="status" data-net={state} hidden={!isShown}>
+      {!isShown ? null : (
         <>
           {CONNECTION_ICONS[state]}
           {connectionText(state, waiting, texts)}

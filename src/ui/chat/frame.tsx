@@ -17,6 +17,9 @@ interface LiveChatParts {
   /** The other one was suspended or banned meanwhile. */
   closedReason: ChatClosedReason | null;
   onOlder(): void;
+  /** `seq` after which messages are missing. */
+  holes: readonly number[];
+  onRetryMissing(): void;
 }
 
 interface Props {
@@ -96,6 +99,8 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             texts={texts}
             translate={props.translate}
             actions={live?.actions}
+            holes={live?.holes}
+            onRetryMissing={live?.onRetryMissing}
             plain={plain}
           />
           {live?.typing}

@@ -4,6 +4,7 @@ import type { ChatLine } from "./types";
 export type ChatLogRow =
   | { kind: "moment"; key: string; at: number }
   | { kind: "unread"; key: string }
+  | { kind: "hole"; key: string }
   | { kind: "line"; key: string; line: ChatLine; mine: boolean; meta: boolean };
 
 /** Whether a message always shows its own state. */
@@ -38,4 +39,19 @@ export function buildChatLogRows(
     previous = at;
   }
   return rows;
+}
+
+/** Rows with one for each place where messages are missing. @param holes numbers after which they are, in order */
+export function insertHoles(rows: ChatLogRow[], holes: readonly number[]): ChatLogRow[] {
+  if (holes.length === 0) return rows;
+  const seqs = rows.map((row) => (row.kind === "line" ? row.line.seq : null));
+  const all: ChatLogRow[] = [];
+  let start = 0;
+  for (const hole of holes) {
+    // After the last line before it, so that the date of the next one stands with that.
+    const end = seqs.findLastIndex((seq) => seq !== null && seq <= hole) + 1;
+    all.push(...rows.slice(start, end), { kind: "hole", key: `hole-${hole}` });
+    start = Math.max(start, end);
+  }
+  return [...all, ...rows.slice(start)];
 }

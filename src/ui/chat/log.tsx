@@ -1,6 +1,6 @@
 import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
 import { DeliveryState } from "./delivery-state";
-import { buildChatLogRows, type ChatLogRow } from "./log-rows";
+import { buildChatLogRows, type ChatLogRow, insertHoles } from "./log-rows";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
@@ -16,6 +16,8 @@ interface LogProps {
   translate: ChatTranslationOptions;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
+  holes?: readonly number[];
+  onRetryMissing?(): void;
 }
 
 type RowProps = LogProps & { last: boolean };
@@ -52,13 +54,24 @@ function ChatLogItem({ row, ...props }: RowProps & { row: ChatLogRow }) {
           {props.texts.unread}
         </li>
       );
+    case "hole":
+      return (
+        <li className="chat-hole">
+          <span className="spinner" />
+          <span>{props.texts.missing}</span>
+          <button type="button" className="link" onClick={props.onRetryMissing}>
+            {props.texts.try_again}
+          </button>
+        </li>
+      );
     case "line":
       return <ChatLineItem {...props} row={row} />;
   }
 }
 
 export function ChatLog(props: LogProps) {
-  if (props.lines.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
-  const rows = buildChatLogRows(props.lines, props.me, props.firstUnread, props.calendar);
+  const { lines, holes = [] } = props;
+  if (lines.length === 0 && holes.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
+  const rows = insertHoles(buildChatLogRows(lines, props.me, props.firstUnread, props.calendar), holes);
   return rows.map((row, at) => <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />);
 }

@@ -98,6 +98,7 @@ export const CHAT_TEXTS = [
   "keep_holding_text",
   "left",
   "log",
+  "missing",
   "no_answer",
   "not_kept",
   "not_let_through",
@@ -159,6 +160,8 @@ export interface ChatProps {
   messages: ChatMessageJson[];
   before: string | null;
   firstUnread: string | null;
+  /** `seq` up to which the reader has read. */
+  readSeq: number;
   written: string;
   once: string;
   error: string | null;

@@ -15,13 +15,24 @@ export interface OutboxMessage {
 
 export interface ChatViewState {
   messages: readonly ChatMessageJson[];
+  /** Ids that were deleted here: an answer that is older than that does not bring them back. */
+  removed: ReadonlySet<string>;
   unsent: readonly OutboxMessage[];
   progress: Readonly<Record<string, number>>;
 }
 
+/** All that the server has between two numbers. */
+export interface MessagePage {
+  messages: readonly ChatMessageJson[];
+  from: number;
+  to: number;
+  /** Ids that the page knew when it asked: those between the numbers that are not in the answer are gone. */
+  known: ReadonlySet<string>;
+}
+
 export type ChatViewChange =
   | { do: "merge"; messages: readonly ChatMessageJson[] }
-  | { do: "load"; messages: readonly ChatMessageJson[] }
+  | { do: "page"; page: MessagePage }
   | { do: "unsent"; unsent: readonly OutboxMessage[] }
   | { do: "progress"; clientId: string; share: number }
   | { do: "edit"; id: string; change: Partial<ChatMessageJson> }
@@ -55,6 +66,21 @@ function mergeMessages(previous: readonly ChatMessageJson[], added: readonly Cha
   return [...all.values()].sort((a, b) => a.seq - b.seq);
 }
 
+/** Messages of the page are as the server has them; those that it no longer has go. */
+function applyPage(state: ChatViewState, { messages, from, to, known }: MessagePage): ChatViewState {
+  const ids = new Set(messages.map(({ id }) => id));
+  const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
+  return merge({ ...state, messages: state.messages.filter((each) => !isGone(each)) }, messages);
+}
+
+const merge = (state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState => ({
+  ...state,
+  messages: mergeMessages(
+    state.messages,
+    messages.filter(({ id }) => !state.removed.has(id)),
+  ),
+});
+
 function markSeen(
   message: ChatMessageJson,
   { from, state, upTo }: Extract<ChatViewChange, { do: "seen" }>,
@@ -72,9 +98,9 @@ const editMessages = (state: ChatViewState, edit: (message: ChatMessageJson) => 
 export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
   switch (change.do) {
     case "merge":
-      return { ...state, messages: mergeMessages(state.messages, change.messages) };
-    case "load":
-      return { ...state, messages: mergeMessages([], change.messages) };
+      return merge(state, change.messages);
+    case "page":
+      return applyPage(state, change.page);
     case "unsent":
       return { ...state, unsent: change.unsent };
     case "progress":
@@ -84,7 +110,11 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
         each.id === change.id ? mergeMessage(each, { ...each, ...change.change }) : each,
       );
     case "remove":
-      return { ...state, messages: state.messages.filter(({ id }) => id !== change.id) };
+      return {
+        ...state,
+        messages: state.messages.filter(({ id }) => id !== change.id),
+        removed: new Set([...state.removed, change.id]),
+      };
     case "seen":
       return editMessages(state, (each) => markSeen(each, change));
   }

@@ -108,6 +108,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     messages: items.map(chatMessageJson).reverse(),
     before: nextCursor,
     firstUnread: firstUnreadId(data),
+    readSeq: overview.readSeq,
     written: error === null ? "" : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,

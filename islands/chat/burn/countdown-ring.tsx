@@ -1,5 +1,5 @@
-import { CHAT_LIMITS } from "../../src/limits/chat";
-import { SECOND } from "../../src/runtime/units";
+import { CHAT_LIMITS } from "../../../src/limits/chat";
+import { SECOND } from "../../../src/runtime/units";
 
 /** Seconds shown by the ring. */
 export const COUNTDOWN_SECONDS = CHAT_LIMITS.burnShown / SECOND;

@@ -1,7 +1,7 @@
 /** The sealed bytes of burn pictures: loaded with progress, and resumed after a cut. */
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
-import { isTemporaryFailure } from "../retry";
-import { ChatApiRefusal, refusalOf } from "./api";
+import { REQUEST_TIMEOUT } from "../../../src/limits/http";
+import { isTemporaryFailure } from "../../retry";
+import { ChatApiRefusal, refusalOf } from "../api";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

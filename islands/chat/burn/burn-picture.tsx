@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
-import { fillTemplate } from "../../src/ui/chat/fill-template";
-import { type ChatCalendar, formatChatMoment } from "../../src/ui/chat/times";
-import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
-import { Icon } from "../../src/ui/icon";
+import { fillTemplate } from "../../../src/ui/chat/fill-template";
+import { type ChatCalendar, formatChatMoment } from "../../../src/ui/chat/times";
+import type { ChatLine, ChatTexts } from "../../../src/ui/chat/types";
+import { Icon } from "../../../src/ui/icon";
 import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";
 import { type Burn, type BurnState, useBurn } from "./use-burn";

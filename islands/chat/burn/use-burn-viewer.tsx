@@ -1,9 +1,9 @@
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ChatCalendar } from "../../src/ui/chat/times";
-import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
+import type { ChatCalendar } from "../../../src/ui/chat/times";
+import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
+import { holdHandlers } from "../hold";
+import type { ChatModel } from "../model";
 import type { BurnSession } from "./burn-download";
-import { holdHandlers } from "./hold";
-import type { ChatModel } from "./model";
 
 type ViewerModule = typeof import("./burn-picture");
 

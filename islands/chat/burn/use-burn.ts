@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ChatTexts } from "../../src/ui/chat/types";
-import { ChatApiRefusal } from "./api";
+import type { ChatTexts } from "../../../src/ui/chat/types";
+import { ChatApiRefusal } from "../api";
 import { LostAnswer, openBurnPicture } from "./burn-claim";
 import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS } from "./countdown-ring";

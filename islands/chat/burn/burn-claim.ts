@@ -1,5 +1,5 @@
 /** Opens a burn picture: claims its key once, and unseals what was loaded. */
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { askInParts, type BurnSession, isRefusal, startLoading, stopLoading, waitForRetry } from "./burn-download";
 
 /** No answer came within the minute in which it could be asked for again. */

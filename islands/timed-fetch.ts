@@ -1,0 +1,19 @@
+import { REQUEST_TIMEOUT } from "../src/limits/http";
+import { CALL_TIMED_OUT } from "./call-timed-out";
+
+/**
+ * Fetches, at most for `REQUEST_TIMEOUT`; then the event stream checks itself. @param withdrawn ends it earlier
+ * @throws where no answer came
+ */
+export async function timedFetch(url: string, init: RequestInit = {}, withdrawn?: AbortSignal): Promise<Response> {
+  const abort = new AbortController();
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+  for (const signal of withdrawn ? [timeout, withdrawn] : [timeout])
+    signal.addEventListener("abort", () => abort.abort(signal.reason));
+  try {
+    return await fetch(url, { ...init, signal: abort.signal });
+  } catch (error) {
+    if (timeout.aborted && abort.signal.reason === timeout.reason) window.dispatchEvent(new Event(CALL_TIMED_OUT));
+    throw error;
+  }
+}
