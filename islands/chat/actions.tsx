@@ -3,7 +3,7 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
 import type { ChatCalendar } from "../../src/ui/chat/times";
-import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
+import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
@@ -16,8 +16,6 @@ import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = (overlay: ReactNode) => void;
-
-const onServer = ({ state }: ChatLine): boolean => state === "sent" || state === "delivered" || state === "read";
 
 function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);
@@ -43,7 +41,7 @@ async function recallLine(line: ChatLine, model: ChatModel): Promise<void> {
 }
 
 async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): Promise<void> {
-  if (!onServer(line)) return discardOutboxMessage(me, line.clientId);
+  if (isPending(line)) return discardOutboxMessage(me, line.clientId);
   try {
     await callChatApi("DELETE", `messages/${line.id}`);
     model.dispatch({ do: "remove", id: line.id });
@@ -60,7 +58,7 @@ function menuActionsOf(
   now: number,
 ): MessageMenuActions {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
-  const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
+  const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
@@ -141,6 +139,7 @@ export function useChatLineActions(
   return {
     bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
     burnHandlers: (line) => holdHandlers(() => openBurn(line)),
+    cancel: (line) => void discardOutboxMessage(me, line.clientId),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,

@@ -1,59 +1,42 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
-import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
-import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
+import type { ChatProps } from "../../src/ui/chat/types";
 import type { EmojiPicker } from "../emoji/picker";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { useComposerField } from "./field";
 import { enqueueMessage } from "./outbox";
-import { PicturePreviewDialog } from "./picture-preview";
+import type { OutboxItem } from "./outbox-store";
+import { usePictureInput } from "./picture-input";
 import { useReportTyping } from "./presence";
+
+const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const chatDraftKey = ({ me, them }: ChatProps): string => `${me}:${them.id}`;
 
-async function queueChatMessage(
-  props: ChatProps,
-  kind: ChatMessageJson["kind"],
-  text: string | null,
-  file: Blob | null,
-): Promise<boolean> {
+type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height">;
+
+async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;
   try {
-    await enqueueMessage({
-      clientId: newIdempotencyKey(),
-      person: me,
-      to: them.id,
-      kind,
-      text,
-      file,
-      at: Date.now(),
-    });
+    await enqueueMessage({ clientId: newIdempotencyKey(), person: me, to: them.id, at: Date.now(), ...content });
     return true;
   } catch {
     showNotice(props.texts.not_kept);
     return false;
   }
-}
-
-function pictureFaultOf({ type, size }: File, texts: ChatProps["texts"]): string | null {
-  if (!(PICTURE_LIMITS.types as readonly string[]).includes(type)) return texts.unsupported_image;
-  return size > PICTURE_LIMITS.max ? texts.image_too_large : null;
-}
-
-function choosePicture(onChosen: (file: File) => void): void {
-  const input = Object.assign(document.createElement("input"), {
-    type: "file",
-    accept: PICTURE_LIMITS.types.join(),
-  });
-  input.addEventListener("change", () => {
-    const [file] = input.files ?? [];
-    if (file) onChosen(file);
-  });
-  input.click();
 }
 
 /** Enter sends with a keyboard; on phones and during IME composition it does not. */
@@ -68,10 +51,7 @@ type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
   const [picker, setPicker] = useState<{ component: Picker } | null>(null);
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => {
-    setOpen(false);
-    document.querySelector<HTMLElement>(".chat-tool[aria-expanded]")?.focus();
-  }, []);
+  const close = useCallback(() => setOpen(false), []);
   const toggle = useCallback(() => {
     setOpen((now) => !now);
     import("../emoji/picker").then(
@@ -88,59 +68,72 @@ function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): voi
 function useTextInput(props: ChatProps, scrollToBottom: () => void) {
   const { texts } = props;
   const composerField = useComposerField();
-  const { field } = composerField;
+  const { field, setText } = composerField;
 
   useEffect(() => {
-    const area = field.current;
-    const draft = readTextDraft(chatDraftKey(props));
-    if (area && area.value === "" && draft) area.value = draft;
-  }, [field, props]);
+    // What the server sends back of a refused text stands before a draft.
+    const text = field.current?.value || readTextDraft(chatDraftKey(props));
+    if (text) setText(text);
+  }, [field, setText, props]);
 
   const sendText = async () => {
     const area = field.current;
     const text = area?.value ?? "";
     if (!area || text.trim() === "") return area?.focus();
     if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
-    area.value = "";
+    setText("");
     scrollToBottom();
-    if (await queueChatMessage(props, "text", text, null)) deleteTextDraft(chatDraftKey(props));
-    else area.value = text;
+    if (await queueChatMessage(props, { kind: "text", text, file: null })) deleteTextDraft(chatDraftKey(props));
+    else setText(text);
     area.focus();
   };
   return { ...composerField, sendText };
 }
 
-function usePictureInput(props: ChatProps, scrollToBottom: () => void, show: Show): () => void {
-  const onChosen = (file: File) => {
-    const fault = pictureFaultOf(file, props.texts);
-    if (fault) return showNotice(fault);
-    const onSend = (burns: boolean) => {
-      scrollToBottom();
-      void queueChatMessage(props, burns ? "burn" : "image", null, file);
-    };
-    show(<PicturePreviewDialog file={file} props={props} onSend={onSend} onClosed={() => show(null)} />);
-  };
-  return () => choosePicture(onChosen);
-}
-
 type Show = (overlay: ReactNode) => void;
 
-export function useComposer(
-  props: ChatProps,
-  scrollToBottom: () => void,
-  show: Show,
-): { actions: ComposerActions; panel: ReactNode } {
-  const { field, insert, deleteBackward, sendText } = useTextInput(props, scrollToBottom);
+function usePictures(props: ChatProps, scrollToBottom: () => void, show: Show) {
+  return usePictureInput(
+    props,
+    ({ file, width, height }, burns) => {
+      scrollToBottom();
+      void queueChatMessage(props, { kind: burns ? "burn" : "image", text: null, file, width, height });
+    },
+    show,
+  );
+}
+
+/** The button in place of the tools goes: the focus is for the first of them. */
+function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
+  const { currentTarget } = event;
+  flushSync(unfold);
+  currentTarget.parentElement?.querySelector<HTMLElement>(EMOJI_BUTTON)?.focus();
+}
+
+interface ComposerState {
+  actions: ComposerActions;
+  panel: ReactNode;
+}
+
+export function useComposer(props: ChatProps, scrollToBottom: () => void, show: Show): ComposerState {
+  const { field, insert, deleteBackward, sendText, needsRoom, unfold, onChanged } = useTextInput(props, scrollToBottom);
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
-  const onPicture = usePictureInput(props, scrollToBottom, show);
-  const { emoji, texts } = props;
+  const pictures = usePictures(props, scrollToBottom, show);
   const actions: ComposerActions = {
     field,
     emojiOpen: open,
+    toolsFolded: needsRoom && !open,
+    onUnfold: (event) => showTools(event, unfold),
     onEmoji: toggle,
-    onPicture,
+    onPicture: pictures.choose,
+    onPaste: pictures.onPaste,
+    onField: () => {
+      close();
+      pictures.prepare();
+    },
     onInput: () => {
+      onChanged();
       saveTextDraft(chatDraftKey(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
@@ -155,9 +148,18 @@ export function useComposer(
       void sendText();
     },
   };
-  const panel =
-    open && Picker ? (
-      <Picker url={emoji} texts={texts} onPick={insert} onBackspace={deleteBackward} onClose={close} />
-    ) : null;
+  const closePicker = useCallback(() => {
+    flushSync(close);
+    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
+    (button?.hidden ? field.current : button)?.focus();
+  }, [close, field]);
+  const edit = { onPick: insert, onBackspace: deleteBackward, onClose: closePicker };
+  const { emoji, texts } = props;
+  const panel = (
+    <>
+      {open && Picker ? <Picker url={emoji} texts={texts} {...edit} /> : null}
+      {pictures.dropTarget}
+    </>
+  );
   return { actions, panel };
 }

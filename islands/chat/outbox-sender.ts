@@ -7,7 +7,7 @@ import type { OutboxItem } from "./outbox-store";
 export type OutboxSendResult =
   | { kind: "sent"; message: ChatMessageJson }
   | { kind: "refused"; why: string }
-  | { kind: "later" | "silent" | "signed_out" };
+  | { kind: "later" | "silent" | "signed_out" | "cancelled" };
 
 function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   if (status === 401) return { kind: "signed_out" };
@@ -40,16 +40,21 @@ async function sendPicture(
   item: OutboxItem,
   api: string,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<OutboxSendResult> {
   const file = item.file ?? new Blob();
   const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
-  const signal = new AbortController().signal;
   const outcome = await uploadFile({ api, file, fields, onProgress, signal });
+  if (outcome.kind === "stopped") return { kind: "cancelled" };
   return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
 }
 
-/** Sends one message; an upload without progress is aborted. */
-export function sendOutboxItem(item: OutboxItem, onProgress: (share: number) => void): Promise<OutboxSendResult> {
+/** Sends one message; an upload without progress is aborted. @param signal stops an upload */
+export function sendOutboxItem(
+  item: OutboxItem,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<OutboxSendResult> {
   const api = `/api/chat/${encodeURIComponent(item.to)}/messages`;
-  return item.kind === "text" ? sendText(item, api) : sendPicture(item, api, onProgress);
+  return item.kind === "text" ? sendText(item, api) : sendPicture(item, api, onProgress, signal);
 }

@@ -9,6 +9,7 @@ export type OutboxEvent =
   | { kind: "sent"; message: ChatMessageJson }
   | { kind: "sending"; clientId: string | null }
   | { kind: "progress"; clientId: string; share: number }
+  | { kind: "discarded"; clientId: string }
   | { kind: "signed_out" };
 
 const channel = new BroadcastChannel(OUTBOX_NAME);
@@ -33,6 +34,8 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
       await removeOutboxItem(item.n);
       publishOutboxEvent({ kind: "sent", message: outcome.message });
       return true;
+    case "cancelled":
+      return true;
     case "refused":
       await updateOutboxItem(item.n, { state: "refused", why: outcome.why });
       return true;
@@ -48,7 +51,13 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
 async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
-  const outcome = await sendOutboxItem(item, (share) => publishOutboxEvent({ kind: "progress", clientId, share }));
+  const cancelled = new AbortController();
+  const stopListening = subscribeOutbox((event) => {
+    if (event.kind === "discarded" && event.clientId === clientId) cancelled.abort();
+  });
+  const onProgress = (share: number) => publishOutboxEvent({ kind: "progress", clientId, share });
+  const outcome = await sendOutboxItem(item, onProgress, cancelled.signal);
+  stopListening();
   const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -62,6 +71,7 @@ const nextSendableItem = (items: readonly OutboxItem[], blocked: ReadonlySet<str
 /** Outcomes that end the run, with whether a retry makes sense; null: the run continues. */
 const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
   sent: null,
+  cancelled: null,
   refused: null,
   later: null,
   silent: true,
@@ -132,10 +142,11 @@ export async function retryOutboxMessage(person: string, clientId: string): Prom
   await sendOutbox(person);
 }
 
-/** Discards an unsent message. */
+/** Discards an unsent message; a picture that is on its way is stopped. */
 export async function discardOutboxMessage(person: string, clientId: string): Promise<void> {
   const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
   if (item) await removeOutboxItem(item.n);
+  publishOutboxEvent({ kind: "discarded", clientId });
   publishOutboxEvent({ kind: "changed" });
 }
 

@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useMemo, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
+import { type PictureFault, type PreparedPicture, preparePicture } from "./prepare-picture";
 
 interface Props {
   file: File;
   props: ChatProps;
-  onSend(burns: boolean): void;
+  onSend(picture: PreparedPicture, burns: boolean): void;
   onClosed(): void;
 }
 
@@ -15,6 +16,31 @@ function formatFileSize(tag: string, bytes: number): string {
   const unit = large ? "megabyte" : "kilobyte";
   const format = new Intl.NumberFormat(tag, { style: "unit", unit, maximumFractionDigits: large ? 1 : 0 });
   return format.format(large ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
+}
+
+/** As it will be sent; with its URL while it is shown. */
+interface ShownPicture extends PreparedPicture {
+  url: string;
+}
+
+/** null: being prepared. */
+function usePreparedPicture(file: File): ShownPicture | PictureFault | null {
+  const [result, setResult] = useState<ShownPicture | PictureFault | null>(null);
+  useEffect(() => {
+    let url = "";
+    let closed = false;
+    void preparePicture(file).then((picture) => {
+      if (closed) return;
+      if (typeof picture === "string") return setResult(picture);
+      url = URL.createObjectURL(picture.file);
+      setResult({ ...picture, url });
+    });
+    return () => {
+      closed = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return result;
 }
 
 function BurnChoiceFields({ texts, canBurn }: Pick<ChatProps, "texts" | "canBurn">) {
@@ -42,33 +68,74 @@ function BurnChoiceFields({ texts, canBurn }: Pick<ChatProps, "texts" | "canBurn
   );
 }
 
-function PreviewButtons({ texts, close }: { texts: ChatProps["texts"]; close(): void }) {
+type Result = ReturnType<typeof usePreparedPicture>;
+
+function PictureArea({ result, texts }: { result: Result; texts: ChatProps["texts"] }) {
+  if (typeof result === "string")
+    return (
+      <p className="chat-preview-fault" role="alert">
+        <Icon name="warning" />
+        {texts[result]}
+      </p>
+    );
+  if (result) return <img src={result.url} alt={texts.photo_mine} width={result.width} height={result.height} />;
   return (
-    <div className="chat-preview-ways">
-      <button type="button" className="button secondary" onClick={close}>
-        {texts.cancel}
-      </button>
-      <button type="submit" className="button primary">
-        <Icon name="send" size={20} />
-        {texts.send}
-      </button>
-    </div>
+    <p className="chat-preview-waits" role="status">
+      <span className="spinner" aria-hidden="true" />
+      {texts.photo_preparing}
+    </p>
   );
 }
 
-/** Preview of a picture before sending. */
+function sizeText(full: number, result: ShownPicture, { texts, tag }: ChatProps): string {
+  const { size } = result.file;
+  const sizes = { size: formatFileSize(tag, size), full: formatFileSize(tag, full) };
+  return fillTemplate(size < full ? texts.photo_smaller : texts.photo_size, sizes);
+}
+
+function PreviewForm({
+  file,
+  result,
+  props,
+  close,
+}: Pick<Props, "file" | "props"> & { result: Result; close(): void }) {
+  const { texts, canBurn } = props;
+  const refused = typeof result === "string";
+  return (
+    <>
+      {refused ? null : <BurnChoiceFields texts={texts} canBurn={canBurn} />}
+      {refused ? null : (
+        <p className="text-13 muted chat-preview-size">
+          {result ? sizeText(file.size, result, props) : texts.photo_preparing}
+        </p>
+      )}
+      <div className="chat-preview-ways">
+        <button type="button" className="button secondary" onClick={close}>
+          {refused ? texts.close : texts.cancel}
+        </button>
+        {refused ? null : (
+          <button type="submit" className="button primary" disabled={!result}>
+            <Icon name="send" size={20} />
+            {texts.send}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Preview of a picture before sending, from when it was chosen. */
 export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
-  const { texts, tag, canBurn } = props;
+  const { texts } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const url = useMemo(() => URL.createObjectURL(file), [file]);
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => URL.revokeObjectURL(url);
-  }, [url]);
+  const result = usePreparedPicture(file);
+  useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSend(new FormData(event.currentTarget).get("after") === "burns");
+    if (!result || typeof result === "string") return;
+    const { url: _, ...picture } = result;
+    onSend(picture, new FormData(event.currentTarget).get("after") === "burns");
     close();
   };
   return (
@@ -80,14 +147,10 @@ export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
         <h1 id="preview-title">{texts.photo_for}</h1>
       </header>
       <div className="chat-preview-picture">
-        <img src={url} alt={texts.photo_mine} />
+        <PictureArea result={result} texts={texts} />
       </div>
       <form onSubmit={onSubmit} data-own-faults="">
-        <BurnChoiceFields texts={texts} canBurn={canBurn} />
-        <p className="text-13 muted chat-preview-size">
-          {fillTemplate(texts.photo_size, { size: formatFileSize(tag, file.size) })}
-        </p>
-        <PreviewButtons texts={texts} close={close} />
+        <PreviewForm file={file} result={result} props={props} close={close} />
       </form>
     </dialog>
   );
