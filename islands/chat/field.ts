@@ -17,14 +17,13 @@ function deleteBeforeCursor(field: HTMLTextAreaElement): void {
 function growToText(field: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   field.style.blockSize = "auto";
-  field.style.blockSize = `${field.scrollHeight}px`;
+  const borders = field.offsetHeight - field.clientHeight;
+  field.style.blockSize = `${field.scrollHeight + borders}px`;
 }
 
-function isOverOneLine(field: HTMLTextAreaElement): boolean {
-  const { lineHeight, paddingBlockStart, paddingBlockEnd } = getComputedStyle(field);
-  const text = field.scrollHeight - Number.parseFloat(paddingBlockStart) - Number.parseFloat(paddingBlockEnd);
-  return text > 1.5 * Number.parseFloat(lineHeight);
-}
+/** Without padding: what scrolls is the text. */
+const isOverOneLine = (field: HTMLTextAreaElement): boolean =>
+  field.scrollHeight > 1.5 * Number.parseFloat(getComputedStyle(field).lineHeight);
 
 interface ComposerField {
   field: RefObject<HTMLTextAreaElement | null>;

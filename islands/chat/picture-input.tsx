@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ChatProps } from "../../src/ui/chat/types";
+import { Icon } from "../../src/ui/icon";
 import { noAnswerText, showNotice } from "../page/notices";
 import type { PreparedPicture } from "./prepare-picture";
 
@@ -97,6 +98,7 @@ export function usePictureInput(props: ChatProps, send: Send, show: Show): Pictu
     },
     dropTarget: isOver ? (
       <div className="chat-drop" role="status">
+        <Icon name="album" />
         <p>{texts.photo_drop}</p>
       </div>
     ) : null,

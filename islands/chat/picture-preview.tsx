@@ -106,7 +106,7 @@ function PreviewForm({
       {refused ? null : <BurnChoiceFields texts={texts} canBurn={canBurn} />}
       {refused ? null : (
         <p className="text-13 muted chat-preview-size">
-          {result ? sizeText(file.size, result, props) : texts.photo_preparing}
+          {result ? sizeText(file.size, result, props) : "\u00a0"}
         </p>
       )}
       <div className="chat-preview-ways">

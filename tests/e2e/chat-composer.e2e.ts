@@ -3,9 +3,10 @@ import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { PICTURE_LIMITS, PREPARED_PICTURE } from "../../src/limits/pictures";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { exifSegment } from "../support/sample-pictures";
 import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import { type ChatFriend, ENGLISH_PHONE, messageField, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
-import { exifOf, makePagePhoto, recordUploads } from "./composer-photos";
+import { makePagePhoto, recordUploads } from "./composer-photos";
 import { test } from "./fixtures";
 
 const t = translatorFor("en");
@@ -92,7 +93,7 @@ test("a photo of 14 MB is dropped, made smaller and upright, and tells nothing a
   const [one, other] = await registerFriends(server, "en");
   const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const uploads = await recordUploads(page);
-  const size = await makePagePhoto(page, { width: 4_000, height: 3_000, extra: exifOf(6, "GPS 35.6895 N") });
+  const size = await makePagePhoto(page, { width: 4_000, height: 3_000, extra: [...exifSegment(6, "GPS 35.6895 N")] });
   expect(size).toBeGreaterThan(14_000_000);
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -113,7 +114,11 @@ test("a photo of 14 MB is dropped, made smaller and upright, and tells nothing a
   await expect(page.getByText(t("chat.photo_drop"))).toBeHidden();
   await expect(preview(page).getByRole("status")).toHaveText(t("chat.photo_preparing"));
   await expect(sendPhoto(page)).toBeDisabled();
-  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toBeVisible();
+  const shown = preview(page).getByRole("img", { name: t("chat.photo_mine") });
+  await expect(shown).toHaveJSProperty("naturalHeight", PREPARED_PICTURE.side);
+  // Whole, above what is chosen.
+  const [picture, form] = [await shown.boundingBox(), await preview(page).locator("form").boundingBox()];
+  expect((picture?.y ?? 0) + (picture?.height ?? 1e9)).toBeLessThanOrEqual(form?.y ?? 0);
   await expect(preview(page)).toContainText(/(MB|kB) instead of 1\d(\.\d)? MB/);
   await expectAccessible(page);
   await saveScreenshot(page, "composer preview");
@@ -236,6 +241,9 @@ test("what the browser cannot read is said in place of the picture", async ({ se
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await expect(sendPhoto(page)).toHaveCount(0);
-  await preview(page).getByRole("button", { name: t("chat.close") }).last().click();
+  await preview(page)
+    .getByRole("button", { name: t("chat.close") })
+    .last()
+    .click();
   await expect(preview(page)).toHaveCount(0);
 });

@@ -1,21 +1,5 @@
 /** Photos as phones take them, made in the page, and what of them is sent. */
 import type { Page } from "@playwright/test";
-import { jpegSegment } from "../support/sample-pictures";
-
-/** An EXIF segment: how the camera was held (1 … 8), and a note in the place of what phones add. */
-export function exifOf(orientation: number, note: string): number[] {
-  const tiff = Buffer.alloc(26);
-  tiff.write("MM\0*", 0, "latin1");
-  tiff.writeUInt32BE(8, 4);
-  tiff.writeUInt16BE(1, 8);
-  // Orientation, one short.
-  tiff.writeUInt16BE(0x0112, 10);
-  tiff.writeUInt16BE(3, 12);
-  tiff.writeUInt32BE(1, 14);
-  tiff.writeUInt16BE(orientation, 18);
-  const data = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff, Buffer.from(note, "latin1")]);
-  return [...jpegSegment(0xe1, data)];
-}
 
 interface PhotoOptions {
   width: number;

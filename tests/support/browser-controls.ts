@@ -90,7 +90,7 @@ export class PageInput extends PageControl {
 }
 
 /** Pixels, as `getComputedStyle` tells them of any element. */
-export const TEXT_STYLE = { lineHeight: "20px", paddingBlockStart: "10px", paddingBlockEnd: "10px" };
+export const TEXT_STYLE = { lineHeight: "20px" };
 
 export class PageTextArea extends PageControl {
   #value: string | null = null;
@@ -102,8 +102,9 @@ export class PageTextArea extends PageControl {
   /** A field that does not grow by itself scrolls. */
   get scrollHeight(): number {
     const lines = this.value.split("\n").map(({ length }) => Math.max(1, Math.ceil(length / this.columns)));
-    return 20 + 20 * lines.reduce((sum, each) => sum + each, 0);
+    return 20 * lines.reduce((sum, each) => sum + each, 0);
   }
+  clientHeight = 20;
 
   get type(): string {
     return "textarea";
