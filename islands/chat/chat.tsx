@@ -8,6 +8,7 @@ import { urls } from "../../src/ui/urls";
 import { useChatLineActions } from "./actions";
 import { useComposer } from "./composer";
 import { useChatEvents } from "./events";
+import { loadPartsAtFirstTouch } from "./later-parts";
 import { useChatModel } from "./model";
 import { useOlderMessages } from "./older-messages";
 import { sendOutbox, watchOutbox } from "./outbox";
@@ -143,6 +144,7 @@ function Chat({ props }: { props: ChatProps }) {
 /** Hydrates a chat page. */
 export function mount(element: HTMLElement, props: ChatProps): void {
   watchOutbox(props.me);
+  loadPartsAtFirstTouch();
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
   hydrateRoot(element, <Chat props={props} />);
 }

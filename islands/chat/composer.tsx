@@ -128,10 +128,7 @@ export function useComposer(props: ChatProps, scrollToBottom: () => void, show: 
     onEmoji: toggle,
     onPicture: pictures.choose,
     onPaste: pictures.onPaste,
-    onField: () => {
-      close();
-      pictures.prepare();
-    },
+    onField: close,
     onInput: () => {
       onChanged();
       saveTextDraft(chatDraftKey(props), field.current?.value);

@@ -2,19 +2,18 @@ import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useSta
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import { noAnswerText, showNotice } from "../page/notices";
+import { loadPicturePreview } from "./later-parts";
 import type { PreparedPicture } from "./prepare-picture";
 
 type Show = (overlay: ReactNode) => void;
 type Send = (picture: PreparedPicture, burns: boolean) => void;
-
-const loadPreview = () => import("./picture-preview");
 
 /** Shows pictures one after the other before they are sent. */
 async function previewPictures(files: readonly File[], props: ChatProps, send: Send, show: Show): Promise<void> {
   const [file, ...rest] = files;
   if (!file) return show(null);
   try {
-    const { PicturePreviewDialog } = await loadPreview();
+    const { PicturePreviewDialog } = await loadPicturePreview();
     const onClosed = () => void previewPictures(rest, props, send, show);
     show(<PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
   } catch {
@@ -69,8 +68,6 @@ function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
 interface PictureInput {
   choose(): void;
   onPaste(event: ClipboardEvent): void;
-  /** Loads what shows pictures, so that it is there without a network. */
-  prepare(): void;
   /** Over the page while files are held over it. */
   dropTarget: ReactNode;
 }
@@ -92,9 +89,6 @@ export function usePictureInput(props: ChatProps, send: Send, show: Show): Pictu
       if (pictures.length === 0) return;
       event.preventDefault();
       preview(pictures);
-    },
-    prepare: () => {
-      if (canSendPictures) void loadPreview().catch(() => undefined);
     },
     dropTarget: isOver ? (
       <div className="chat-drop" role="status">

@@ -105,9 +105,7 @@ function PreviewForm({
     <>
       {refused ? null : <BurnChoiceFields texts={texts} canBurn={canBurn} />}
       {refused ? null : (
-        <p className="text-13 muted chat-preview-size">
-          {result ? sizeText(file.size, result, props) : "\u00a0"}
-        </p>
+        <p className="text-13 muted chat-preview-size">{result ? sizeText(file.size, result, props) : "\u00a0"}</p>
       )}
       <div className="chat-preview-ways">
         <button type="button" className="button secondary" onClick={close}>

@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
-import { standingBottlePath } from "../../src/ui/scene";
+import { standingBottlePath } from "../../src/ui/sea/variant-names";
 import type { ThrowSheet } from "../throw/sheet";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
 import {

@@ -1,5 +1,6 @@
 import { DayNightPicture } from "./pictures";
-import { CARD_ART, placeVariantName, stageVariantName } from "./sea/variants";
+import { placeVariantName, stageVariantName, standingBottlePath, variantPath } from "./sea/variant-names";
+import { CARD_ART } from "./sea/variants";
 import { urls } from "./urls";
 
 const NIGHT = "(prefers-color-scheme: dark)";
@@ -16,9 +17,6 @@ export function SeaScene() {
     </picture>
   );
 }
-
-const SUFFIX = ".svg".length;
-const variantPath = (svg: string, name: string): string => `${svg.slice(0, -SUFFIX)}-${name}.svg`;
 
 interface SceneBottleProps {
   svg: string;
@@ -58,9 +56,6 @@ export function DesignCardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; 
     </picture>
   );
 }
-
-export const standingBottlePath = (svg: string, night: boolean, small = false): string =>
-  variantPath(svg, stageVariantName(small ? "small" : "full", night));
 
 /** A standing bottle, day and night; `small`: the drawing for under 64 px. CSS sets its size. */
 export function StandingBottle({

@@ -17,6 +17,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/field.ts": ["composer-tools.test.ts", "composer.test.ts"],
   "islands/chat/gif-notes.ts": ["prepare-picture.test.ts"],
   "islands/chat/hold.ts": ["burn.test.ts"],
+  "islands/chat/later-parts.tsx": ["message-menu.test.ts", "chat-pictures.test.ts"],
   "islands/chat/local-pictures.ts": ["waiting-pictures.test.ts"],
   "islands/chat/long-press.ts": ["message-press.test.ts"],
   "islands/chat/menu.tsx": ["message-menu.test.ts", "message-press.test.ts"],

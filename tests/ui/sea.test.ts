@@ -13,7 +13,8 @@ import {
   tapTargetOf,
 } from "../../src/ui/sea/places";
 import { drawSea } from "../../src/ui/sea/scene";
-import { parseVariant, placeVariantName, stageVariantName } from "../../src/ui/sea/variants";
+import { placeVariantName, stageVariantName } from "../../src/ui/sea/variant-names";
+import { parseVariant } from "../../src/ui/sea/variants";
 import { findSvgFault } from "./svg-check";
 
 /** Scale of bottles on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */

@@ -1,15 +1,14 @@
 import type { RenderOptions } from "../bottle/render";
 import { placeRenderOptions } from "./places";
+import type { VariantStage } from "./variant-names";
 
 /** A picture of a design: /designs/<hash>-<variant name>.svg. */
 export type DesignVariant =
   | { kind: "place"; index: number; night: boolean; rtl: boolean }
-  | { kind: "hero" | "login" | "full" | "small" | "card"; night: boolean; rtl: boolean };
+  | { kind: VariantStage; night: boolean; rtl: boolean };
 
 /** px. A narrower card shows the middle. */
 export const CARD_ART = { width: 220, height: 172 } as const;
-
-type VariantStage = Exclude<DesignVariant["kind"], "place">;
 
 const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "full", "small", "card"];
 
@@ -17,15 +16,6 @@ const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "full", "small
 const LIST_LIGHT = 0.3;
 
 const DEEP_WATER = { day: "#5FA3A6", night: "#0F2D3A" } as const;
-
-const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${rtl ? "r" : ""}`;
-
-/** A place's variant: `s3`, night `s3n`, right to left `s3r`, both `s3nr`. */
-export const placeVariantName = (place: number, night: boolean, rtl: boolean): string =>
-  `s${place}${suffix(night, rtl)}`;
-
-/** A stage's variant: `hero` and `login` float, `full` and `small` stand; night with `n`. */
-export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string => stage + suffix(night, rtl);
 
 const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card))(n?)(r?)$/;
 

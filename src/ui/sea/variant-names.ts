@@ -1,0 +1,18 @@
+/** Addresses of a design's pictures, without what draws them: scripts need only these. */
+
+export type VariantStage = "hero" | "login" | "full" | "small" | "card";
+
+const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${rtl ? "r" : ""}`;
+
+/** A place's variant: `s3`, night `s3n`, right to left `s3r`, both `s3nr`. */
+export const placeVariantName = (place: number, night: boolean, rtl: boolean): string =>
+  `s${place}${suffix(night, rtl)}`;
+
+/** A stage's variant: `hero` and `login` float, `full` and `small` stand; night with `n`. */
+export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string => stage + suffix(night, rtl);
+
+const SUFFIX = ".svg".length;
+export const variantPath = (svg: string, name: string): string => `${svg.slice(0, -SUFFIX)}-${name}.svg`;
+
+export const standingBottlePath = (svg: string, night: boolean, small = false): string =>
+  variantPath(svg, stageVariantName(small ? "small" : "full", night));
