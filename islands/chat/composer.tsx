@@ -15,7 +15,7 @@ import type { ChatProps } from "../../src/ui/chat/types";
 import type { EmojiPicker } from "../emoji/picker";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
-import { deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
+import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { useComposerField } from "./field";
 import { enqueueMessage } from "./outbox";
 import type { OutboxItem } from "./outbox-store";
@@ -24,7 +24,7 @@ import { useReportTyping } from "./presence";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
-const chatDraftKey = ({ me, them }: ChatProps): string => `${me}:${them.id}`;
+const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
 type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height">;
 
@@ -72,7 +72,7 @@ function useTextInput(props: ChatProps, scrollToBottom: () => void) {
 
   useEffect(() => {
     // What the server sends back of a refused text stands before a draft.
-    const text = field.current?.value || readTextDraft(chatDraftKey(props));
+    const text = field.current?.value || readTextDraft(draftOwner(props));
     if (text) setText(text);
   }, [field, setText, props]);
 
@@ -83,7 +83,7 @@ function useTextInput(props: ChatProps, scrollToBottom: () => void) {
     if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
     setText("");
     scrollToBottom();
-    if (await queueChatMessage(props, { kind: "text", text, file: null })) deleteTextDraft(chatDraftKey(props));
+    if (await queueChatMessage(props, { kind: "text", text, file: null })) deleteTextDraft(draftOwner(props));
     else setText(text);
     area.focus();
   };
@@ -131,7 +131,7 @@ export function useComposer(props: ChatProps, scrollToBottom: () => void, show: 
     onField: close,
     onInput: () => {
       onChanged();
-      saveTextDraft(chatDraftKey(props), field.current?.value);
+      saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
     onKeyDown: (event) => {

@@ -7,7 +7,7 @@ import { exifSegment } from "../support/sample-pictures";
 import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import { type ChatFriend, ENGLISH_PHONE, messageField, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
 import { makePagePhoto, recordUploads } from "./composer-photos";
-import { test } from "./fixtures";
+import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
 const SEND = "**/api/chat/*/messages";
@@ -246,4 +246,38 @@ test("what the browser cannot read is said in place of the picture", async ({ se
     .last()
     .click();
   await expect(preview(page)).toHaveCount(0);
+});
+
+test("a draft outlives its tab, stands in the list on this device alone, and goes with signing out", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await registerFriends(server, "en");
+  const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await messageField(page, t).fill("Half a sentence");
+  const context = page.context();
+  await page.close();
+  const list = await context.newPage();
+  await list.goto("/friends");
+  const row = list.locator(".who", { hasText: other.name });
+  await expect(row).toContainText(`${t("social.draft")} Half a sentence`);
+  await expectAccessible(list);
+  await expectNoSideScroll(list);
+  await saveScreenshot(list, "composer draft in the list");
+  const elsewhere = await phone(ENGLISH_PHONE);
+  await signInPage(elsewhere, server.url, one.me);
+  await elsewhere.goto("/friends");
+  await expect(elsewhere.locator(".who", { hasText: other.name })).toContainText("Hello from Kobe");
+  await row.click();
+  await expect(messageField(list, t)).toHaveValue("Half a sentence");
+  await button(list, t("chat.send")).click();
+  await expect(list.locator('[data-state="sent"]')).toBeVisible();
+  await list.goBack();
+  await expect(row).toContainText("Hello from Kobe");
+  await row.click();
+  await messageField(list, t).fill("Never sent");
+  await list.goto("/profile");
+  await list.getByRole("button", { name: t("auth.logout") }).click();
+  await expect(list).toHaveURL(/\/login|\/$/);
+  expect(await list.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")))).toEqual([]);
 });

@@ -13,6 +13,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/chat.tsx": ["chat-events.test.ts", "outbox-retry.test.ts"],
   "islands/chat/composer.tsx": ["composer.test.ts", "composer-tools.test.ts", "drafts.test.ts"],
   "islands/chat/countdown-ring.tsx": ["burn.test.ts"],
+  "islands/chat/draft-rows.ts": ["draft-rows.test.ts"],
   "islands/chat/events.ts": ["chat-events.test.ts", "chat-list.test.ts", "outbox-states.test.ts"],
   "islands/chat/field.ts": ["composer-tools.test.ts", "composer.test.ts"],
   "islands/chat/gif-notes.ts": ["prepare-picture.test.ts"],
