@@ -45,8 +45,16 @@ async function sendPicture(
   const file = item.file ?? new Blob();
   const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
   const outcome = await uploadFile({ api, file, fields, onProgress, signal });
-  if (outcome.kind === "stopped") return { kind: "cancelled" };
-  return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
+  switch (outcome.kind) {
+    case "answered":
+      return outboxSendResultOf(outcome.status, outcome.body);
+    case "stopped":
+      return { kind: "cancelled" };
+    case "silent":
+      return { kind: "silent" };
+    default:
+      return outcome satisfies never;
+  }
 }
 
 /** Sends one message; an upload without progress is aborted. @param signal stops an upload */
