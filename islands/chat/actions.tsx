@@ -9,7 +9,7 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { BurnPictureViewer } from "./burn-picture";
 import { holdHandlers } from "./hold";
-import { MessageMenu } from "./later-parts";
+import { LazyMessageMenu as MessageMenu } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";

@@ -5,8 +5,8 @@ import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/fr
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type { ChatClosedReason, ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import { urls } from "../../src/ui/urls";
+import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
-import { useComposer } from "./composer";
 import { useChatEvents } from "./events";
 import { loadPartsAtFirstTouch } from "./later-parts";
 import { useChatModel } from "./model";

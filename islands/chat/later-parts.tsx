@@ -13,7 +13,7 @@ async function loadMenu(): Promise<ComponentType<MenuProps>> {
 }
 
 /** @throws without an answer */
-export const loadPicturePreview = () => import("./picture-preview");
+export const loadPicturePreview = () => import("../composer/picture-preview");
 
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
 export function loadPartsAtFirstTouch(): void {
@@ -26,7 +26,7 @@ export function loadPartsAtFirstTouch(): void {
 }
 
 /** The menu of a message, when it is there. */
-export function MessageMenu(props: MenuProps) {
+export function LazyMessageMenu(props: MenuProps) {
   const [Menu, setMenu] = useState(() => menu);
   const { onClosed } = props;
   useEffect(() => {

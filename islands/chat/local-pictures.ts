@@ -3,7 +3,6 @@ import { type ChatLine, isPending } from "../../src/ui/chat/types";
 import type { OutboxItem } from "./outbox-store";
 
 type Urls = ReadonlyMap<string, string>;
-const NONE: Urls = new Map();
 
 /** Burn pictures are not shown to their sender either. */
 const isShown = ({ kind, file }: OutboxItem): boolean => kind === "image" && file !== null;
@@ -23,7 +22,7 @@ function updateUrls(urls: Map<string, string>, waiting: readonly OutboxItem[], i
 /** Object URLs by client id of the pictures that wait, or were sent from this page. */
 function useLocalUrls(items: readonly OutboxItem[], isSent: (clientId: string) => boolean): Urls {
   const known = useRef(new Map<string, string>());
-  const [urls, setUrls] = useState(NONE);
+  const [urls, setUrls] = useState<Urls>(() => new Map());
   const latestIsSent = useRef(isSent);
   latestIsSent.current = isSent;
   useEffect(() => {

@@ -48,7 +48,7 @@ class Codec {
 
 async function prepare(file: Blob, codec: Codec | null) {
   const tab = new Tab(await Device.create(), { globals: codec?.globals() ?? {} });
-  const { preparePicture } = await tab.load("chat/prepare-picture");
+  const { preparePicture } = await tab.load("composer/prepare-picture");
   const result = await preparePicture(file);
   if (codec?.decoded) expect(codec.closed).toBe(1);
   return result;

@@ -1,7 +1,7 @@
 /** Every island module that a test may load into a tab, each when it is asked for. */
 export const ISLAND_MODULES = {
   "chat/outbox": () => import("../../islands/chat/outbox"),
-  "chat/prepare-picture": () => import("../../islands/chat/prepare-picture"),
+  "composer/prepare-picture": () => import("../../islands/composer/prepare-picture"),
   "emoji/data": () => import("../../islands/emoji/data"),
   "emoji/grid-keys": () => import("../../islands/emoji/grid-keys"),
   "live/leader": () => import("../../islands/live/leader"),

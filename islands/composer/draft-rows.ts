@@ -11,7 +11,7 @@ interface Props {
 const DRAFT_SHOWN_MAX = 200;
 
 /** What the server wrote in a row. */
-const originals = new WeakMap<Element, Node[]>();
+type Originals = WeakMap<Element, Node[]>;
 
 function draftNodes(draft: string, label: string): (Node | string)[] {
   const mark = Object.assign(document.createElement("b"), { className: "draft", textContent: label });
@@ -19,7 +19,7 @@ function draftNodes(draft: string, label: string): (Node | string)[] {
 }
 
 /** Shows a draft in place of a conversation's last message, or the message again. */
-function updateRow(line: HTMLElement, draft: string, label: string): void {
+function updateRow(line: HTMLElement, draft: string, label: string, originals: Originals): void {
   if (draft) {
     if (!originals.has(line)) originals.set(line, [...line.childNodes]);
     line.replaceChildren(...draftNodes(draft, label));
@@ -35,12 +35,13 @@ const CHAT = "/chat/";
 
 /** Shows the drafts of this device in a list of conversations. */
 export function mount(list: HTMLElement, { me, label }: Props): void {
+  const originals: Originals = new WeakMap();
   const update = () => {
     for (const link of list.querySelectorAll<HTMLElement>(`.who[href^="${CHAT}"]`)) {
       const line = link.querySelector<HTMLElement>(".line");
       const them = link.getAttribute("href")?.slice(CHAT.length) ?? "";
       const draft = readTextDraft(chatDraftOwner(me, them)).trim();
-      if (line && (draft || originals.has(line))) updateRow(line, draft, label);
+      if (line && (draft || originals.has(line))) updateRow(line, draft, label, originals);
     }
   };
   update();

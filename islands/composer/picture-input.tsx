@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
+import { loadPicturePreview } from "../chat/later-parts";
 import { noAnswerText, showNotice } from "../page/notices";
-import { loadPicturePreview } from "./later-parts";
 import type { PreparedPicture } from "./prepare-picture";
 
 type Show = (overlay: ReactNode) => void;

@@ -12,15 +12,15 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ChatProps } from "../../src/ui/chat/types";
+import { enqueueMessage } from "../chat/outbox";
+import type { OutboxItem } from "../chat/outbox-store";
+import { useReportTyping } from "../chat/presence";
 import type { EmojiPicker } from "../emoji/picker";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { useComposerField } from "./field";
-import { enqueueMessage } from "./outbox";
-import type { OutboxItem } from "./outbox-store";
 import { usePictureInput } from "./picture-input";
-import { useReportTyping } from "./presence";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
