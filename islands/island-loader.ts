@@ -5,6 +5,7 @@ type Island = (element: HTMLElement, props: never) => void;
 
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   chat: () => import("./chat/chat"),
+  "chat-drafts": () => import("./composer/draft-rows"),
   country: () => import("./page/country-picker"),
   editor: () => import("./editor/editor"),
   feel: () => import("./page/effects"),

@@ -11,12 +11,12 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
 import type { ChatCalendar } from "../../src/ui/chat/times";
-import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
+import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
-import { loadMenu } from "./later";
+import { LazyMessageMenu as MessageMenu } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
@@ -30,8 +30,6 @@ function showOverlay(show: Show, overlayOf: (onClosed: () => void) => ReactNode)
   const overlay = overlayOf(() => show((current) => (current === overlay ? null : current)));
   show(overlay);
 }
-
-const onServer = ({ state }: ChatLine): boolean => state === "sent" || state === "delivered" || state === "read";
 
 function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);
@@ -57,7 +55,7 @@ async function recallLine(line: ChatLine, model: ChatModel): Promise<void> {
 }
 
 async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): Promise<void> {
-  if (!onServer(line)) return discardOutboxMessage(me, line.clientId);
+  if (isPending(line)) return discardOutboxMessage(me, line.clientId);
   try {
     await callChatApi("DELETE", `messages/${line.id}`);
     model.dispatch({ do: "remove", id: line.id });
@@ -74,7 +72,7 @@ function menuActionsOf(
   now: number,
 ): Omit<MessageMenuActions, "showBurn"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
-  const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
+  const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
@@ -142,10 +140,7 @@ export function useChatLineActions(
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
     const menu = { line, bubble, tag, texts: menuTexts, now, actions };
-    loadMenu().then(
-      ({ MessageMenu }) => showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />),
-      () => showNotice(noAnswerText(), () => openMenu(line, bubble)),
-    );
+    showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
   };
   const burns = useBurnViewer(props, model, {
     calendar,
@@ -156,6 +151,7 @@ export function useChatLineActions(
   return {
     bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
     burnHandlers: burns.handlers,
+    cancel: (line) => void discardOutboxMessage(me, line.clientId),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,

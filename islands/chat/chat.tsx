@@ -5,12 +5,12 @@ import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/fr
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import { urls } from "../../src/ui/urls";
+import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
 import { useChatClosed } from "./closed";
-import { useComposer } from "./composer";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
-import { loadLater } from "./later";
+import { loadPartsAtFirstTouch } from "./later-parts";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
@@ -168,7 +168,7 @@ function Chat({ props }: { props: ChatProps }) {
 export function mount(element: HTMLElement, props: ChatProps): void {
   watchOutbox(props.me);
   watchReceipts(props.me);
-  loadLater();
+  loadPartsAtFirstTouch();
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
   hydrateRoot(element, <Chat props={props} />);
 }

@@ -7,6 +7,7 @@ import {
   type OutboxMessage,
   reduceChatView,
 } from "../../src/ui/chat/view-state";
+import { useLocalPictures } from "./local-pictures";
 import { type OutboxEvent, subscribeOutbox } from "./outbox";
 import { deleteDrafts } from "./outbox-flag";
 import { listOutboxItems, type OutboxItem } from "./outbox-store";
@@ -14,10 +15,10 @@ import { listOutboxItems, type OutboxItem } from "./outbox-store";
 /** At most one is sending; those after a failed one, and all while offline, are waiting. */
 function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, online: boolean): OutboxMessage[] {
   const isBlocked = items.some(({ state }) => state === "failed") || !online;
-  return items.map(({ clientId, to, kind, text, why, at, state }): OutboxMessage => {
+  return items.map(({ clientId, to, kind, text, why, width, height, at, state }): OutboxMessage => {
     const pendingState = isBlocked ? "waiting" : "sending";
     const shownState = state !== "waiting" ? state : pendingState;
-    return { clientId, to, kind, text, why, at, state: clientId === sending ? "sending" : shownState };
+    return { clientId, to, kind, text, why, width, height, at, state: clientId === sending ? "sending" : shownState };
   });
 }
 
@@ -28,6 +29,7 @@ function viewChangeOf(event: OutboxEvent, them: string): ChatViewChange | null {
     case "sent":
       return event.message.to === them ? { do: "merge", messages: [event.message] } : null;
     case "changed":
+    case "discarded":
     case "sending":
     case "signed_out":
       return null;
@@ -88,5 +90,6 @@ export function useChatModel(props: ChatProps, connection: ConnectionStatus): Ch
     dispatch({ do: "unsent", unsent: outboxMessagesOf(items, sending, online) });
   }, [items, sending, online]);
   const waitingCount = items.filter(({ state }) => state !== "refused").length;
-  return { view, dispatch, lines: chatLinesOf(view, props.me), waitingCount };
+  const lines = useLocalPictures(items, chatLinesOf(view, props.me), props.me);
+  return { view, dispatch, lines, waitingCount };
 }

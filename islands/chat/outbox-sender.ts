@@ -7,7 +7,7 @@ import type { OutboxItem } from "./outbox-store";
 export type OutboxSendResult =
   | { kind: "sent"; message: ChatMessageJson }
   | { kind: "refused"; why: string }
-  | { kind: "later" | "silent" | "signed_out" };
+  | { kind: "later" | "silent" | "signed_out" | "cancelled" };
 
 function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   if (status === 401) return { kind: "signed_out" };
@@ -41,20 +41,36 @@ async function sendPicture(
   item: OutboxItem,
   api: string,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<OutboxSendResult> {
   const file = item.file ?? new Blob();
   const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
-  const signal = new AbortController().signal;
   const outcome = await uploadFile({ api, file, fields, onProgress, signal });
-  return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
+  switch (outcome.kind) {
+    case "answered":
+      return outboxSendResultOf(outcome.status, outcome.body);
+    case "stopped":
+      return { kind: "cancelled" };
+    case "silent":
+      return { kind: "silent" };
+    default:
+      return outcome satisfies never;
+  }
 }
 
-/** Sends one message; an upload without progress is aborted, and not withdrawn. */
+interface SendSignals {
+  /** Gives a text up, which is sent again. */
+  withdrawn: AbortSignal;
+  /** Stops an upload whose message was discarded. */
+  discarded: AbortSignal;
+}
+
+/** Sends one message; an upload without progress is aborted. */
 export function sendOutboxItem(
   item: OutboxItem,
-  withdrawn: AbortSignal,
+  { withdrawn, discarded }: SendSignals,
   onProgress: (share: number) => void,
 ): Promise<OutboxSendResult> {
   const api = `/api/chat/${encodeURIComponent(item.to)}/messages`;
-  return item.kind === "text" ? sendText(item, api, withdrawn) : sendPicture(item, api, onProgress);
+  return item.kind === "text" ? sendText(item, api, withdrawn) : sendPicture(item, api, onProgress, discarded);
 }

@@ -9,6 +9,7 @@ export type OutboxEvent =
   | { kind: "sent"; message: ChatMessageJson }
   | { kind: "sending"; clientId: string | null }
   | { kind: "progress"; clientId: string; share: number }
+  | { kind: "discarded"; clientId: string }
   | { kind: "signed_out" };
 
 const channel = new BroadcastChannel(OUTBOX_NAME);
@@ -33,6 +34,8 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
       await removeOutboxItem(item.n);
       publishOutboxEvent({ kind: "sent", message: outcome.message });
       return true;
+    case "cancelled":
+      return true;
     case "refused":
       await updateOutboxItem(item.n, { state: "refused", why: outcome.why });
       return true;
@@ -51,8 +54,13 @@ async function sendNextItem(
 ): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
+  const discarded = new AbortController();
+  const stopListening = subscribeOutbox((event) => {
+    if (event.kind === "discarded" && event.clientId === clientId) discarded.abort();
+  });
   const onProgress = (share: number) => publishOutboxEvent({ kind: "progress", clientId, share });
-  const outcome = await sendOutboxItem(item, withdrawn, onProgress);
+  const outcome = await sendOutboxItem(item, { withdrawn, discarded: discarded.signal }, onProgress);
+  stopListening();
   const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -66,6 +74,7 @@ const nextSendableItem = (items: readonly OutboxItem[], blocked: ReadonlySet<str
 /** Outcomes that end the run, with whether a retry makes sense; null: the run continues. */
 const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
   sent: null,
+  cancelled: null,
   refused: null,
   later: null,
   silent: true,
@@ -120,10 +129,11 @@ export async function retryOutboxMessage(person: string, clientId: string): Prom
   await sending.hurry();
 }
 
-/** Discards an unsent message. */
+/** Discards an unsent message; a picture that is on its way is stopped. */
 export async function discardOutboxMessage(person: string, clientId: string): Promise<void> {
   const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
   if (item) await removeOutboxItem(item.n);
+  publishOutboxEvent({ kind: "discarded", clientId });
   publishOutboxEvent({ kind: "changed" });
 }
 

@@ -1,25 +1,30 @@
-const keyOf = (person: string): string => `draft:${person}`;
+const keyOf = (owner: string): string => `draft:${owner}`;
 
-/** Draft of this tab, else one typed offline; empty without storage. */
-export function readTextDraft(person: string): string {
+/** Whose a draft in a chat is. */
+export const chatDraftOwner = (me: string, them: string): string => `${me}:${them}`;
+
+/** Draft of this tab, else the last one typed on this device; empty without storage. */
+export function readTextDraft(owner: string): string {
   try {
-    const key = keyOf(person);
+    const key = keyOf(owner);
     return sessionStorage.getItem(key) || (localStorage.getItem(key) ?? "");
   } catch {
     return "";
   }
 }
 
-/** Stores a draft; one typed offline outlives the tab. */
-export function saveTextDraft(person: string, content: unknown): void {
+/** Stores a draft; it outlives the tab. An emptied one leaves what another tab has typed since. */
+export function saveTextDraft(owner: string, content: unknown): void {
   const text = typeof content === "string" ? content : "";
   try {
-    sessionStorage.setItem(keyOf(person), text);
-    if (text === "") localStorage.removeItem(keyOf(person));
-    else if (!navigator.onLine) localStorage.setItem(keyOf(person), text);
+    const key = keyOf(owner);
+    const before = sessionStorage.getItem(key);
+    sessionStorage.setItem(key, text);
+    if (text !== "") localStorage.setItem(key, text);
+    else if (!before || before === localStorage.getItem(key)) localStorage.removeItem(key);
   } catch {
     // The text is still in the field.
   }
 }
 
-export const deleteTextDraft = (person: string): void => saveTextDraft(person, "");
+export const deleteTextDraft = (owner: string): void => saveTextDraft(owner, "");

@@ -430,11 +430,14 @@ export interface Catalogue {
   "chat.opening": null;
   "chat.options": null;
   "chat.person": null;
+  "chat.photo_drop": null;
   "chat.photo_for": { name: string | number };
   "chat.photo_from": { name: string | number };
   "chat.photo_mine": null;
+  "chat.photo_preparing": null;
   "chat.photo_send": null;
   "chat.photo_size": { size: string | number };
+  "chat.photo_smaller": { full: string | number; size: string | number };
   "chat.read": null;
   "chat.recall": null;
   "chat.recall_text": null;
@@ -460,6 +463,7 @@ export interface Catalogue {
   "chat.title": { name: string | number };
   "chat.today": { time: string | number };
   "chat.too_long": null;
+  "chat.tools": null;
   "chat.typing": { name: string | number };
   "chat.unblock": null;
   "chat.unmute": null;
@@ -1654,6 +1658,7 @@ export interface Catalogue {
   "social.blocked.title": null;
   "social.clear": null;
   "social.device": null;
+  "social.draft": null;
   "social.follow": null;
   "social.follow_back": null;
   "social.followers": null;

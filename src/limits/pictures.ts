@@ -28,6 +28,12 @@ export const PICTURE_LIMITS = {
   quarantine: 7 * DAY,
 } as const;
 
+/**
+ * Pictures that a browser makes smaller before it sends them: pixels of the longer side, a quarter more than a chat
+ * keeps; quality of a JPEG; bytes up to which a PNG stays one.
+ */
+export const PREPARED_PICTURE = { side: 1_600, quality: 0.86, pngMax: 1024 * 1024 } as const;
+
 /** ms for a response of the S3 bucket. */
 export const STORAGE_TIMEOUT = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */

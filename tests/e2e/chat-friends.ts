@@ -67,3 +67,15 @@ export const TEST_IMAGE = {
   mimeType: "image/png",
   buffer: Buffer.from(makePng(320, 240, paintHalves(320))),
 };
+
+/** The button of that name. */
+export const chatButton = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+/** Messages of a chat as the server has them, newest first. */
+export async function fetchMessages({ me }: ChatFriend, other: ChatFriend) {
+  const { body } = await me.call<{ items: { kind: string; width: number; height: number; text: string }[] }>(
+    "GET",
+    `/chat/${other.id}/messages`,
+  );
+  return body.items;
+}

@@ -1,46 +1,20 @@
-/** Pictures in a chat: chosen, looked at, sent, refused. */
+/** Pictures in a chat: chosen, pasted, dropped, looked at, sent, refused. */
 import { describe, expect, test } from "bun:test";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
-import type { PageInput } from "../support/browser-controls";
 import { type LiveChat, openLiveChat } from "./live-chat";
-
-const SEND = "/api/chat/them/messages";
-const sent = ({ device }: LiveChat) => device.network.requestsTo("POST", SEND).map(({ json }) => json);
-const notice = ({ tab }: LiveChat) => tab.document.querySelector("#notices .toast span")?.textContent ?? null;
+import { accept, CANCEL, choose, picture, press, preview, SEND, send, sent } from "./picture-page";
 
 describe("a picture", () => {
-  const picture = (change: { type?: string; size?: number } = {}) =>
-    new File([new Uint8Array(change.size ?? 10)], "a.png", { type: change.type ?? "image/png" });
-
-  /** The browser's own dialog, in which somebody chooses a file. */
-  async function choose(chat: LiveChat, file: File): Promise<void> {
-    const { document } = chat.tab;
-    const create = document.createElement.bind(document);
-    document.createElement = (name) => {
-      document.createElement = create;
-      const input = create(name) as PageInput;
-      input.click = () => {
-        input.files = [file];
-        chat.tab.fire("change", {}, input);
-      };
-      return input;
-    };
-    document.querySelector("[aria-label=photo_send]")?.click();
-    await chat.settle();
-  }
-  const send = async (chat: LiveChat) => {
-    chat.tab.document.querySelector(".chat-preview button[type=submit]")?.click();
-    await chat.settle();
-  };
-
   test.each([
     ["of another type", { type: "image/svg+xml" }, "unsupported_image"],
     ["that is too large", { size: PICTURE_LIMITS.max + 1 }, "image_too_large"],
-  ])("%s is refused before it is sent", async (_, change, text) => {
+  ])("%s is refused in its place, and cannot be sent", async (_, change, text) => {
     const chat = await openLiveChat();
     await choose(chat, picture(change));
-    expect(notice(chat)).toBe(text);
-    expect(chat.tab.document.querySelector(".chat-preview")).toBeNull();
+    expect(preview(chat)?.querySelector("[role=alert]")?.textContent).toBe(text);
+    expect(preview(chat)?.querySelector("button[type=submit]")).toBeNull();
+    await press(chat, CANCEL);
+    expect([preview(chat), sent(chat)]).toEqual([null, []]);
   });
 
   test("is shown before it is sent, stays by default, and is let go of afterwards", async () => {
@@ -50,7 +24,23 @@ describe("a picture", () => {
     expect(sent(chat)).toEqual([]);
     await send(chat);
     expect(sent(chat)).toMatchObject([{ burn: "false" }]);
-    expect(chat.tab.objectUrls.size).toBe(0);
+    // Only that of the log.
+    const [url = ""] = chat.tab.objectUrls;
+    expect(chat.tab.objectUrls.size).toBe(1);
+    expect(chat.tab.document.querySelector(".chat-photo img")?.getAttribute("src")).toBe(url);
+  });
+
+  test("several are shown one after the other", async () => {
+    const chat = await openLiveChat();
+    chat.answers[`POST ${SEND}`] = [accept({ kind: "burn" }), accept({ kind: "image" })];
+    await choose(chat, picture(), picture({ type: "text/plain" }), picture());
+    await press(chat, "input[value=burns]");
+    await send(chat);
+    expect(preview(chat)?.querySelector("[role=alert]")?.textContent).toBe("unsupported_image");
+    await press(chat, CANCEL);
+    await send(chat);
+    expect(preview(chat)).toBeNull();
+    expect(sent(chat)).toMatchObject([{ burn: "true" }, { burn: "false" }]);
   });
 
   test("burns where that is chosen", async () => {
@@ -65,9 +55,8 @@ describe("a picture", () => {
   test("is not sent where one thinks better of it", async () => {
     const chat = await openLiveChat();
     await choose(chat, picture());
-    chat.tab.document.querySelector(".chat-preview-ways .secondary")?.click();
-    await chat.settle();
-    expect([sent(chat).length, chat.tab.document.querySelector(".chat-preview") === null]).toEqual([0, true]);
+    await press(chat, CANCEL);
+    expect([sent(chat), preview(chat)]).toEqual([[], null]);
   });
 
   test("shows how far it is; without progress it waits", async () => {
@@ -85,5 +74,71 @@ describe("a picture", () => {
     expect(request?.isOver).toBe(false);
     await chat.device.clock.advance(1);
     expect(chat.tab.document.querySelector(".chat-again")?.textContent).toBe("failed");
+  });
+});
+
+describe("from the clipboard", () => {
+  const paste = async (chat: LiveChat, types: string[], files: File[]) => {
+    const event = { bubbles: true, cancelable: true, clipboardData: { types, files } };
+    const prevented: boolean[] = [];
+    chat.tab.document.addEventListener("paste", ({ defaultPrevented }) => prevented.push(defaultPrevented));
+    chat.tab.fire("paste", event, chat.field());
+    await chat.settle();
+    return prevented[0];
+  };
+
+  test("a picture is shown before it is sent", async () => {
+    const chat = await openLiveChat();
+    expect(await paste(chat, ["Files"], [picture()])).toBe(true);
+    expect(preview(chat)).not.toBeNull();
+  });
+
+  test.each([
+    ["words with a picture of them stay words", ["text/plain", "Files"], [picture()], true],
+    ["a file that is no picture is left to the browser", ["Files"], [picture({ type: "text/csv" })], true],
+    ["a stranger's picture is left to the browser", ["Files"], [picture()], false],
+  ])("%s", async (_, types, files, canSendPictures) => {
+    const chat = await openLiveChat([], { canSendPictures });
+    expect(await paste(chat, types, files)).toBe(false);
+    expect(preview(chat)).toBeNull();
+  });
+});
+
+describe("dropped", () => {
+  const drag = async (chat: LiveChat, type: string, change: Record<string, unknown> = {}, types = ["Files"]) => {
+    const event = { bubbles: true, cancelable: true, dataTransfer: { types, files: [picture()] }, ...change };
+    const prevented: boolean[] = [];
+    chat.tab.window.addEventListener(type, ({ defaultPrevented }) => prevented.push(defaultPrevented));
+    chat.tab.fire(type, event, chat.tab.document.body);
+    await chat.settle();
+    return prevented[0];
+  };
+  const target = ({ tab }: LiveChat) => tab.document.querySelector(".chat-drop")?.textContent ?? null;
+
+  test("a picture is shown before it is sent; where to drop it is said while it is held there", async () => {
+    const chat = await openLiveChat();
+    expect([await drag(chat, "dragover"), target(chat)]).toEqual([true, "photo_drop"]);
+    await drag(chat, "dragleave", { relatedTarget: chat.field() });
+    expect(target(chat)).toBe("photo_drop");
+    await drag(chat, "dragleave", { relatedTarget: null });
+    expect(target(chat)).toBeNull();
+    await drag(chat, "dragover");
+    expect(await drag(chat, "drop")).toBe(true);
+    expect([target(chat), preview(chat) === null]).toEqual([null, false]);
+  });
+
+  test("words are left to the browser, and so is everything to whom no picture can be sent", async () => {
+    const friend = await openLiveChat();
+    expect([await drag(friend, "dragover", {}, ["text/plain"]), target(friend)]).toEqual([false, null]);
+    const stranger = await openLiveChat([], { canSendPictures: false });
+    expect([await drag(stranger, "drop"), preview(stranger)]).toEqual([false, null]);
+  });
+
+  test("nothing is taken while another picture is looked at", async () => {
+    const chat = await openLiveChat();
+    await choose(chat, picture());
+    const before = preview(chat);
+    expect([await drag(chat, "dragover"), await drag(chat, "drop"), target(chat)]).toEqual([false, false, null]);
+    expect(preview(chat)).toBe(before);
   });
 });

@@ -2,17 +2,12 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { Tab } from "../support/browser-tab";
+import { shownTools, write } from "./composer-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
 const SEND = "/api/chat/them/messages";
 const sent = ({ device }: LiveChat) => device.network.requestsTo("POST", SEND).map(({ json }) => json);
 const notice = ({ document }: Tab) => document.querySelector("#notices .toast span")?.textContent ?? null;
-
-const write = async (chat: LiveChat, text: string, options: Record<string, unknown> = {}) => {
-  chat.type(text);
-  chat.key("Enter", options);
-  await chat.settle();
-};
 
 describe("keys", () => {
   test("Enter sends and empties the field, which keeps the focus", async () => {
@@ -147,6 +142,24 @@ describe("emoji", () => {
     await chat.settle();
     expect(chat.tab.document.querySelector(".emoji")).toBeNull();
     expect(chat.tab.document.activeElement.getAttribute("aria-label")).toBe("emoji");
+  });
+
+  test("Escape gives the focus to the field where the tools fold away with the panel", async () => {
+    const chat = await openPicker();
+    chat.type("A text of more than twenty characters");
+    const picker = chat.tab.document.querySelector(".emoji");
+    if (picker) chat.tab.fire("keydown", { key: "Escape", bubbles: true }, picker);
+    await chat.settle();
+    expect([shownTools(chat), chat.field().isFocused]).toEqual([["tools"], true]);
+  });
+
+  test("a tap on the field closes the picker and leaves the focus there", async () => {
+    const chat = await openPicker();
+    chat.field().focus();
+    chat.field().click();
+    await chat.settle();
+    expect(chat.tab.document.querySelector(".emoji")).toBeNull();
+    expect(chat.field().isFocused).toBe(true);
   });
 
   test("a picker whose emoji do not come closes", async () => {

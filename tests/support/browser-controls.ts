@@ -89,10 +89,22 @@ export class PageInput extends PageControl {
   }
 }
 
+/** Pixels, as `getComputedStyle` tells them of any element. */
+export const TEXT_STYLE = { lineHeight: "20px" };
+
 export class PageTextArea extends PageControl {
   #value: string | null = null;
   selectionStart = 0;
   selectionEnd = 0;
+  /** Characters that fit into a line. */
+  columns = 20;
+
+  /** A field that does not grow by itself scrolls. */
+  get scrollHeight(): number {
+    const lines = this.value.split("\n").map(({ length }) => Math.max(1, Math.ceil(length / this.columns)));
+    return 20 * lines.reduce((sum, each) => sum + each, 0);
+  }
+  clientHeight = 20;
 
   get type(): string {
     return "textarea";

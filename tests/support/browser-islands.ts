@@ -2,6 +2,7 @@
 export const ISLAND_MODULES = {
   "chat/outbox": () => import("../../islands/chat/outbox"),
   "chat/reading/receipts": () => import("../../islands/chat/reading/receipts"),
+  "composer/prepare-picture": () => import("../../islands/composer/prepare-picture"),
   "emoji/data": () => import("../../islands/emoji/data"),
   "emoji/grid-keys": () => import("../../islands/emoji/grid-keys"),
   "live/leader": () => import("../../islands/live/leader"),

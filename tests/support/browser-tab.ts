@@ -9,6 +9,7 @@ import {
   urlClass,
 } from "./browser-classes";
 import { type TimerOwner, timeGlobals } from "./browser-clock";
+import { TEXT_STYLE } from "./browser-controls";
 import { createStorage, type Device } from "./browser-device";
 import { PageDocument } from "./browser-document";
 import { PageEvent, PageEventTarget } from "./browser-events";
@@ -48,9 +49,11 @@ const GLOBAL_NAMES = [
   "BroadcastChannel",
   "LanguageDetector",
   "Notification",
+  "OffscreenCanvas",
   "PushManager",
   "ResizeObserver",
   "Translator",
+  "createImageBitmap",
   "htmx",
 ];
 
@@ -165,7 +168,8 @@ export class Tab implements TimerOwner {
       URL: urlClass(ORIGIN, this.objectUrls),
       Math: Object.create(Math, { random: { value: random } }),
       crypto: { getRandomValues: bytes },
-      CSS: { escape: (text: string) => text },
+      CSS: { escape: (text: string) => text, supports: () => false },
+      getComputedStyle: () => TEXT_STYLE,
       DOMRect: PageDomRect,
       matchMedia: (query: string) => ({ matches: (this.options.media ?? []).includes(query) }),
       addEventListener: window.addEventListener.bind(window),

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
-import type { ChatLine, ChatTexts, TranslatedMessage } from "./types";
+import { type ChatLine, type ChatTexts, isPending, type TranslatedMessage } from "./types";
 
 interface BubbleLineProps {
   line: ChatLine;
@@ -14,6 +14,8 @@ export interface ChatLineActions {
   bubbleHandlers(line: ChatLine, mine: boolean): HTMLAttributes<HTMLElement>;
   burnHandlers(line: ChatLine): HTMLAttributes<HTMLButtonElement>;
   retry(line: ChatLine): void;
+  /** Takes back a message that is not sent yet. */
+  cancel(line: ChatLine): void;
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
   translationOf(line: ChatLine): TranslatedMessage | undefined;
   /** Toggles between translation and original. */
@@ -43,6 +45,25 @@ const bubbleClass = (line: ChatLine, mine: boolean, extraClass = ""): string => 
 function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;
   return <progress max={1} value={line.progress} aria-label={texts.sending} />;
+}
+
+/** A picture can take long to send. */
+function CancelButton({
+  line,
+  texts,
+  actions,
+}: Pick<BubbleLineProps, "line" | "texts"> & { actions?: ChatLineActions }) {
+  if (!isPending(line) || !actions) return null;
+  return (
+    <button
+      type="button"
+      className="icon-button chat-cancel"
+      aria-label={texts.cancel}
+      onClick={() => actions.cancel(line)}
+    >
+      <Icon name="close" size={20} />
+    </button>
+  );
 }
 
 function BurnText({ title, text, held }: { title: string; text: string; held?: boolean }) {
@@ -86,6 +107,7 @@ function BurnBubble(props: BurnProps) {
     return (
       <div className={bubbleClass(line, mine, " chat-burn")} {...actions?.bubbleHandlers(line, mine)}>
         <BurnText title={texts.burn_title} text={texts.burn_mine} />
+        <CancelButton line={line} texts={texts} actions={actions} />
         <Progress line={line} texts={texts} />
       </div>
     );
@@ -102,6 +124,25 @@ function BurnBubble(props: BurnProps) {
   );
 }
 
+interface PictureProps {
+  line: ChatLine;
+  alt: string;
+}
+
+/** What is on this device is not loaded again. */
+function Picture({ line, alt }: PictureProps) {
+  const { image, localImage, width, height } = line;
+  const source = localImage ?? image;
+  if (!source) return <span className="chat-photo-gone">{alt}</span>;
+  const picture = <img src={source} alt={alt} width={width ?? 4} height={height ?? 3} loading="lazy" />;
+  if (!image) return picture;
+  return (
+    <a href={image} target="_blank" rel="noopener">
+      {picture}
+    </a>
+  );
+}
+
 function ImageBubble({
   line,
   mine,
@@ -112,13 +153,8 @@ function ImageBubble({
   const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
   return (
     <div className={bubbleClass(line, mine, " chat-photo")} {...actions?.bubbleHandlers(line, mine)}>
-      {line.image ? (
-        <a href={line.image} target="_blank" rel="noopener">
-          <img src={line.image} alt={alt} width={line.width ?? 4} height={line.height ?? 3} loading="lazy" />
-        </a>
-      ) : (
-        <span className="chat-photo-gone">{alt}</span>
-      )}
+      <Picture line={line} alt={alt} />
+      <CancelButton line={line} texts={texts} actions={actions} />
       <Progress line={line} texts={texts} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
+import type { ClipboardEvent, FormEvent, KeyboardEvent, MouseEvent, ReactNode, Ref } from "react";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
@@ -7,9 +7,15 @@ import type { ChatTexts } from "./types";
 export interface ComposerActions {
   field: Ref<HTMLTextAreaElement>;
   emojiOpen: boolean;
+  /** One button in place of the tools, for a text that needs their room. */
+  toolsFolded: boolean;
+  onUnfold(event: MouseEvent<HTMLButtonElement>): void;
   onEmoji(): void;
   onPicture(): void;
   onInput(): void;
+  /** The field was tapped. */
+  onField(): void;
+  onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void;
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
@@ -26,12 +32,26 @@ interface Props {
 }
 
 function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "pictures">) {
+  // One tool alone takes no more room than the button in its place.
+  const folded = pictures && (actions?.toolsFolded ?? false);
   return (
     <>
+      {pictures ? (
+        <button
+          type="button"
+          className="icon-button chat-tool chat-unfold"
+          aria-label={texts.tools}
+          hidden={!folded}
+          onClick={actions?.onUnfold}
+        >
+          <Icon name="plus" />
+        </button>
+      ) : null}
       <button
         type="button"
         className="icon-button chat-tool"
         aria-label={texts.emoji}
+        hidden={folded}
         aria-expanded={actions?.emojiOpen ?? false}
         onClick={actions?.onEmoji}
       >
@@ -42,6 +62,7 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
           type="button"
           className="icon-button chat-tool"
           aria-label={texts.photo_send}
+          hidden={folded}
           onClick={actions?.onPicture}
         >
           <Icon name="album" />
@@ -83,6 +104,8 @@ export function Composer({ action, once, written, pictures, error, texts, action
           aria-describedby={error ? "text-why" : undefined}
           ref={actions?.field}
           onInput={actions?.onInput}
+          onClick={actions?.onField}
+          onPaste={actions?.onPaste}
           onKeyDown={actions?.onKeyDown}
         />
       </span>

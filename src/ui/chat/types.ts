@@ -31,7 +31,13 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
   why?: string;
   /** Share of a picture's bytes that are on their way, 0 … 1. */
   progress?: number;
+  /** Object URL of one's own picture on this page; shown while it waits and once it is sent. */
+  localImage?: string;
 }
+
+/** Not on the server yet. */
+export const isPending = ({ state }: ChatLine): boolean =>
+  state !== "sent" && state !== "delivered" && state !== "read";
 
 export interface TranslatedMessage {
   /** null: not there yet. */
@@ -106,11 +112,14 @@ export const CHAT_TEXTS = [
   "once",
   "opening",
   "options",
+  "photo_drop",
   "photo_for",
   "photo_from",
   "photo_mine",
+  "photo_preparing",
   "photo_send",
   "photo_size",
+  "photo_smaller",
   "read",
   "recall",
   "recall_text",
@@ -128,6 +137,7 @@ export const CHAT_TEXTS = [
   "stays_text",
   "today",
   "too_long",
+  "tools",
   "typing",
   "unread",
   "waiting",

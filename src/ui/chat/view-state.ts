@@ -9,6 +9,9 @@ export interface OutboxMessage {
   text: string | null;
   state: PendingState;
   why?: string;
+  /** Of a picture, pixels. */
+  width?: number;
+  height?: number;
   /** ms */
   at: number;
 }
@@ -127,7 +130,7 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
   const lines = unsent
     .filter(({ clientId }) => !sentIds.has(clientId))
     .map(
-      ({ clientId, to, kind, text, state, why, at }, n): ChatLine => ({
+      ({ clientId, to, kind, text, state, why, width, height, at }, n): ChatLine => ({
         id: clientId,
         seq: (last?.seq ?? 0) + 1 + n,
         clientId,
@@ -136,8 +139,8 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
         kind,
         text,
         image: null,
-        width: null,
-        height: null,
+        width: width ?? null,
+        height: height ?? null,
         state,
         why,
         progress: progress[clientId],

@@ -1,3 +1,5 @@
+/** Addresses of a design's pictures, without what draws them: scripts need only these. */
+
 export type VariantStage = "hero" | "login" | "full" | "small" | "card";
 
 const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${rtl ? "r" : ""}`;

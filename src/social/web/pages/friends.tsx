@@ -117,10 +117,16 @@ function FriendList({
   tab: FriendTab;
   list: FriendListPage;
 }) {
-  const { t } = usePageView();
+  const { t, person } = usePageView();
   if (conversations.length + people.length === 0 && nextCursor === null) return <EmptyFriendTab tab={tab} />;
+  const drafts = person && conversations.length > 0 ? { me: person.id, label: t("social.draft") } : null;
   return (
-    <ul className="list people" id="people">
+    <ul
+      className="list people"
+      id="people"
+      data-island={drafts ? "chat-drafts" : undefined}
+      data-props={drafts ? JSON.stringify(drafts) : undefined}
+    >
       {conversations.map((conversation) => (
         <ConversationListRow key={conversation.person.id} {...conversation} />
       ))}

@@ -1,0 +1,43 @@
+import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
+import { noAnswerText, showNotice } from "../page/notices";
+import type { MessageMenu as LoadedMenu } from "./menu";
+
+type MenuProps = ComponentProps<typeof LoadedMenu>;
+
+let menu: ComponentType<MenuProps> | null = null;
+
+/** @throws without an answer */
+async function loadMenu(): Promise<ComponentType<MenuProps>> {
+  menu ??= (await import("./menu")).MessageMenu;
+  return menu;
+}
+
+/** @throws without an answer */
+export const loadPicturePreview = () => import("../composer/picture-preview");
+
+/** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
+export function loadPartsAtFirstTouch(): void {
+  const touched = new AbortController();
+  const load = () => {
+    touched.abort();
+    for (const part of [loadMenu(), loadPicturePreview()]) part.catch(() => undefined);
+  };
+  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
+}
+
+/** The menu of a message, when it is there. */
+export function LazyMessageMenu(props: MenuProps) {
+  const [Menu, setMenu] = useState(() => menu);
+  const { onClosed } = props;
+  useEffect(() => {
+    if (Menu) return;
+    loadMenu().then(
+      (loaded) => setMenu(() => loaded),
+      () => {
+        showNotice(noAnswerText());
+        onClosed();
+      },
+    );
+  }, [Menu, onClosed]);
+  return Menu ? <Menu {...props} /> : null;
+}

@@ -1,0 +1,162 @@
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { isOverLength } from "../../src/text/length";
+import type { ComposerActions } from "../../src/ui/chat/composer";
+import type { ChatProps } from "../../src/ui/chat/types";
+import { enqueueMessage } from "../chat/outbox";
+import type { OutboxItem } from "../chat/outbox-store";
+import { useReportTyping } from "../chat/presence";
+import type { EmojiPicker } from "../emoji/picker";
+import { newIdempotencyKey } from "../page/idempotency-key";
+import { noAnswerText, showNotice } from "../page/notices";
+import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
+import { useComposerField } from "./field";
+import { usePictureInput } from "./picture-input";
+
+const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
+
+const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
+
+type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height">;
+
+async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
+  const { me, them } = props;
+  try {
+    await enqueueMessage({ clientId: newIdempotencyKey(), person: me, to: them.id, at: Date.now(), ...content });
+    return true;
+  } catch {
+    showNotice(props.texts.not_kept);
+    return false;
+  }
+}
+
+/** Enter sends with a keyboard; on phones and during IME composition it does not. */
+const isSendKey = (event: KeyboardEvent): boolean =>
+  event.key === "Enter" &&
+  !event.shiftKey &&
+  !event.nativeEvent.isComposing &&
+  window.matchMedia("(pointer: fine)").matches;
+
+type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
+
+function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
+  const [picker, setPicker] = useState<{ component: Picker } | null>(null);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const toggle = useCallback(() => {
+    setOpen((now) => !now);
+    import("../emoji/picker").then(
+      ({ EmojiPicker: component }) => setPicker({ component }),
+      () => {
+        setOpen(false);
+        showNotice(noAnswerText());
+      },
+    );
+  }, []);
+  return { picker: picker?.component ?? null, open, toggle, close };
+}
+
+function useTextInput(props: ChatProps, scrollToBottom: () => void) {
+  const { texts } = props;
+  const composerField = useComposerField();
+  const { field, setText } = composerField;
+
+  useEffect(() => {
+    // What the server sends back of a refused text stands before a draft.
+    const text = field.current?.value || readTextDraft(draftOwner(props));
+    if (text) setText(text);
+  }, [field, setText, props]);
+
+  const sendText = async () => {
+    const area = field.current;
+    const text = area?.value ?? "";
+    if (!area || text.trim() === "") return area?.focus();
+    if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
+    setText("");
+    scrollToBottom();
+    if (await queueChatMessage(props, { kind: "text", text, file: null })) deleteTextDraft(draftOwner(props));
+    else setText(text);
+    area.focus();
+  };
+  return { ...composerField, sendText };
+}
+
+type Show = (overlay: ReactNode) => void;
+
+function usePictures(props: ChatProps, scrollToBottom: () => void, show: Show) {
+  return usePictureInput(
+    props,
+    ({ file, width, height }, burns) => {
+      scrollToBottom();
+      void queueChatMessage(props, { kind: burns ? "burn" : "image", text: null, file, width, height });
+    },
+    show,
+  );
+}
+
+/** The button in place of the tools goes: the focus is for the first of them. */
+function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
+  const { currentTarget } = event;
+  flushSync(unfold);
+  currentTarget.parentElement?.querySelector<HTMLElement>(EMOJI_BUTTON)?.focus();
+}
+
+interface ComposerState {
+  actions: ComposerActions;
+  panel: ReactNode;
+}
+
+export function useComposer(props: ChatProps, scrollToBottom: () => void, show: Show): ComposerState {
+  const { field, insert, deleteBackward, sendText, needsRoom, unfold, onChanged } = useTextInput(props, scrollToBottom);
+  const { picker: Picker, open, toggle, close } = useEmojiPicker();
+  const reportTyping = useReportTyping(props);
+  const pictures = usePictures(props, scrollToBottom, show);
+  const actions: ComposerActions = {
+    field,
+    emojiOpen: open,
+    toolsFolded: needsRoom && !open,
+    onUnfold: (event) => showTools(event, unfold),
+    onEmoji: toggle,
+    onPicture: pictures.choose,
+    onPaste: pictures.onPaste,
+    onField: close,
+    onInput: () => {
+      onChanged();
+      saveTextDraft(draftOwner(props), field.current?.value);
+      if (field.current?.value) reportTyping();
+    },
+    onKeyDown: (event) => {
+      if (!isSendKey(event)) return;
+      event.preventDefault();
+      void sendText();
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      void sendText();
+    },
+  };
+  const closePicker = useCallback(() => {
+    flushSync(close);
+    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
+    (button?.hidden ? field.current : button)?.focus();
+  }, [close, field]);
+  const edit = { onPick: insert, onBackspace: deleteBackward, onClose: closePicker };
+  const { emoji, texts } = props;
+  const panel = (
+    <>
+      {open && Picker ? <Picker url={emoji} texts={texts} {...edit} /> : null}
+      {pictures.dropTarget}
+    </>
+  );
+  return { actions, panel };
+}

@@ -1,0 +1,100 @@
+import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { ChatProps } from "../../src/ui/chat/types";
+import { Icon } from "../../src/ui/icon";
+import { loadPicturePreview } from "../chat/later-parts";
+import { noAnswerText, showNotice } from "../page/notices";
+import type { PreparedPicture } from "./prepare-picture";
+
+type Show = (overlay: ReactNode) => void;
+type Send = (picture: PreparedPicture, burns: boolean) => void;
+
+/** Shows pictures one after the other before they are sent. */
+async function previewPictures(files: readonly File[], props: ChatProps, send: Send, show: Show): Promise<void> {
+  const [file, ...rest] = files;
+  if (!file) return show(null);
+  try {
+    const { PicturePreviewDialog } = await loadPicturePreview();
+    const onClosed = () => void previewPictures(rest, props, send, show);
+    show(<PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
+  } catch {
+    showNotice(noAnswerText(), () => void previewPictures(files, props, send, show));
+  }
+}
+
+/** `image/*`: which formats the browser decodes is only known by trying. */
+function choosePictures(onChosen: (files: readonly File[]) => void): void {
+  const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", multiple: true });
+  input.addEventListener("change", () => onChosen([...(input.files ?? [])]));
+  input.click();
+}
+
+const isComposerOpen = (): boolean =>
+  document.getElementById("write") !== null && document.querySelector("dialog[open]") === null;
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+
+/** Files that are dropped anywhere on the page. @returns whether some are held over it */
+function useDroppedFiles(canSend: boolean, onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!canSend) return;
+    const stopped = new AbortController();
+    const listen = (type: "dragover" | "dragleave" | "drop", handler: (event: DragEvent) => void) =>
+      document.addEventListener(type, handler, { signal: stopped.signal });
+    listen("dragover", (event) => {
+      if (!hasFiles(event) || !isComposerOpen()) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    // Without a next element the window was left.
+    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    listen("drop", (event) => {
+      setOver(false);
+      if (!hasFiles(event) || !isComposerOpen()) return;
+      event.preventDefault();
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    });
+    return () => stopped.abort();
+  }, [canSend, onFiles]);
+  return isOver;
+}
+
+/** Pictures of the clipboard, unless it holds words: programs add a picture of them. */
+function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
+  if (clipboardData.types.includes("text/plain")) return [];
+  return [...clipboardData.files].filter(({ type }) => type.startsWith("image/"));
+}
+
+interface PictureInput {
+  choose(): void;
+  onPaste(event: ClipboardEvent): void;
+  /** Over the page while files are held over it. */
+  dropTarget: ReactNode;
+}
+
+/** The ways in which a picture comes into the chat. */
+export function usePictureInput(props: ChatProps, send: Send, show: Show): PictureInput {
+  const { canSendPictures, texts } = props;
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  const preview = useMemo(() => {
+    const sendLatest: Send = (...picture) => latestSend.current(...picture);
+    return (files: readonly File[]) => void previewPictures(files, props, sendLatest, show);
+  }, [props, show]);
+  const isOver = useDroppedFiles(canSendPictures, preview);
+  return {
+    choose: () => choosePictures(preview),
+    onPaste: (event) => {
+      const pictures = canSendPictures ? pastedPictures(event) : [];
+      if (pictures.length === 0) return;
+      event.preventDefault();
+      preview(pictures);
+    },
+    dropTarget: isOver ? (
+      <div className="chat-drop" role="status">
+        <Icon name="album" />
+        <p>{texts.photo_drop}</p>
+      </div>
+    ) : null,
+  };
+}
