@@ -39,6 +39,7 @@ import * as ruleReach from "./0039-rule-reach";
 import * as erasures from "./0040-erasures";
 import * as reachOfTexts from "./0043-reach-of-texts";
 import * as erasedChats from "./0044-erased-chats";
+import * as receiptSwitches from "./0046-receipt-switches";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -85,4 +86,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0040-erasures": erasures,
   "0043-reach-of-texts": reachOfTexts,
   "0044-erased-chats": erasedChats,
+  "0046-receipt-switches": receiptSwitches,
 };

@@ -42,6 +42,7 @@ interface ConversationState {
   userId: string;
   deliveredSeq: number;
   readSeq: number;
+  readAfter?: number;
   stopped?: true;
   frozen?: true;
 }
@@ -53,7 +54,7 @@ async function refreshChatClosed({ them }: ChatProps, { setClosedReason }: ChatE
 }
 
 function onConversationState(
-  { userId, deliveredSeq, readSeq, stopped, frozen }: ConversationState,
+  { userId, deliveredSeq, readSeq, readAfter, stopped, frozen }: ConversationState,
   props: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
@@ -63,7 +64,7 @@ function onConversationState(
   if (stopped || frozen) refreshChatClosed(props, handlers).catch(() => undefined);
   else handlers.setClosedReason(null);
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
-  dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
+  dispatch({ do: "seen", from: me, state: "read", after: readAfter, upTo: readSeq });
 }
 
 /** After missing more than a page the list restarts with the newest. */

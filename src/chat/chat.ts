@@ -16,4 +16,5 @@ export {
 export { loadUnreadFrom } from "./sending/notify";
 export { type SentMessage, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
+export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

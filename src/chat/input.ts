@@ -32,4 +32,18 @@ export const chatHistoryInput = (other: string) =>
 
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
+const optionalBoolean = z.boolean("invalid").optional();
+
+/** Absent fields stay unchanged. */
+export const CHAT_SETTINGS_INPUT = z.strictObject({ receipts: optionalBoolean, typing: optionalBoolean });
+export type ChatSettingsInput = z.infer<typeof CHAT_SETTINGS_INPUT>;
+
+const checkbox = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+/** Form of the settings page: browsers send nothing for an unticked checkbox. */
+export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox });
+
 export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });

@@ -5,6 +5,7 @@ import { pictureMediaTypeOf } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
+import { hideOpeningIfOff } from "../reading/receipts";
 import { loadChatRelation } from "../relation";
 import { burnOpenRefusalOf } from "../rules";
 import { type ChatPictureStores, eraseMessageFiles } from "./expire-pictures";
@@ -39,6 +40,7 @@ async function claimBurn(db: Db, me: string, row: ChatMessageDetailRow, now: num
     await refuseNotFriends(tx, me, sender_id, now);
     const claimed = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnRetention });
     if (claimed.length === 0) throw new Refusal("image_expired");
+    await hideOpeningIfOff(tx, me, row);
   });
 }
 

@@ -130,6 +130,7 @@ async function storeMessage(
     unopened: 0,
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
+    untold: 0,
   };
   await insertChatMessage(tx, row);
   if (held) await holdMessageForReview(tx, row, held, now);

@@ -8,6 +8,8 @@ import { markConversationRead, muteConversation, removeConversation, sendText } 
 import { CHAT_TEXT_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
 import { readClientId } from "./handlers";
+import { changeChatSettingsForm, showChatSettings } from "./settings-form";
+import { CHAT_SETTINGS_PATH } from "./pages/settings";
 import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
 
 const MUTE_FORM_INPUT = z.object({
@@ -68,6 +70,8 @@ const removeConversationForm = conversationForm(
 );
 
 export const chatPages = new Hono<Env>()
+  .get(CHAT_SETTINGS_PATH, (c) => showChatSettings(c))
+  .post(CHAT_SETTINGS_PATH, changeChatSettingsForm)
   .get("/chat/:id", (c) => showConversation(c, c.req.param("id")))
   .post("/chat/:id", (c) => sendTextForm(c, c.req.param("id")))
   .get("/chat/:id/photo", (c) => showPhotoForm(c, c.req.param("id")))

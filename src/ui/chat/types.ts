@@ -140,6 +140,8 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
 export interface ChatProps {
   me: string;
   them: { id: string; nickname: string };
+  /** What this person tells, and is told, in chats. */
+  tells: { read: boolean; typing: boolean };
   tag: string;
   /** The time of the request, ms. */
   now: number;
