@@ -7,6 +7,7 @@ export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
 export { markConversationRead } from "./reading/receipts";
+export { readKeptMessages } from "./reading/read-all";
 export {
   type LastMessage,
   listRecentConversations,

@@ -20,6 +20,8 @@ export type PlantChat = (scene: Scene, sent: Sent) => Promise<ChatThing>;
 const viewsOf = (scene: Scene, { from, to }: Sent) => [
   scene.view(from, `/api/chat/${to.id}/messages`),
   scene.view(to, `/api/chat/${from.id}/messages`),
+  scene.view(from, `/api/chat/${to.id}/export`),
+  scene.view(to, `/api/chat/${from.id}/export`),
 ];
 
 /** With all copies of its words. */
