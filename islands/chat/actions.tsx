@@ -9,6 +9,7 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { BurnPictureViewer } from "./burn-picture";
 import { holdHandlers } from "./hold";
+import { MessageInfoDialog } from "./info";
 import { longPressHandlers } from "./long-press";
 import { MessageMenu, type MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
@@ -57,7 +58,7 @@ function menuActionsOf(
   props: ChatProps,
   model: ChatModel,
   translations: MessageTranslations,
-  now: number,
+  { now, showInfo }: { now: number; showInfo(): void },
 ): MessageMenuActions {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
@@ -65,6 +66,7 @@ function menuActionsOf(
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
+    info: showInfo,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
     remove: () => void removeLine(line, props, model),
   };
@@ -122,8 +124,12 @@ export function useChatLineActions(
   const close = () => show(null);
   const translations = useMessageTranslations(props);
 
+  const openInfo = (line: ChatLine): void => {
+    const tells = props.tells;
+    show(<MessageInfoDialog key={line.id} {...{ line, me, them, tells, texts, calendar }} onClosed={close} />);
+  };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions = menuActionsOf(line, props, model, translations, now());
+    const actions = menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line) });
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
     const menu = { line, bubble, tag, texts: menuTexts, now, actions, onClosed: close };
     show(<MessageMenu {...menu} />);

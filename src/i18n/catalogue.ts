@@ -409,6 +409,7 @@ export interface Catalogue {
   "chat.info": null;
   "chat.info_from": null;
   "chat.info_off": null;
+  "chat.info_opened": null;
   "chat.info_state": null;
   "chat.info_when": null;
   "chat.keep_holding": null;

@@ -16,6 +16,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/events.ts": ["chat-events.test.ts", "chat-list.test.ts", "outbox-states.test.ts"],
   "islands/chat/field.ts": ["composer.test.ts"],
   "islands/chat/hold.ts": ["burn.test.ts"],
+  "islands/chat/info.tsx": ["message-menu.test.ts"],
   "islands/chat/long-press.ts": ["message-press.test.ts"],
   "islands/chat/menu.tsx": ["message-menu.test.ts", "message-press.test.ts"],
   "islands/chat/model.ts": ["outbox-states.test.ts", "outbox-retry.test.ts", "outbox.test.ts", "drafts.test.ts"],
