@@ -13,7 +13,7 @@ export function MessageInfoDialog({ onClosed, ...info }: ComponentProps<typeof M
       className="sheet"
       aria-labelledby="info-title"
       onClose={onClosed}
-      onClick={(event) => {
+      onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();
       }}
     >

@@ -6,8 +6,8 @@ export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
-export { markConversationRead } from "./reading/receipts";
 export { readKeptMessages } from "./reading/read-all";
+export { markConversationRead } from "./reading/receipts";
 export {
   type LastMessage,
   listRecentConversations,

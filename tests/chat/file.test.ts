@@ -71,7 +71,9 @@ eachDatabase("the file of a chat", (db) => {
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#x27;so&#x27; <a ");
     expect(html).toContain(`href="https://sea.example/?a=1&amp;b=2"`);
     expect(html).not.toMatch(/<script|<link|<iframe|src="(?!data:)|\son\w+=|url\(/i);
-    expect(html).toContain(`content="default-src &#x27;none&#x27;; img-src data:; style-src &#x27;unsafe-inline&#x27;"`);
+    expect(html).toContain(
+      `content="default-src &#x27;none&#x27;; img-src data:; style-src &#x27;unsafe-inline&#x27;"`,
+    );
   });
 
   test("is in its reader's language and direction; texts have their own", async () => {

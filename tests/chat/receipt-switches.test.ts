@@ -128,13 +128,7 @@ eachDatabase("read receipts that are switched off", (db) => {
       const pair = { me: writer.id, other: reader.id };
       const { message } = await sendPicture(db(), stores, pair, { bytes: CHAT_PICTURE, clientId, burn: true }, NOW);
       await openBurn(db(), stores, reader.id, message.id, NOW);
-      const { items } = await loadChatHistory(
-        db(),
-        writer.id,
-        reader.id,
-        { before: FIRST_CHAT_CURSOR, limit: 1 },
-        NOW,
-      );
+      const { items } = await loadChatHistory(db(), writer.id, reader.id, { before: FIRST_CHAT_CURSOR, limit: 1 }, NOW);
       return items[0];
     };
     await receipts(db(), reader, false);

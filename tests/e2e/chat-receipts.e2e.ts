@@ -83,7 +83,10 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
     await typeAndSend(page, texts, "https://sea.example/a and a rather long line that does not fit into one");
     await typeAndSend(page, texts, "مساء الخير من برشلونة");
     await page.locator("input[type=file]").first().setInputFiles(TEST_IMAGE);
-    await page.getByRole("button", { name: texts("chat.send"), exact: true }).last().tap();
+    await page
+      .getByRole("button", { name: texts("chat.send"), exact: true })
+      .last()
+      .tap();
     await expect(page.locator(".chat-photo img")).toBeVisible();
     await page.getByRole("button", { name: texts("chat.more") }).tap();
     await page.screenshot({ path: `test-results/chat-more-${language}.png` });

@@ -1,6 +1,7 @@
 /** Two photos, two switches, two opinions, two translations: what becomes of one leaves the other. */
-import { newId } from "../../src/db/ids";
+
 import { type ChatSettings, changeChatSettings, loadChatSettings } from "../../src/chat/chat";
+import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
 import type { Language } from "../../src/i18n/languages";

@@ -117,7 +117,12 @@ async function moveReceipts(tx: Tx, member: OwnMemberRow, upTo: number, now: num
 }
 
 const markOpeningUntold = preparedQuery<{ id: string }, never>((db, param) =>
-  db.updateTable("chat_messages").set({ untold: 2 }).where("id", "=", param("id")).where("untold", "=", sql.lit(0)).compile(),
+  db
+    .updateTable("chat_messages")
+    .set({ untold: 2 })
+    .where("id", "=", param("id"))
+    .where("untold", "=", sql.lit(0))
+    .compile(),
 );
 
 /** Keeps from its sender when a burn picture was opened, if receipts are off between the two. */

@@ -10,9 +10,9 @@ import { CHAT_TEXT_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
 import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
-import { changeChatSettingsForm, showChatSettings } from "./settings-form";
-import { CHAT_SETTINGS_PATH } from "./pages/settings";
 import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
+import { CHAT_SETTINGS_PATH } from "./pages/settings";
+import { changeChatSettingsForm, showChatSettings } from "./settings-form";
 
 const MUTE_FORM_INPUT = z.object({
   muted: z.enum(["true", "false"], "invalid"),
@@ -75,7 +75,8 @@ const removeConversationForm = conversationForm(
 const downloadChat = (c: Ctx, id: string): Promise<Response> =>
   respondChatFile(c, id).catch((error) => {
     if (error instanceof Refusal && error.code === "rate_limited") return redirectWithRefusal(c, chatPathOf(id), error);
-    if (error instanceof Refusal && error.code === "profile_incomplete") return redirectToProfileForm(c, chatPathOf(id));
+    if (error instanceof Refusal && error.code === "profile_incomplete")
+      return redirectToProfileForm(c, chatPathOf(id));
     throw error;
   });
 

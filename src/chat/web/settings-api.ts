@@ -5,13 +5,7 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
-import {
-  changeChatSettings,
-  loadChatSettings,
-  muteConversation,
-  publishTyping,
-  removeConversation,
-} from "../chat";
+import { changeChatSettings, loadChatSettings, muteConversation, publishTyping, removeConversation } from "../chat";
 import { CHAT_SETTINGS_INPUT, MUTE_INPUT } from "../input";
 import { CHAT_SETTINGS } from "./answers";
 
@@ -21,7 +15,9 @@ export const chatSettingsApi = new Hono<Env>()
   )
   .put(
     "/settings",
-    describeRoute("Switches what one tells in chats, in both directions; absent fields stay", { answer: CHAT_SETTINGS }),
+    describeRoute("Switches what one tells in chats, in both directions; absent fields stay", {
+      answer: CHAT_SETTINGS,
+    }),
     jsonBody(CHAT_SETTINGS_INPUT),
     async (c) => c.json(await changeChatSettings(c.get("db"), requirePerson(c).id, c.req.valid("json"))),
   )

@@ -36,9 +36,7 @@ export function MessageInfo({ line, me, them, tells, texts, calendar }: InfoProp
           <time dateTime={line.createdAt}>{formatFullMoment(calendar, Date.parse(line.createdAt))}</time>
         </Row>
         {mine ? <Row name={texts.info_state}>{stateText(line, texts)}</Row> : null}
-        {openedAt === null ? null : (
-          <Row name={texts.info_opened}>{formatFullMoment(calendar, openedAt)}</Row>
-        )}
+        {openedAt === null ? null : <Row name={texts.info_opened}>{formatFullMoment(calendar, openedAt)}</Row>}
       </dl>
       {mine && !tells.read ? <p className="text-13 muted chat-info-note">{texts.info_off}</p> : null}
     </>

@@ -62,12 +62,30 @@ function LinkedText({ text }: { text: string }): ReactNode {
   );
 }
 
-function Picture({ message, alt, t, embedded }: { message: ChatMessage; alt: string; t: Translate; embedded: boolean }) {
+function Picture({
+  message,
+  alt,
+  t,
+  embedded,
+}: {
+  message: ChatMessage;
+  alt: string;
+  t: Translate;
+  embedded: boolean;
+}) {
   if (!embedded) return <p className="missing">{t("chat.file.photo_missing")}</p>;
   return <img src="data:" alt={alt} width={message.width ?? undefined} height={message.height ?? undefined} />;
 }
 
-function FileMessage({ message, reader, embedded }: { message: ChatMessage; reader: ChatFileReader; embedded: boolean }) {
+function FileMessage({
+  message,
+  reader,
+  embedded,
+}: {
+  message: ChatMessage;
+  reader: ChatFileReader;
+  embedded: boolean;
+}) {
   const { me, partner, t, language, zone } = reader;
   const mine = message.from === me;
   const text = message.text ?? "";
