@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { lazyStream, splitIntoChunks } from "../http/body/attachment";
+import { lazyStream, splitIntoChunks } from "../files/lazy-stream";
 
 /** A file of the archive; its content is read in parts. */
 export interface ZipEntry {

@@ -82,11 +82,13 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
     const page = await openChat({ server, phone }, one, other, { language });
     await typeAndSend(page, texts, "https://sea.example/a and a rather long line that does not fit into one");
     await typeAndSend(page, texts, "مساء الخير من برشلونة");
-    await page.locator("input[type=file]").first().setInputFiles(TEST_IMAGE);
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: texts("chat.photo_send") }).click();
+    await (await chooser).setFiles(TEST_IMAGE);
     await page
-      .getByRole("button", { name: texts("chat.send"), exact: true })
-      .last()
-      .tap();
+      .getByRole("dialog")
+      .getByRole("button", { name: texts("chat.send") })
+      .click();
     await expect(page.locator(".chat-photo img")).toBeVisible();
     await page.getByRole("button", { name: texts("chat.more") }).tap();
     await page.screenshot({ path: `test-results/chat-more-${language}.png` });

@@ -1,5 +1,6 @@
+import { lazyStream, splitIntoChunks } from "../../../files/lazy-stream";
 import { requirePerson } from "../../../http/actor";
-import { attachmentDisposition, lazyStream, splitIntoChunks } from "../../../http/body/attachment";
+import { attachmentDisposition } from "../../../http/body/attachment";
 import type { Ctx } from "../../../http/env";
 import { spendRate } from "../../../http/limits/rate-limit";
 import { extendWriteTimeout } from "../../../http/request/write-timeout";
