@@ -40,6 +40,7 @@ import * as erasures from "./0040-erasures";
 import * as reachOfTexts from "./0043-reach-of-texts";
 import * as erasedChats from "./0044-erased-chats";
 import * as burnKeys from "./0045-burn-keys";
+import * as receiptSwitches from "./0046-receipt-switches";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -87,4 +88,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0043-reach-of-texts": reachOfTexts,
   "0044-erased-chats": erasedChats,
   "0045-burn-keys": burnKeys,
+  "0046-receipt-switches": receiptSwitches,
 };

@@ -75,7 +75,7 @@ select case when "users"."hidden_at" is not null or "users"."banned_at" is not n
 --     Filter: (id <> $2)
 
 -- src/chat/reading/history.ts selectNewestMessages
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -101,7 +101,7 @@ select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "
 --                 Index Cond: (id = chat_messages.sender_id)
 
 -- src/chat/reading/message.ts selectMessageById
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -123,7 +123,7 @@ select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "
 --           Index Cond: (id = chat_messages.sender_id)
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
@@ -162,6 +162,24 @@ select count(*) as "n"
 --           Index Cond: (sender_id = $3)
 --           Filter: ((review IS NULL) AND (seq > $2) AND (conversation_id = $1))
 
+-- src/chat/reading/receipts.ts markOpeningUntold
+update "chat_messages"
+  set "untold" = $1
+  where "id" = $2 and "untold" = 0;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+--           Filter: (untold = 0)
+
+-- src/chat/reading/receipts.ts markReadUntold
+update "chat_messages"
+  set "untold" = $1
+  where "conversation_id" = $2 and "seq" > $3 and "seq" <= $4 and "sender_id" = $5 and "review" is null;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
+--           Index Cond: (sender_id = $5)
+--           Filter: ((review IS NULL) AND (seq > $3) AND (seq <= $4) AND (conversation_id = $2))
+
 -- src/chat/reading/receipts.ts updateDeliveredSeq
 update "conversation_members"
   set "delivered_seq" = $1
@@ -171,13 +189,13 @@ update "conversation_members"
 --           Index Cond: ((user_id = $2) AND (other_id = $3))
 --           Filter: (delivered_seq < $4)
 
--- src/chat/reading/receipts.ts updateReadSeq
+-- src/chat/reading/receipts.ts updateReadProgress
 update "conversation_members"
-  set "read_seq" = $1
-  where "user_id" = $2 and "other_id" = $3;
+  set "read_seq" = $1, "told_seq" = $2, "told_after" = $3
+  where "user_id" = $4 and "other_id" = $5;
 --   Update on conversation_members
 --     ->  Index Scan using conversation_members_pkey on conversation_members
---           Index Cond: ((user_id = $2) AND (other_id = $3))
+--           Index Cond: ((user_id = $4) AND (other_id = $5))
 
 -- src/chat/reading/receipts.ts updateUnread
 update "conversation_members"
@@ -275,7 +293,7 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --           Filter: (banned_at IS NULL)
 
 -- src/chat/relation.ts selectRelationFacts
-select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
+select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, me.tells_typing as my_tells_typing, other.tells_typing as their_tells_typing, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
   from blocks
   where blocker_id = $1 and blocked_id = $2) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks

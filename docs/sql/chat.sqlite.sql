@@ -53,7 +53,7 @@ select case when "users"."hidden_at" is not null or "users"."banned_at" is not n
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
 -- src/chat/reading/history.ts selectNewestMessages
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -69,7 +69,7 @@ select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "
 --   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 
 -- src/chat/reading/message.ts selectMessageById
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
@@ -83,7 +83,7 @@ select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "
 --   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
@@ -110,15 +110,27 @@ select count(*) as "n"
   where "conversation_id" = +? and "seq" > +? and "sender_id" = +? and "review" is null;
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
 
+-- src/chat/reading/receipts.ts markOpeningUntold
+update "chat_messages"
+  set "untold" = ?
+  where "id" = +? and "untold" = 0;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/reading/receipts.ts markReadUntold
+update "chat_messages"
+  set "untold" = ?
+  where "conversation_id" = +? and "seq" > +? and "seq" <= +? and "sender_id" = +? and "review" is null;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
+
 -- src/chat/reading/receipts.ts updateDeliveredSeq
 update "conversation_members"
   set "delivered_seq" = ?
   where "user_id" = +? and "other_id" = +? and "delivered_seq" < +?;
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
--- src/chat/reading/receipts.ts updateReadSeq
+-- src/chat/reading/receipts.ts updateReadProgress
 update "conversation_members"
-  set "read_seq" = ?
+  set "read_seq" = ?, "told_seq" = ?, "told_after" = ?
   where "user_id" = +? and "other_id" = +?;
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
@@ -183,7 +195,7 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
 -- src/chat/relation.ts selectRelationFacts
-select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
+select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, me.tells_typing as my_tells_typing, other.tells_typing as their_tells_typing, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = +?) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks

@@ -16,6 +16,7 @@ import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
+import { MessageInfoDialog } from "./info";
 import { LazyMessageMenu as MessageMenu } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
@@ -69,7 +70,7 @@ function menuActionsOf(
   props: ChatProps,
   model: ChatModel,
   translations: MessageTranslations,
-  now: number,
+  { now, showInfo }: { now: number; showInfo(): void },
 ): Omit<MessageMenuActions, "showBurn"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
@@ -77,6 +78,7 @@ function menuActionsOf(
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
+    info: showInfo,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
     remove: () => void removeLine(line, props, model),
   };
@@ -133,9 +135,14 @@ export function useChatLineActions(
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const translations = useMessageTranslations(props);
 
+  const openInfo = (line: ChatLine): void => {
+    const { them, tells } = props;
+    const info = { line, me, them, tells, texts, calendar };
+    showOverlay(show, (onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />);
+  };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = {
-      ...menuActionsOf(line, props, model, translations, now()),
+      ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line) }),
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };

@@ -34,12 +34,13 @@ interface ConversationState {
   userId: string;
   deliveredSeq: number;
   readSeq: number;
+  readAfter?: number;
   stopped?: true;
   frozen?: true;
 }
 
 function onConversationState(
-  { userId, deliveredSeq, readSeq, stopped, frozen }: ConversationState,
+  { userId, deliveredSeq, readSeq, readAfter, stopped, frozen }: ConversationState,
   props: ChatProps,
   handlers: ChatEventHandlers,
 ): void {
@@ -49,7 +50,7 @@ function onConversationState(
   if (stopped || frozen) closed.refresh();
   else closed.open();
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
-  dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
+  dispatch({ do: "seen", from: me, state: "read", after: readAfter, upTo: readSeq });
 }
 
 const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handlers: ChatEventHandlers) => void> = {

@@ -21,6 +21,7 @@ export interface MessageMenuActions {
   copy: (() => void) | null;
   translate: (() => void) | null;
   recall: (() => void) | null;
+  info(): void;
   report: (() => void) | null;
   remove(): void;
 }
@@ -156,6 +157,9 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
           <span className="text-13 muted">{texts.recall_text}</span>
         </MenuItem>
       ) : null}
+      <MenuItem icon="info" onClick={closeThen(actions.info)}>
+        {texts.info}
+      </MenuItem>
       {actions.report ? (
         <MenuItem icon="flag" onClick={closeThen(actions.report)}>
           {texts.report}

@@ -20,14 +20,15 @@ export function useTheirTyping(): { typing: boolean; onTyping(): void; clearTypi
   return { typing, onTyping, clearTyping };
 }
 
-/** Signals typing, throttled. */
-export function useReportTyping({ them }: ChatProps): () => void {
+/** Signals typing, throttled, unless it is switched off. */
+export function useReportTyping({ them, tells }: ChatProps): () => void {
   const last = useRef(0);
   return useCallback(() => {
+    if (!tells.typing) return;
     const now = performance.now();
     if (last.current > 0 && now - last.current < CHAT_LIMITS.typingInterval) return;
     last.current = now;
     // Typing signals may be lost.
     callChatApi("POST", `${them.id}/typing`).catch(() => undefined);
-  }, [them.id]);
+  }, [them.id, tells.typing]);
 }

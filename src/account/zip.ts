@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { yieldToEventLoop } from "../db/slices";
+import { lazyStream, splitIntoChunks } from "../files/lazy-stream";
 
 /** A file of the archive; its content is read in parts. */
 export interface ZipEntry {
@@ -9,18 +9,6 @@ export interface ZipEntry {
 }
 
 const EMPTY_CHUNK = new Uint8Array();
-const CHUNK_BYTES = 64 * 1024;
-const encoder = new TextEncoder();
-
-async function* splitIntoChunks(parts: ZipEntry["parts"]): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) {
-    const bytes = typeof part === "string" ? encoder.encode(part) : part;
-    for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
-      yield bytes.subarray(offset, offset + CHUNK_BYTES);
-      await yieldToEventLoop();
-    }
-  }
-}
 
 async function* zipChunks(files: AsyncIterable<ZipEntry>, time: number): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -49,23 +37,5 @@ export function zipStream(
   time: number,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
-  const chunks = zipChunks(files, time);
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          onError(error);
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return lazyStream(zipChunks(files, time), onError);
 }

@@ -7,6 +7,7 @@ export { createBurnKeyRounds } from "./pictures/spent-keys";
 export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
+export { readKeptMessages } from "./reading/read-all";
 export { markConversationRead } from "./reading/receipts";
 export {
   type LastMessage,
@@ -17,4 +18,5 @@ export {
 export { loadUnreadFrom } from "./sending/notify";
 export { type SentMessage, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
+export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

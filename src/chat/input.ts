@@ -40,5 +40,18 @@ const claimInput = z
 
 export const OPEN_BURN_INPUT = z.object({ claim: claimInput.optional() });
 export const BURN_OPENED_INPUT = z.object({ claim: claimInput });
+const optionalBoolean = z.boolean("invalid").optional();
+
+/** Absent fields stay unchanged. */
+export const CHAT_SETTINGS_INPUT = z.strictObject({ receipts: optionalBoolean, typing: optionalBoolean });
+export type ChatSettingsInput = z.infer<typeof CHAT_SETTINGS_INPUT>;
+
+const checkbox = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+/** Form of the settings page: browsers send nothing for an unticked checkbox. */
+export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox });
 
 export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });

@@ -44,6 +44,8 @@ interface RelationFactsRow {
   answered_at: number | null;
   met_bottle_id: string | null;
   their_muted: number | null;
+  my_tells_typing: number;
+  their_tells_typing: number;
   sent_id: string | null;
 }
 
@@ -55,7 +57,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
   const [me, other] = [param("me"), param("other")];
   return sql<RelationFactsRow>`select me.id as my_id, me.adult_at as my_adult_at,
       me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
-      me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
+      me.language, me.tells_typing as my_tells_typing, other.tells_typing as their_tells_typing, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
       conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
@@ -83,6 +85,8 @@ export interface ChatRelationDetails extends ChatRelation {
   /** ms */
   friendsSince: number | null;
   theyMuted: boolean;
+  /** Whether both tell when they are typing. */
+  areTypingSignalsOn: boolean;
   existingMessageId: string | null;
   /** ms; null: not suspended */
   suspendedUntil: number | null;
@@ -134,6 +138,7 @@ export async function loadChatRelation(
     answeredAt: row.answered_at,
     friendsSince: row.friends_since,
     theyMuted: row.their_muted === 1,
+    areTypingSignalsOn: row.my_tells_typing === 1 && row.their_tells_typing === 1,
     existingMessageId: row.sent_id,
     suspendedUntil: row.my_suspended_until,
   };

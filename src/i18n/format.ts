@@ -156,6 +156,9 @@ const daysOfYears = memoize(
       timeZone: "UTC",
     }),
 );
+/** "18 November 2026" where the reader lives. Time in ms. */
+export const formatLongDate = (language: Language, time: number, zone: TimeZone): string =>
+  keepUnitsTogether(daysOfYears(language).format(wallClock(time, zone)));
 /** "18 November 2011". @param day YYYY-MM-DD */
 export const formatBirthday = (language: Language, day: string): string =>
   keepUnitsTogether(daysOfYears(language).format(Date.parse(day)));

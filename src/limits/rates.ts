@@ -26,6 +26,8 @@ export const RATE_LIMIT_RULES = {
   proof: { points: 5, seconds: 15 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   export: { points: 5, seconds: 60 * 60 },
+  /** Files of single chats per account. */
+  chatFile: { points: 20, seconds: 60 * 60 },
   search: { points: 60, seconds: 60 },
   searchAddress: { points: 300, seconds: 60 },
   /** Link previews per IP address: drawing one takes half a second. */

@@ -17,6 +17,7 @@ export const TEXT_LIMITS = {
   appealMax: SAFETY_LIMITS.appealMax,
   burnSeconds: CHAT_LIMITS.burnShown / SECOND,
   chartDays: SAFETY_LIMITS.chartDays,
+  chatFileMegabytes: CHAT_LIMITS.filePictureBytes / MEGABYTE,
   chatTextMax: CHAT_LIMITS.textMax,
   closeDays: REGISTRATION_CLOSE_LIMITS.undecided / DAY,
   closeReporters: REGISTRATION_CLOSE_LIMITS.reporters,

@@ -24,6 +24,8 @@ export async function loadUserJson(
     interests: person.interests,
     reads: person.reads,
     translateAtOnce: person.translatesAtOnce,
+    receipts: person.tells.read,
+    typing: person.tells.typing,
     timeZone: person.timeZone,
     avatar: person.avatar,
     album: album.map(({ path }) => path),

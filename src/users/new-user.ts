@@ -81,6 +81,8 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   language: user.language,
   reads: JSON.stringify([user.language]),
   translates_at_once: 0,
+  tells_read: 1,
+  tells_typing: 1,
   time_zone: null,
   ...INITIAL_COUNTERS,
   invite_code: user.inviteCode,

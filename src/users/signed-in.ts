@@ -21,6 +21,8 @@ export interface SignedIn {
   language: Language;
   reads: readonly string[];
   translatesAtOnce: boolean;
+  /** Whether chats tell, in both directions, what was read and who is typing. */
+  tells: { read: boolean; typing: boolean };
   /** Last time zone sent by the browser, IANA; null: none yet. */
   timeZone: string | null;
   coins: number;

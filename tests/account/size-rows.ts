@@ -36,7 +36,7 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
   kind: kind === "hidden" ? "text" : kind,
   text: kind === "text" ? "[" : null,
   ...{ file: null, width: null, height: null, animated: 0, digest: null, created_at: NOW },
-  ...{ recalled_at: null, opened_at: null, unopened: 0, masks: null, review: null },
+  ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null },
   ...(kind === "hidden" ? HIDDEN_FLAGS : SHOWN_FLAGS),
 });
 
@@ -48,7 +48,7 @@ export function chatRows(me: string, other: string, chat: ChatSize): RowsByTable
   const opener = { opener_id: me, opener_texts: 0, opener_unseen: 0, answered_at: NOW } as const;
   const pair = { id, low_id, high_id, seq: kinds.length, met_bottle_id: null, created_at: NOW };
   const listed = { listed: 1, muted: 0, last_at: NOW, unread: 0, rings: 0 } as const;
-  const read = { delivered_seq: 0, read_seq: 0, cleared_seq: 0 };
+  const read = { delivered_seq: 0, read_seq: 0, told_seq: 0, told_after: 0, cleared_seq: 0 };
   return {
     conversations: [{ ...pair, ...opener }],
     conversation_members: [{ user_id: me, other_id: other, conversation_id: id, ...listed, ...read }],

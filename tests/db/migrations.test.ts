@@ -50,6 +50,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0043-reach-of-texts", "722219e633508003630d0d76d0142d6a67f1cc4056444c62329523388d16de99"],
   ["0044-erased-chats", "c66736cd683d39c3fffe12ec253c70932addfc3deb47c9fb734f18bfdaaf3c3e"],
   ["0045-burn-keys", "3077e802986026962827ee344a9307c55c14f87b542097be53a3aa2e8b5523df"],
+  ["0046-receipt-switches", "f1ec43e0c6d6960f5ff54dd210268c73943f16ac905430f666847b699315ac0b"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -145,14 +145,14 @@ test("pictures: too large, of a wrong type, undecodable, and one whose upload wa
   const refuse = async (mimeType: string, buffer: Buffer, reason: string) => {
     await chooseFile(myPage, { name: "a", mimeType, buffer });
     await expect(myPage.getByRole("dialog").getByRole("alert")).toHaveText(reason);
-    await myPage.getByRole("dialog").getByRole("button", { name: t("chat.close") }).last().click();
+    await myPage
+      .getByRole("dialog")
+      .getByRole("button", { name: t("chat.close") })
+      .last()
+      .click();
   };
   await refuse("image/svg+xml", Buffer.from("<svg/>"), t("error.unsupported_image"));
-  await refuse(
-    "image/png",
-    Buffer.alloc(5 * 1024 * 1024 + 1),
-    t("error.image_too_large", { unit: "bytes", most: 0 }),
-  );
+  await refuse("image/png", Buffer.alloc(5 * 1024 * 1024 + 1), t("error.image_too_large", { unit: "bytes", most: 0 }));
   await refuse("image/png", Buffer.from("not a picture"), t("error.unsupported_image"));
   await myPage.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),

@@ -122,6 +122,7 @@ const OWN_SCREENS: Screen[] = [
   { route: "/profile/feedback", as: reporterOf },
   { route: "/profile/feedback", as: reportedOf, what: "five" },
   { route: "/account", as: authorOf },
+  { route: "/account/chats", as: authorOf },
   { route: "/account/delete", as: authorOf },
   { route: "/account/email", as: authorOf },
   { route: "/account/export", as: authorOf },

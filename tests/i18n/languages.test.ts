@@ -15,6 +15,7 @@ const few = (list: string[]): string[] =>
 
 /** Proper names, and words the languages share. */
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
+  "chat.settings.title": ["de", "es"],
   "official.of_day": ["pt", "es"],
   "official.span": ["fr", "pt", "es"],
   "profile.album.title": ["de", "fr"],

@@ -35,6 +35,13 @@ describe("events of a chat", () => {
     expect([stateOf(chat, "Word 1"), stateOf(chat, "Word 2")]).toEqual(["read", "delivered"]);
   });
 
+  test("what was read while receipts were off stays delivered, also when something later is read", async () => {
+    const chat = await openLiveChat([own(1), own(2), own(3)]);
+    await chat.send("state", { userId: "them", deliveredSeq: 3, readSeq: 1 });
+    await chat.send("state", { userId: "them", deliveredSeq: 3, readSeq: 3, readAfter: 2 });
+    expect([stateOf(chat, "Word 2"), stateOf(chat, "Word 3")]).toEqual(["delivered", "read"]);
+  });
+
   test("recalled and burned messages change; unknown ones are not added", async () => {
     const burn = messageOf(2, { kind: "burn", text: null });
     const chat = await openLiveChat([messageOf(1), burn]);

@@ -44,6 +44,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
 export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatProps => ({
   me: "me",
   them: { id: "them", nickname: "Mia" },
+  tells: { read: true, typing: true },
   tag: "en",
   now,
   zone: "UTC",

@@ -87,6 +87,13 @@ test("the other one is told that somebody types: at most once in a while, not of
   expect(signals()).toBe(2);
 });
 
+test("nobody is told that somebody types who has switched it off", async () => {
+  const chat = await openLiveChat([], { tells: { read: true, typing: false } });
+  for (const text of ["H", "He"]) chat.type(text);
+  await chat.settle();
+  expect(chat.device.network.requestsTo("POST", "/api/chat/them/typing")).toHaveLength(0);
+});
+
 describe("emoji", () => {
   const CATEGORIES = [
     "🙂|smile|happy\n👍🏽|thumbs up|yes",

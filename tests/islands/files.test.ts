@@ -22,6 +22,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/hold.ts": ["burn.test.ts"],
   "islands/chat/later-parts.tsx": ["message-menu.test.ts", "chat-pictures.test.ts"],
   "islands/chat/local-pictures.ts": ["waiting-pictures.test.ts"],
+  "islands/chat/info.tsx": ["message-menu.test.ts"],
   "islands/chat/long-press.ts": ["message-press.test.ts"],
   "islands/chat/menu.tsx": ["message-menu.test.ts", "message-press.test.ts"],
   "islands/chat/model.ts": ["outbox-states.test.ts", "outbox-retry.test.ts", "outbox.test.ts", "drafts.test.ts"],

@@ -30,18 +30,18 @@ async function choose(chat: LiveChat, label: string): Promise<void> {
 describe("the menu offers", () => {
   const ago = CHAT_LIMITS.recallWindow;
   test.each([
-    ["own text", own(), ["copy", "recall", "delete"]],
-    ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "delete"]],
+    ["own text", own(), ["copy", "recall", "info", "delete"]],
+    ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "info", "delete"]],
     [
       "an old text that waits for review",
       own({ createdAt: at(2 * ago), review: "held" }),
-      ["copy", "recall", "delete"],
+      ["copy", "recall", "info", "delete"],
     ],
-    ["a text that was not let through", own({ review: "refused" }), ["copy", "delete"]],
-    ["an own picture", own({ kind: "image", text: null }), ["recall", "delete"]],
-    ["an own burn picture that was opened", own({ kind: "burn", text: null, burned: true }), ["delete"]],
-    ["their text", theirs(), ["copy", "verb", "report", "delete"]],
-    ["their picture", theirs({ kind: "image", text: null }), ["report", "delete"]],
+    ["a text that was not let through", own({ review: "refused" }), ["copy", "info", "delete"]],
+    ["an own picture", own({ kind: "image", text: null }), ["recall", "info", "delete"]],
+    ["an own burn picture that was opened", own({ kind: "burn", text: null, burned: true }), ["info", "delete"]],
+    ["their text", theirs(), ["copy", "verb", "info", "report", "delete"]],
+    ["their picture", theirs({ kind: "image", text: null }), ["info", "report", "delete"]],
   ] as const)("%s: what can be done with it", async (_, message, offered) => {
     expect(labels(await openMenu(message))).toEqual([...offered]);
   });
@@ -52,7 +52,37 @@ describe("the menu offers", () => {
     await chat.device.clock.advance(1_000);
     expect(items(chat)[1]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
     await chat.device.clock.advance(60_000);
-    expect(labels(chat)).toEqual(["copy", "delete"]);
+    expect(labels(chat)).toEqual(["copy", "info", "delete"]);
+  });
+});
+
+describe("message info", () => {
+  const rows = ({ tab }: LiveChat) =>
+    [...tab.document.querySelectorAll(".chat-info dd")].map((each) => each.textContent ?? "");
+  test.each([
+    ["an own text", own({ state: "delivered" }), ["you", "delivered"]],
+    ["a text that waits for review", own({ review: "held" }), ["you", "in_review"]],
+    ["an opened picture", own({ kind: "burn", text: null, burned: true, openedAt: at(0) }), ["you", "sent"]],
+    ["their text", theirs(), ["Mia"]],
+  ] as const)("of %s: who, when, and how far an own one has come", async (_, message, shown) => {
+    const chat = await openMenu(message);
+    await choose(chat, "info");
+    const [from, when, state, opened] = rows(chat);
+    expect([from, ...(state ? [state] : [])]).toEqual([...shown]);
+    expect(when).toContain("2026");
+    expect(opened === undefined).toBe(message.openedAt === null);
+    expect(chat.tab.document.querySelector(".chat-info-note")).toBeNull();
+    chat.tab.document.querySelector("dialog .icon-button")?.click();
+    await chat.settle();
+    expect(rows(chat)).toEqual([]);
+  });
+
+  test("says that receipts are off where the reader has switched them off", async () => {
+    const chat = await openLiveChat([own()], { tells: { read: false, typing: true } });
+    chat.tab.document.querySelector(".chat-options")?.click();
+    await chat.settle();
+    await choose(chat, "info");
+    expect(chat.tab.document.querySelector(".chat-info-note")?.textContent).toBe("info_off");
   });
 });
 

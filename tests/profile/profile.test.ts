@@ -123,6 +123,8 @@ eachDatabase("the own account as JSON", (db) => {
       interests: [],
       reads: ["en"],
       translateAtOnce: false,
+      receipts: true,
+      typing: true,
       timeZone: null,
       avatar: null,
       album: [],

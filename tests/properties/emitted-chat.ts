@@ -15,6 +15,7 @@ import {
 import type { PairState } from "./emitted-pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
 import { SOCIAL_VERBS } from "./emitted-social";
+import { switchVerbs } from "./emitted-switches";
 import type { ThingIds } from "./emitted-things";
 import { HELD_WORD } from "./emitted-verbs";
 
@@ -131,6 +132,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     emits: readReceipt,
     despite: READING_STATES,
   },
+  ...switchVerbs(READING_STATES),
   "receive messages": {
     make: aMessageToOneself,
     ways: { "GET /api/chat/:id/messages": NOTHING, "GET /chat/:id": NOTHING },

@@ -26,6 +26,7 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /api/auth/album", "PUT /api/auth/album", "DELETE /api/auth/album", "POST /album"],
     ...["POST /album/:id/move", "POST /album/:id/remove", "POST /account/export", "POST /api/push/subscriptions"],
     ...["DELETE /api/push/subscriptions", "PUT /api/push/settings", "POST /account/notifications"],
+    ...["PUT /api/chat/settings", "POST /account/chats"],
     ...["POST /account/notifications/ask", "POST /account/notifications/quiet", "POST /unsubscribe"],
   ],
   "one's own system messages": [

@@ -81,7 +81,7 @@ export const FACT_TABLES: Readonly<Record<string, FactTable>> = {
     key: "user_id",
     shows: {
       delivered: messagesUpTo("delivered_seq"),
-      read: `case when answered_at is null and opener_texts > 0 then 0 else ${messagesUpTo("read_seq")} end`,
+      read: `case when answered_at is null and opener_texts > 0 then 0 else ${messagesUpTo("told_seq")} end`,
     },
   },
   "conversations.low_id": visibleMessages("low"),

@@ -94,7 +94,7 @@ export function chatMessageRow(
   return {
     ...{ conversation_id: ids.conversation, seq: ids.seq, id, sender_id: ids.sender, client_id: id },
     ...{ kind: "text", text: "Good evening", animated: 0, created_at: now, ...nothing, unopened: 0 },
-    ...{ masks: null, review: null, low_hidden: 0, high_hidden: 0, ...change },
+    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...change },
   };
 }
 
@@ -111,8 +111,9 @@ function chatRows({ me, other, chat, muted }: Pair, now: number) {
     const received = user_id === reader ? 1 : 0;
     const read = isAnswered ? received : 0;
     const isMuted: 0 | 1 = user_id === mutedBy ? 1 : 0;
+    const receipts = { read_seq: read, told_seq: read, told_after: 0 };
     const ids = { user_id, other_id, conversation_id: id, listed: 1, last_at: now, rings: 0, cleared_seq: 0 } as const;
-    return { ...ids, muted: isMuted, unread: received - read, delivered_seq: received, read_seq: read };
+    return { ...ids, muted: isMuted, unread: received - read, delivered_seq: received, ...receipts };
   };
   return {
     conversation: { id, low_id, high_id, seq: 1, ...opening, met_bottle_id: null, ...times },

@@ -105,6 +105,8 @@ export const PEOPLE_KEY_ROWS: KeyRow[] = [
   idRow("GET /api/official/people/:id", "person", FOUND.everOrGone, ({ username }) => username, OFFICIAL),
   idRow("GET /api/chat/:id", "person", FOUND.chat, person),
   idRow("GET /chat/:id", "person", FOUND.chat, person),
+  idRow("GET /api/chat/:id/export", "person", FOUND.chat),
+  idRow("GET /chat/:id/export", "person", FOUND.chat),
   idRow("GET /chat/:id/photo", "person", FOUND.chat, person),
   idRow("GET /api/chat/:id/messages", "person", FOUND.conversation),
   idRow("POST /api/chat/:id/read", "person", FOUND.conversation),

@@ -6,7 +6,7 @@ import { newPictureName } from "../../src/files/pictures";
 import { makeFriends } from "../chat/chat-fixtures";
 import { storeSealed } from "../chat/sealed-burn";
 import { downloadOf, eventsOf, pushesOf, reportThing, subscribe, translate } from "./leavings-copies";
-import { NOW, type Person, type Scene, type Thing } from "./leavings-scene";
+import { NOW, type Person, type Scene, type Thing, type View } from "./leavings-scene";
 import type { Copies, Planted, Way } from "./leavings-way";
 
 export type ChatThing = Thing & { id: string };
@@ -18,9 +18,19 @@ export interface Sent {
 }
 export type PlantChat = (scene: Scene, sent: Sent) => Promise<ChatThing>;
 
+/** The file that somebody takes along of a chat: its texts, and the bytes of its pictures. */
+function fileOf(scene: Scene, reader: Person, other: Person): View {
+  const { name, read } = scene.view(reader, `/api/chat/${other.id}/export`);
+  const pictures = (html: string) =>
+    [...html.matchAll(/;base64,([\w+/=]*)/g)].map(([, bytes = ""]) => Buffer.from(bytes, "base64").toString());
+  return { name, read: () => read().then((html) => [html, ...pictures(html)].join("\n")) };
+}
+
 const viewsOf = (scene: Scene, { from, to }: Sent) => [
   scene.view(from, `/api/chat/${to.id}/messages`),
   scene.view(to, `/api/chat/${from.id}/messages`),
+  fileOf(scene, from, to),
+  fileOf(scene, to, from),
 ];
 
 /** With all copies of its words. */

@@ -41,6 +41,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "POST /unsubscribe",
     "PUT /api/chat/:id/mute",
     "PUT /api/push/settings",
+    "PUT /api/chat/settings",
     "PUT /api/auth/settings",
     "PUT /api/auth/album",
     "PUT /api/official/registration",

@@ -1,4 +1,6 @@
 /** Two photos, two switches, two opinions, two translations: what becomes of one leaves the other. */
+
+import { type ChatSettings, changeChatSettings, loadChatSettings } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
@@ -28,6 +30,7 @@ interface BelongingsWorld extends PairWorld {
   album: string[];
   avatar: string | null;
   kinds: Record<string, boolean>;
+  chats: ChatSettings;
   pending: string[];
   /** Stored translations by thing and language, with the text that was translated. */
   translations: Map<string, { source: string; text: string }>;
@@ -103,6 +106,7 @@ async function loadState(world: BelongingsWorld) {
     album: (await listAlbumPhotos(db, person.id)).map(({ id }) => id),
     avatar,
     kinds: (await loadNotificationSettings(db, person.id)).kinds as Record<string, boolean>,
+    chats: await loadChatSettings(db, person.id),
     pending: n,
     translations: await loadTranslations(world),
   };
@@ -112,6 +116,7 @@ const expectedState = (world: BelongingsWorld) => ({
   album: world.album,
   avatar: world.avatar,
   kinds: world.kinds,
+  chats: world.chats,
   pending: world.pending.length,
   translations: expectedTranslations(world),
 });
@@ -129,6 +134,7 @@ export const BELONGINGS = definePair<BelongingsWorld>({
       album: [],
       avatar: null,
       kinds,
+      chats: { receipts: true, typing: true },
       pending: [],
       translations: new Map(),
       things,
@@ -164,6 +170,13 @@ export const BELONGINGS = definePair<BelongingsWorld>({
       const on = !world.kinds[kind];
       await changeNotificationSettings(world.db, world.person, { kinds: { [kind]: on } }, world.now);
       world.kinds = { ...world.kinds, [kind]: on };
+    },
+    "switch receipts or typing": async (world, pick) => {
+      const name = chosen(["receipts", "typing"] as const, pick) ?? "typing";
+      const on = !world.chats[name];
+      world.chats = { ...world.chats, [name]: on };
+      const changed = await changeChatSettings(world.db, world.person.id, { [name]: on });
+      if (!Bun.deepEquals(changed, world.chats)) throw new Error(`${name}: ${JSON.stringify(changed)}`);
     },
     "send an opinion": (world) => sendOpinion(world),
     "answer an opinion": async (world, pick) => {

@@ -180,6 +180,10 @@ export const MESSAGE_RULES = {
 } as const satisfies Record<string, MessageRule>;
 export type MessageVerb = keyof typeof MESSAGE_RULES;
 
+/** Whether it is in the file that its reader takes along. */
+export const isTakenAlong = (act: MessageAct): boolean =>
+  isListed(act) && !act.message.isRecalled && act.message.kind !== "burn" && act.message.review === null;
+
 /** What its reader sees of it in the list; null: nothing. */
 export function shownMessage(act: MessageAct): object | null {
   const { message, who, now } = act;

@@ -1,6 +1,6 @@
 /** Every state of a chat message × every verb × everybody who may try it, against the plain model. */
 import { beforeAll, expect, test } from "bun:test";
-import { loadChatHistory } from "../../src/chat/chat";
+import { loadChatHistory, readKeptMessages } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -8,7 +8,7 @@ import { withRollback } from "../support/with-rollback";
 import { type Cell, canAct } from "./states-cells";
 import { Counts, checkedValues, cpuSeconds } from "./states-enums";
 import { MESSAGE_CIRCUMSTANCES, MESSAGE_ROLES, MESSAGE_STORIES, tellMessageStory } from "./states-message-rows";
-import { type MessageVerb, type ModelMessage, shownMessage } from "./states-message-rules";
+import { isTakenAlong, type MessageVerb, type ModelMessage, shownMessage } from "./states-message-rules";
 import { askMessageRoute, MESSAGE_TABLE, MESSAGE_VERBS } from "./states-message-table";
 import {
   countedFaults,
@@ -56,10 +56,22 @@ async function viewFaults(world: StateWorld, message: ModelMessage, role: string
     : [`${role} sees ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
 }
 
+/** The file that one of the two takes along, beside the model. */
+async function fileFaults({ db, model, now, ...world }: StateWorld, message: ModelMessage, role: string) {
+  const { id } = personOf({ db, model, now, ...world }, role);
+  const other = id === message.from ? message.to : message.from;
+  const kept: object[] = [];
+  for await (const page of readKeptMessages(db, id, other, now))
+    kept.push(...page.map((each) => ({ id: each.message.id, picture: each.picture !== null })));
+  const picture = message.kind === "image" && message.ended === null;
+  const expected = isTakenAlong({ model, message, who: id, now }) ? [{ id: message.id, picture }] : [];
+  return Bun.deepEquals(kept, expected) ? [] : [`${role} takes along ${JSON.stringify(kept)}`];
+}
+
 async function viewsFaults(world: StateWorld, message: ModelMessage, roles: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const role of roles.filter((each) => message.sides.has(personOf(world, each).id)))
-    faults.push(...(await viewFaults(world, message, role)));
+    faults.push(...(await viewFaults(world, message, role)), ...(await fileFaults(world, message, role)));
   return faults;
 }
 

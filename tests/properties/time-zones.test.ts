@@ -56,6 +56,7 @@ const FORMATS: Record<keyof typeof format, ((look: Look) => string) | "a number"
   formatTimeOfDay: ({ language, time, zone }) => format.formatTimeOfDay(language, time, zone),
   formatMonth: ({ language, time }) => format.formatMonth(language, time),
   formatDate: ({ language, time, zone }) => format.formatDate(language, time, zone),
+  formatLongDate: ({ language, time, zone }) => format.formatLongDate(language, time, zone),
   formatBirthday: ({ language, time }) => format.formatBirthday(language, isoDay(dayNumberOf(time))),
   formatShortDate: ({ language, time, zone }) => format.formatShortDate(language, time, zone),
   formatShortAgo: ({ language, time, now, zone }) => format.formatShortAgo(language, time, now, zone),

@@ -19,6 +19,7 @@ test.each([
   ["/album/x", "person.css"],
   ["/account/sessions", "person.css"],
   ["/account/notifications", "notifications.css"],
+  ["/account/chats", "notifications.css"],
   ["/backpack", "person.css"],
   ["/coin-records", "person.css"],
   ["/invite", "person.css"],

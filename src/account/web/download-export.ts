@@ -1,5 +1,6 @@
 import { checkSessionProven } from "../../auth/auth";
 import { requirePerson } from "../../http/actor";
+import { attachmentDisposition } from "../../http/body/attachment";
 import type { Ctx } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
 import { extendWriteTimeout } from "../../http/request/write-timeout";
@@ -10,11 +11,6 @@ import { exportAccount, notifyOwnerOfExport } from "../export";
 
 /** s; long, because a phone may lose its connection. */
 const EXPORT_WRITE_TIMEOUT = 120;
-
-function contentDisposition(name: string): string {
-  const plain = name.replace(/[^\w.-]/g, "_");
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-}
 
 /** The export as a streamed zip; its owner is notified. @throws Refusal `unauthenticated`, `proof_required`, `rate_limited` */
 export async function streamExport(c: Ctx): Promise<Response> {
@@ -34,6 +30,6 @@ export async function streamExport(c: Ctx): Promise<Response> {
   const day = toIsoTime(now).slice(0, 10);
   return c.body(zip, 200, {
     "content-type": "application/zip",
-    "content-disposition": contentDisposition(`driftglass-${person.username}-${day}.zip`),
+    "content-disposition": attachmentDisposition(`driftglass-${person.username}-${day}.zip`),
   });
 }

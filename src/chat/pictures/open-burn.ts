@@ -6,6 +6,7 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { randomToken } from "../../runtime/random";
 import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
+import { hideOpeningIfOff } from "../reading/receipts";
 import { loadChatRelation } from "../relation";
 import { burnOpenRefusalOf } from "../rules";
 import { type BurnClaim, claimBurnKey, deleteClaimedKey, findClaimedKey, findOrInsertBurnKey } from "./burn-keys";
@@ -74,6 +75,7 @@ async function claimUnderLock(
   const opened = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnRetention });
   const key = opened.length === 0 ? null : await claimBurnKey(tx, claim, now);
   if (key === null) throw new Refusal("image_expired");
+  await hideOpeningIfOff(tx, me, row);
   return key;
 }
 

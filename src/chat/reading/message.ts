@@ -45,7 +45,7 @@ export interface ChatMessageDetailRow extends ChatMessageRow {
 
 /** Read receipts of a request are hidden until it is answered. */
 const visibleReadSeq = sql<number | null>`case when conversations.answered_at is null and conversations.opener_texts > 0
-  then 0 else theirs.read_seq end`;
+  then 0 else theirs.told_seq end`;
 
 /** Query of messages with all columns of `ChatMessageDetailRow`. */
 export const selectChatMessages = (db: DbOrTx) =>
@@ -70,15 +70,18 @@ export const selectChatMessages = (db: DbOrTx) =>
 export const isNotHiddenSql = (me: RawBuilder<string>) =>
   sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
 
-function deliveryStateOf({ seq, delivered, read, review }: ChatMessageDetailRow): ChatMessage["state"] {
+function deliveryStateOf({ seq, delivered, read, review, untold }: ChatMessageDetailRow): ChatMessage["state"] {
   if (review !== null) return "sent";
-  if (seq <= (read ?? 0)) return "read";
+  if (seq <= (read ?? 0) && untold !== 1) return "read";
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
-function visibleOpenedAt({ kind, opened_at, unopened, recalled_at, created_at }: ChatMessageDetailRow): number | null {
+/** Null for the sender, if receipts were off when the picture was opened. */
+function visibleOpenedAt(row: ChatMessageDetailRow, reader: string): number | null {
+  const { kind, opened_at, unopened, recalled_at, created_at, untold, sender_id } = row;
   const wasOpened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
-  return wasOpened && !isBurnExpired(created_at, opened_at) ? opened_at : null;
+  const isTold = untold === 0 || reader !== sender_id;
+  return wasOpened && isTold && !isBurnExpired(created_at, opened_at) ? opened_at : null;
 }
 
 /**
@@ -125,7 +128,7 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
     burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
-    openedAt: visibleOpenedAt(row),
+    openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
   };
 }

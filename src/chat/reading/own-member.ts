@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
+import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { DbOrTx } from "../../db/transact";
 import { isBlockBetweenSql } from "../../users/users";
 import { areInDifferentAgeBands } from "../rules";
@@ -11,6 +12,9 @@ export type OwnMemberRow = ConversationMemberRow &
     /** Of both people, ms; null: unknown, or deleted. */
     my_adult_at: number | null;
     their_adult_at: number | null;
+    /** Whether each tells what they have read; null: deleted. */
+    my_tells_read: SqlBoolean | null;
+    their_tells_read: SqlBoolean | null;
   };
 
 const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, param) =>
@@ -22,6 +26,7 @@ const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRo
     .selectAll("mine")
     .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
     .select(["me.adult_at as my_adult_at", "partner.adult_at as their_adult_at"])
+    .select(["me.tells_read as my_tells_read", "partner.tells_read as their_tells_read"])
     .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
     .where("mine.user_id", "=", param("me"))
     .where("mine.other_id", "=", param("other"))

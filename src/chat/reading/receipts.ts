@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
+import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { appendEvent, publishUnreadChanged } from "../../events/events";
 import { addToChatUnread, lockExistingPair } from "../../users/users";
@@ -30,10 +32,13 @@ export async function markDelivered(db: Db, me: string, other: string, upTo: num
   });
 }
 
-const updateReadSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, param) =>
+/** Columns that say how far was read, and how far the other person is told so. */
+type ReadProgress = Pick<OwnMemberRow, "read_seq" | "told_seq" | "told_after">;
+
+const updateReadProgress = preparedQuery<{ me: string; other: string } & ReadProgress, never>((db, param) =>
   db
     .updateTable("conversation_members")
-    .set({ read_seq: param("upTo") })
+    .set({ read_seq: param("read_seq"), told_seq: param("told_seq"), told_after: param("told_after") })
     .where("user_id", "=", param("me"))
     .where("other_id", "=", param("other"))
     .compile(),
@@ -74,12 +79,60 @@ async function countUnreadAfter(
 const isReadReceiptVisible = ({ answered_at, opener_texts }: OwnMemberRow): boolean =>
   answered_at !== null || opener_texts === 0;
 
-/** Moves the receipts, and publishes it to the sender if it is visible. */
+/** Either person can switch read receipts off, for both directions. */
+const areReceiptsOn = ({ my_tells_read, their_tells_read }: OwnMemberRow): boolean =>
+  my_tells_read !== 0 && their_tells_read !== 0;
+
+/** Marks messages whose reading is never told: their state stays as it is when receipts are switched on again. */
+const markReadUntold = preparedQuery<{ conversation: string; other: string; after: number; upTo: number }, never>(
+  (db, param) =>
+    db
+      .updateTable("chat_messages")
+      .set({ untold: 1 })
+      .where("conversation_id", "=", param("conversation"))
+      .where("seq", ">", param("after"))
+      .where("seq", "<=", param("upTo"))
+      .where("sender_id", "=", param("other"))
+      .where("review", "is", null)
+      .compile(),
+);
+
+/** What the sender is told begins after the last messages that were read untold. */
+const toldProgress = ({ read_seq, told_seq, told_after }: OwnMemberRow, upTo: number): ReadProgress => ({
+  read_seq: upTo,
+  told_seq: upTo,
+  told_after: told_seq === read_seq ? told_after : read_seq,
+});
+
+/** Moves the receipts, and publishes to the sender what changes for them. */
 async function moveReceipts(tx: Tx, member: OwnMemberRow, upTo: number, now: number): Promise<void> {
-  const { user_id: me, other_id: other } = member;
-  if (isReadReceiptVisible(member)) await appendEvent(tx, other, "state", member.conversation_id, now);
-  await updateReadSeq(tx, { me, other, upTo });
+  const { user_id: me, other_id: other, conversation_id: conversation, read_seq: after, told_seq, told_after } = member;
+  const told = areReceiptsOn(member);
+  const isNews = told ? isReadReceiptVisible(member) : member.delivered_seq < upTo;
+  if (isNews) await appendEvent(tx, other, "state", conversation, now);
+  const progress = told ? toldProgress(member, upTo) : { read_seq: upTo, told_seq, told_after };
+  await updateReadProgress(tx, { me, other, ...progress });
   await updateDeliveredSeq(tx, { me, other, upTo });
+  if (!told) await markReadUntold(tx, { conversation, other, after, upTo });
+}
+
+const markOpeningUntold = preparedQuery<{ id: string }, never>((db, param) =>
+  db
+    .updateTable("chat_messages")
+    .set({ untold: 2 })
+    .where("id", "=", param("id"))
+    .where("untold", "=", sql.lit(0))
+    .compile(),
+);
+
+/** Keeps from its sender when a burn picture was opened, if receipts are off between the two. */
+export async function hideOpeningIfOff(
+  tx: Tx,
+  me: string,
+  { id, sender_id }: Pick<ChatMessageRow, "id" | "sender_id">,
+): Promise<void> {
+  const member = await findOwnMember(tx, me, sender_id);
+  if (member && !areReceiptsOn(member)) await markOpeningUntold(tx, { id });
 }
 
 /** While the two are apart only the own counts change: the receipts wait. */

@@ -56,7 +56,7 @@ async function loadChatStatePayloads(
     .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
     .leftJoin("users as other", "other.id", "theirs.user_id")
     .leftJoin("users as mine", "mine.id", "theirs.other_id")
-    .select(["conversation_id", "user_id", "delivered_seq", "read_seq", "answered_at", "opener_texts"])
+    .select(["conversation_id", "user_id", "delivered_seq", "told_seq", "told_after", "answered_at", "opener_texts"])
     .select(["other.banned_at", "other.suspended_until"])
     .select(["other.adult_at as theirs_adult_at", "mine.adult_at as mine_adult_at"])
     .where("conversation_id", "in", [...ids])
@@ -68,7 +68,8 @@ async function loadChatStatePayloads(
       const progress = {
         userId: row.user_id,
         deliveredSeq: row.delivered_seq,
-        readSeq: isReadVisible ? row.read_seq : 0,
+        readSeq: isReadVisible ? row.told_seq : 0,
+        ...(isReadVisible && row.told_after > 0 && { readAfter: row.told_after }),
       };
       const stopped = isSuspendedOrBanned(row, now);
       const frozen = areInDifferentAgeBands(row.mine_adult_at, row.theirs_adult_at, now);

@@ -36,7 +36,7 @@ async function createConversation(tx: Tx, { me, other, opening, arrival }: Omit<
   const { low: low_id, high: high_id } = toOrderedPair(me, other);
   const met_bottle_id = await findSharedBottleId(tx, me, other);
   await insertConversation(tx, { id, low_id, high_id, seq: 1, ...opening, met_bottle_id, created_at: now });
-  const seqs = { delivered_seq: 0, read_seq: 0, cleared_seq: 0 };
+  const seqs = { delivered_seq: 0, read_seq: 0, told_seq: 0, told_after: 0, cleared_seq: 0 };
   const members: MemberCounts[] = [
     { user_id: me, other_id: other, unread: 0, rings: 0, listed: 1 },
     { user_id: other, other_id: me, ...ARRIVAL_COUNTS[arrival] },

@@ -133,6 +133,7 @@ async function storeMessage(
     unopened: 0,
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
+    untold: 0,
   };
   await insertChatMessage(tx, row);
   if (burnKey)

@@ -51,6 +51,15 @@ export const CHAT_UNREAD = lazyValue(() =>
   }),
 );
 
+export const CHAT_SETTINGS = lazyValue(() =>
+  z
+    .object({
+      receipts: z.boolean().describe("Whether one tells what one has read, and is told the same; in all chats"),
+      typing: z.boolean().describe("Whether one tells that one is typing, and is told the same; in all chats"),
+    })
+    .meta({ id: "ChatSettings" }),
+);
+
 export const CHAT_OVERVIEW = lazyValue(() =>
   z
     .object({

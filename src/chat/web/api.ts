@@ -9,6 +9,7 @@ import { loadChatHistory, markConversationRead } from "../chat";
 import { CHAT_PICTURE_INPUT, chatHistoryInput, MARK_READ_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
 import { CHAT_LIST, CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_UNREAD } from "./answers";
+import { respondChatFile } from "./file/download";
 import { loadOwnChatOverview, respondSent, sendPictureFrom, sendTextFrom, validateTextOrPicture } from "./handlers";
 import { chatOverviewJson } from "./json";
 import { chatMessageApi } from "./message-api";
@@ -41,6 +42,14 @@ export const chatApi = new Hono<Env>()
       errors: [...PERSON_ERRORS, "profile_incomplete"],
     }),
     async (c) => c.json(chatOverviewJson(c.get("t"), await loadOwnChatOverview(c, c.req.param("id")))),
+  )
+  .get(
+    "/:id/export",
+    describeRoute("What one sees of a chat as one HTML file without script, pictures in it", {
+      media: "text/html",
+      errors: [...PERSON_ERRORS, "profile_incomplete", "rate_limited"],
+    }),
+    (c) => respondChatFile(c, c.req.param("id")),
   )
   .get(
     "/:id/messages",

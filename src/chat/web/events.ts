@@ -9,6 +9,9 @@ const CHAT_STATE_PAYLOAD = lazyValue(() =>
       userId: z.string().describe("Who has received and read"),
       deliveredSeq: COUNT_SCHEMA.describe("`seq` of the last message they have received"),
       readSeq: COUNT_SCHEMA.describe("`seq` of the last one they have read, as far as that is told"),
+      readAfter: COUNT_SCHEMA.optional().describe(
+        "Only messages after this `seq` are read up to `readSeq`: before it some were read while receipts were off",
+      ),
       stopped: z
         .literal(true)
         .optional()

@@ -3,12 +3,16 @@ import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
+import { Refusal } from "../../runtime/errors";
+import { redirectTo, redirectToProfileForm, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { markConversationRead, muteConversation, removeConversation, sendText } from "../chat";
 import { CHAT_TEXT_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
+import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
 import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
+import { CHAT_SETTINGS_PATH } from "./pages/settings";
+import { changeChatSettingsForm, showChatSettings } from "./settings-form";
 
 const MUTE_FORM_INPUT = z.object({
   muted: z.enum(["true", "false"], "invalid"),
@@ -67,9 +71,21 @@ const removeConversationForm = conversationForm(
   "chat_removed",
 );
 
+/** GET /chat/:id/export: the file, or the chat with the reason why not. */
+const downloadChat = (c: Ctx, id: string): Promise<Response> =>
+  respondChatFile(c, id).catch((error) => {
+    if (error instanceof Refusal && error.code === "rate_limited") return redirectWithRefusal(c, chatPathOf(id), error);
+    if (error instanceof Refusal && error.code === "profile_incomplete")
+      return redirectToProfileForm(c, chatPathOf(id));
+    throw error;
+  });
+
 export const chatPages = new Hono<Env>()
+  .get(CHAT_SETTINGS_PATH, (c) => showChatSettings(c))
+  .post(CHAT_SETTINGS_PATH, changeChatSettingsForm)
   .get("/chat/:id", (c) => showConversation(c, c.req.param("id")))
   .post("/chat/:id", (c) => sendTextForm(c, c.req.param("id")))
+  .get("/chat/:id/export", (c) => downloadChat(c, c.req.param("id")))
   .get("/chat/:id/photo", (c) => showPhotoForm(c, c.req.param("id")))
   .post("/chat/:id/photo", (c) => sendPhotoForm(c, c.req.param("id")))
   .post("/chat/:id/messages/:message/recall", (c) => recallMessageForm(c, c.req.param()))

@@ -5,10 +5,22 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
-import { muteConversation, publishTyping, removeConversation } from "../chat";
-import { MUTE_INPUT } from "../input";
+import { changeChatSettings, loadChatSettings, muteConversation, publishTyping, removeConversation } from "../chat";
+import { CHAT_SETTINGS_INPUT, MUTE_INPUT } from "../input";
+import { CHAT_SETTINGS } from "./answers";
 
 export const chatSettingsApi = new Hono<Env>()
+  .get("/settings", describeRoute("What one tells in chats, and is told", { answer: CHAT_SETTINGS }), async (c) =>
+    c.json(await loadChatSettings(c.get("db"), requirePerson(c).id)),
+  )
+  .put(
+    "/settings",
+    describeRoute("Switches what one tells in chats, in both directions; absent fields stay", {
+      answer: CHAT_SETTINGS,
+    }),
+    jsonBody(CHAT_SETTINGS_INPUT),
+    async (c) => c.json(await changeChatSettings(c.get("db"), requirePerson(c).id, c.req.valid("json"))),
+  )
   .post("/:id/typing", describeRoute("Tells the other one that one is typing; it is stored nowhere"), async (c) => {
     const me = requirePerson(c).id;
     await spendRate(c, "typing", me);

@@ -32,6 +32,10 @@ export interface ConversationMemberRow {
   rings: number;
   delivered_seq: number;
   read_seq: number;
+  /** How far the other person has been told of `read_seq`. */
+  told_seq: number;
+  /** What was read just before this number and up to it was not told. */
+  told_after: number;
   /** Earlier messages are deleted for this side. */
   cleared_seq: number;
 }
@@ -61,6 +65,8 @@ export interface ChatMessageRow {
   review: "held" | "refused" | null;
   low_hidden: SqlBoolean;
   high_hidden: SqlBoolean;
+  /** 1: its sender is told neither that it was read nor that it was opened; 2: not that it was opened. */
+  untold: 0 | 1 | 2;
 }
 
 /** A conversation in which one side cleared messages: those that neither side can see are deleted next. */

@@ -31,6 +31,10 @@ export interface UserRow {
   /** JSON list */
   reads: string;
   translates_at_once: SqlBoolean;
+  /** 0: sends and gets no read receipts. */
+  tells_read: SqlBoolean;
+  /** 0: sends and gets no typing signals. */
+  tells_typing: SqlBoolean;
   /** The IANA time zone that the browser sent last. */
   time_zone: string | null;
   coins: number;

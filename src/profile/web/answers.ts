@@ -17,6 +17,8 @@ export const OWN_USER = lazyValue(() =>
       interests: z.array(z.enum(INTERESTS)),
       reads: z.array(z.enum(LANGUAGES)),
       translateAtOnce: z.boolean().describe("Letters in languages they do not read are translated at once"),
+      receipts: z.boolean().describe("Read receipts in chats, in both directions"),
+      typing: z.boolean().describe("Typing signals in chats, in both directions"),
       timeZone: z.string().nullable().describe("IANA, as their browser told last"),
       avatar: z.string().nullable().describe("Path of the picture"),
       album: z.array(z.string()).describe("Paths of the pictures"),

@@ -53,6 +53,10 @@ export function formatChatMoment(
   return format(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at);
 }
 
+/** "Wednesday, 18 November 2026 at 14:20:05". */
+export const formatFullMoment = ({ tag, zone }: ChatCalendar, at: number): string =>
+  format(tag, { dateStyle: "full", timeStyle: "medium", timeZone: zone }).format(at);
+
 /** "1:24" for a remaining time in ms. */
 export function formatCountdown(tag: string, remaining: number): string {
   const seconds = Math.max(0, Math.ceil(remaining / 1_000));

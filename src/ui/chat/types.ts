@@ -100,6 +100,12 @@ export const CHAT_TEXTS = [
   "empty",
   "failed",
   "in_review",
+  "info",
+  "info_from",
+  "info_off",
+  "info_opened",
+  "info_state",
+  "info_when",
   "keep_holding",
   "keep_holding_text",
   "left",
@@ -160,6 +166,8 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
 export interface ChatProps {
   me: string;
   them: { id: string; nickname: string };
+  /** What this person tells, and is told, in chats. */
+  tells: { read: boolean; typing: boolean };
   tag: string;
   /** The time of the request, ms. */
   now: number;

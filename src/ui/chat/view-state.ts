@@ -40,7 +40,7 @@ export type ChatViewChange =
   | { do: "progress"; clientId: string; share: number }
   | { do: "edit"; id: string; change: Partial<ChatMessageJson> }
   | { do: "remove"; id: string }
-  | { do: "seen"; from: string; state: "delivered" | "read"; upTo: number };
+  | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
 const STATE_ORDER = { sent: 0, delivered: 1, read: 2 };
 
@@ -86,9 +86,9 @@ const merge = (state: ChatViewState, messages: readonly ChatMessageJson[]): Chat
 
 function markSeen(
   message: ChatMessageJson,
-  { from, state, upTo }: Extract<ChatViewChange, { do: "seen" }>,
+  { from, state, after = 0, upTo }: Extract<ChatViewChange, { do: "seen" }>,
 ): ChatMessageJson {
-  const reached = message.from === from && message.seq <= upTo;
+  const reached = message.from === from && message.seq > after && message.seq <= upTo;
   return reached && STATE_ORDER[state] > STATE_ORDER[message.state] ? { ...message, state } : message;
 }
 

@@ -1,8 +1,9 @@
-import { loginPath, type MatrixRow, matrixRow } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage } from "./row";
 
 const CHAT_PATH = "/chat/{authorId}";
 const CHAT_LOGIN_PATH = "/login?next=%2Fchat%2F{authorId}";
 
+const SETTINGS_PATH = "/account/chats";
 const PHOTO_LOGIN_PATH = `${CHAT_LOGIN_PATH}%2Fphoto`;
 
 /** Of another age, or of none yet. */
@@ -24,6 +25,12 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
     form: { muted: "true" },
   }),
   matrixRow("POST /chat/:id/read", [loginPath("/"), CHAT_PATH, CHAT_PATH], { path: `${CHAT_PATH}/read` }),
+  matrixRow("GET /chat/:id/export", [`${CHAT_LOGIN_PATH}%2Fexport`, 200, 200], {
+    path: `${CHAT_PATH}/export`,
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
+  }),
+  memberPage(SETTINGS_PATH),
+  matrixRow(`POST ${SETTINGS_PATH}`, [loginPath("/"), SETTINGS_PATH, SETTINGS_PATH], { form: { typing: "on" } }),
   matrixRow("GET /chat/:id/photo", [PHOTO_LOGIN_PATH, 200, 200], {
     path: `${CHAT_PATH}/photo`,
     exceptions: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },

@@ -8,8 +8,14 @@ const MESSAGE_BODY = { text: "Good evening" };
 
 /** The holder is the author's friend, and has written to them. */
 export const CHAT_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/chat/settings", 200),
+  memberRoute("PUT /api/chat/settings", 200, { json: { receipts: false } }),
   memberRoute("GET /api/chat/:id", 200, {
     path: CHAT_API,
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
+  }),
+  memberRoute("GET /api/chat/:id/export", 200, {
+    path: `${CHAT_API}/export`,
     exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
   }),
   memberRoute("GET /api/chat/:id/messages", 200, {

@@ -21,6 +21,13 @@ export const CHAT_PLACES: VisibilityRow[] = [
   readRow("the page of a photo for a friend", "GET /chat/:id/photo", "reader", (w) => `/chat/${w.person.id}/photo`),
   readRow("messages of a friend", "GET /api/chat/:id/messages", "reader", (w) => `${chatPath(w)}/messages`),
   readRow("messages of a stranger", "GET /api/chat/:id/messages", "stranger", (w) => `${chatPath(w)}/messages`),
+  readRow("the file of a chat with a friend", "GET /api/chat/:id/export", "reader", (w) => `${chatPath(w)}/export`),
+  readRow(
+    "the file of a chat with a stranger",
+    "GET /chat/:id/export",
+    "stranger",
+    (w) => `/chat/${w.person.id}/export`,
+  ),
   readRow("a picture in a chat", "GET /api/chat/pictures/:file", "reader", (w) => `/api/chat/pictures/${w.picture}`),
   { place: "an open stream: their message", route: "GET /api/events", who: "reader", look: readEvent },
   {

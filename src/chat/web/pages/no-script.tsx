@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { NoScriptRenderer } from "../../../ui/chat/bubble";
+import { formatFullMoment } from "../../../ui/chat/times";
 import type { ChatLine } from "../../../ui/chat/types";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
@@ -44,6 +46,19 @@ function canRecall({ burned, review, createdAt }: ChatLine, now: number): boolea
   return review === "held" || isRecallable(Date.parse(createdAt), now);
 }
 
+/** When it was written, and how far an own message has come. */
+function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">) {
+  const { t, language, zone, now } = usePageView();
+  const calendar = { tag: localeTag(language), zone: zone ?? "UTC", now };
+  const state = mine && line.review === null ? ` · ${t(`chat.${line.state}`)}` : "";
+  return (
+    <p className="text-13 muted">
+      <time dateTime={line.createdAt}>{formatFullMoment(calendar, Date.parse(line.createdAt))}</time>
+      {state}
+    </p>
+  );
+}
+
 function MessageOptions({ line, mine, to }: MessageFormsProps) {
   const { t, now } = usePageView();
   const id = `acts-${line.id}`;
@@ -53,6 +68,7 @@ function MessageOptions({ line, mine, to }: MessageFormsProps) {
         <Icon name="more" size={20} />
       </button>
       <BottomSheet id={id} title={t("chat.options")} close={t("shell.close")}>
+        <MessageMoment line={line} mine={mine} />
         <div className="chat-ways">
           {mine && canRecall(line, now) ? (
             <ActionButton to={to("recall")} icon="undo" name={t("chat.recall")} text={t("chat.recall_text")} />

@@ -100,6 +100,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   return {
     me,
     them: { id: overview.person.id, nickname: name },
+    tells: view.person?.tells ?? { read: true, typing: true },
     tag: localeTag(view.language),
     now: view.now,
     zone: view.zone ?? "UTC",

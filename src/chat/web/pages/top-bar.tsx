@@ -150,6 +150,15 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
             </a>
           )}
           {hasMessages ? <MuteForm id={person.id} muted={overview.muted} /> : null}
+          {hasMessages ? (
+            <a className="chat-way" href={`/chat/${person.id}/export`}>
+              <Icon name="download" />
+              <span className="grow">
+                {t("chat.take_along")}
+                <span className="text-13 muted">{t("chat.take_along_text")}</span>
+              </span>
+            </a>
+          ) : null}
           {hasMessages ? <RemoveForm id={person.id} /> : null}
           {gone ? null : <BlockMenuItem overview={overview} />}
         </div>

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { formatDateTime, formatLongDate, formatTime } from "../../../i18n/format";
+import { type Language, textDirection } from "../../../i18n/languages";
+import type { TimeZone } from "../../../i18n/time-zone";
+import type { Translate } from "../../../i18n/translator";
+import { toIsoTime } from "../../../runtime/iso";
+import { renderStaticMarkup } from "../../../shell/document/page-stream";
+import { langAttributeOf } from "../../../translate/detect-language";
+import { splitLinks } from "../../../ui/chat/links";
+import type { ChatMessage } from "../../chat";
+import { CHAT_FILE_STYLE } from "./style";
+
+/** For whom a chat's file is written, and with whom the chat is. */
+export interface ChatFileReader {
+  me: string;
+  partner: string;
+  t: Translate;
+  language: Language;
+  zone: TimeZone;
+}
+
+const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+/** Stands where the bytes of a picture go; texts cannot contain it, as React escapes quotation marks. */
+const PICTURE_PLACE = 'src="data:"';
+
+/** Beginning of the file, up to the first message. @param now ms */
+export function chatFileHead({ partner, t, language, zone }: ChatFileReader, now: number): string {
+  const title = t("chat.title", { name: partner });
+  const inside = renderStaticMarkup(
+    <>
+      <meta charSet="utf-8" />
+      <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="referrer" content="no-referrer" />
+      <title>{title}</title>
+    </>,
+  );
+  const header = renderStaticMarkup(
+    <header>
+      <h1>{title}</h1>
+      <p>{t("chat.file.about", { date: formatDateTime(language, now, zone) })}</p>
+    </header>,
+  );
+  const root = `<!doctype html>\n<html lang="${language}" dir="${textDirection(language)}">`;
+  return `${root}<head>${inside}<style>${CHAT_FILE_STYLE}</style></head><body><main>${header}\n`;
+}
+
+/** End of the file: a file without it is not whole. @param count of its messages */
+export const chatFileEnd = ({ t }: ChatFileReader, count: number): string =>
+  `${renderStaticMarkup(<footer>{t("chat.file.count", { n: count })}</footer>)}</main></body></html>\n`;
+
+function LinkedText({ text }: { text: string }): ReactNode {
+  return splitLinks(text).map(({ text: shown, href }, at) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
+      <a key={at} href={href} rel="noopener noreferrer nofollow">
+        {shown}
+      </a>
+    ) : (
+      shown
+    ),
+  );
+}
+
+function Picture({
+  message,
+  alt,
+  t,
+  embedded,
+}: {
+  message: ChatMessage;
+  alt: string;
+  t: Translate;
+  embedded: boolean;
+}) {
+  if (!embedded) return <p className="missing">{t("chat.file.photo_missing")}</p>;
+  return <img src="data:" alt={alt} width={message.width ?? undefined} height={message.height ?? undefined} />;
+}
+
+function FileMessage({
+  message,
+  reader,
+  embedded,
+}: {
+  message: ChatMessage;
+  reader: ChatFileReader;
+  embedded: boolean;
+}) {
+  const { me, partner, t, language, zone } = reader;
+  const mine = message.from === me;
+  const text = message.text ?? "";
+  return (
+    <article className={mine ? "mine" : undefined}>
+      <h3>
+        <bdi>{mine ? t("chat.you") : partner}</bdi>{" "}
+        <time dateTime={toIsoTime(message.createdAt)}>{formatTime(language, message.createdAt, zone)}</time>
+      </h3>
+      {message.kind === "text" ? (
+        <p dir="auto" lang={langAttributeOf(text)}>
+          <LinkedText text={text} />
+        </p>
+      ) : (
+        <Picture
+          message={message}
+          alt={mine ? t("chat.photo_mine") : t("chat.photo_from", { name: partner })}
+          t={t}
+          embedded={embedded}
+        />
+      )}
+    </article>
+  );
+}
+
+/** A heading with the day of a message, unless the message before it is of the same day. @param before ms; null: none */
+export function chatFileDay({ language, zone }: ChatFileReader, before: number | null, at: number): string {
+  const day = formatLongDate(language, at, zone);
+  if (before !== null && formatLongDate(language, before, zone) === day) return "";
+  return `${renderStaticMarkup(<h2>{day}</h2>)}\n`;
+}
+
+/** A message; the file's bytes go between the two parts of an embedded picture. */
+export function chatFileMessage(reader: ChatFileReader, message: ChatMessage, embedded: boolean): [string, string] {
+  const html = renderStaticMarkup(<FileMessage message={message} reader={reader} embedded={embedded} />);
+  if (!embedded) return [`${html}\n`, ""];
+  const [before = "", after = ""] = html.split(PICTURE_PLACE);
+  return [`${before}src="data:`, `"${after}\n`];
+}

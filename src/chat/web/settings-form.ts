@@ -1,0 +1,29 @@
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import type { Ctx } from "../../http/env";
+import type { Refusal } from "../../runtime/errors";
+import { parseNotice } from "../../shell/parts/notice";
+import { redirectTo } from "../../shell/redirect";
+import { changeChatSettings, loadChatSettings } from "../chat";
+import { CHAT_SETTINGS_FORM } from "../input";
+import { CHAT_SETTINGS_PATH, chatSettingsPage } from "./pages/settings";
+
+const SAVED = "chat_settings_saved";
+
+/** GET /account/chats. @param saved whether a script has just saved it */
+export async function showChatSettings(c: Ctx, refusal: Refusal | null = null, saved = false): Promise<Response> {
+  const settings = await loadChatSettings(c.get("db"), requirePerson(c).id);
+  return chatSettingsPage(c, { settings, refusal, notice: saved ? parseNotice(c.get("t"), SAVED) : null });
+}
+
+/** POST /account/chats */
+export const changeChatSettingsForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      await changeChatSettings(c.get("db"), requirePerson(c).id, await parseForm(c, CHAT_SETTINGS_FORM));
+      if (!c.req.header("hx-request")) return redirectTo(c, CHAT_SETTINGS_PATH, SAVED);
+      return showChatSettings(c, null, true);
+    },
+    (refusal) => showChatSettings(c, refusal),
+  );

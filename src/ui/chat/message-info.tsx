@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { type ChatCalendar, formatFullMoment } from "./times";
+import type { ChatLine, ChatProps, ChatTexts } from "./types";
+
+type InfoProps = Pick<ChatProps, "me" | "them" | "tells"> & {
+  line: ChatLine;
+  texts: ChatTexts;
+  calendar: ChatCalendar;
+};
+
+function stateText({ state, review }: ChatLine, texts: ChatTexts): string {
+  if (review !== null) return review === "held" ? texts.in_review : texts.not_let_through;
+  return texts[state];
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What is known of one message: by whom, when, and of an own one how far it has come. */
+export function MessageInfo({ line, me, them, tells, texts, calendar }: InfoProps) {
+  const mine = line.from === me;
+  const openedAt = mine && line.openedAt ? Date.parse(line.openedAt) : null;
+  return (
+    <>
+      <dl className="chat-info">
+        <Row name={texts.info_from}>
+          <bdi>{mine ? texts.you : them.nickname}</bdi>
+        </Row>
+        <Row name={texts.info_when}>
+          <time dateTime={line.createdAt}>{formatFullMoment(calendar, Date.parse(line.createdAt))}</time>
+        </Row>
+        {mine ? <Row name={texts.info_state}>{stateText(line, texts)}</Row> : null}
+        {openedAt === null ? null : <Row name={texts.info_opened}>{formatFullMoment(calendar, openedAt)}</Row>}
+      </dl>
+      {mine && !tells.read ? <p className="text-13 muted chat-info-note">{texts.info_off}</p> : null}
+    </>
+  );
+}
