@@ -4,7 +4,7 @@ import type { DesignPictureRow, DesignRow } from "../db/tables/designs";
 import type { DbOrTx, Tx } from "../db/transact";
 import { SEA_LIMITS } from "../limits/sea";
 import { Refusal } from "../runtime/errors";
-import { maskedTextForOthers, type NewcomerFacts } from "../safety/safety";
+import { hiddenText, maskedTextForOthers, type NewcomerFacts } from "../safety/safety";
 import { DEFAULT_DESIGN_ID } from "./built-in-designs";
 import { THROWABLE_STATUSES } from "./rules";
 
@@ -19,7 +19,7 @@ export interface BottleDesign {
 export type ThrowableDesign = BottleDesign & Pick<DesignPictureRow, "params">;
 
 type FoundDesignRow = BottleDesign &
-  Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> &
+  Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks" | "hidden_at"> &
   NewcomerFacts;
 
 const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, param) =>
@@ -27,7 +27,7 @@ const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, para
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
     .select(["designs.id", "designs.name", "designs.picture", "designs.owner_id"])
-    .select(["designs.status", "designs.house", "designs.uses", "designs.masks"])
+    .select(["designs.status", "designs.house", "designs.uses", "designs.masks", "designs.hidden_at"])
     .select(["designer.created_at", "designer.throw_count", "designer.official"])
     .where("designs.id", "=", param("id")),
 );
@@ -43,10 +43,13 @@ export async function findThrowableDesign(
   if (found?.house) return found;
   if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
   if (!THROWABLE_STATUSES.includes(found.status)) throw new Refusal("wrong_state");
+  if (now === undefined) return found;
   // A bottle keeps the name that was visible when it was thrown.
-  return now === undefined
-    ? found
-    : { ...found, name: maskedTextForOthers(found.name, found.masks, "name", found, now) };
+  const name =
+    found.hidden_at === null
+      ? maskedTextForOthers(found.name, found.masks, "name", found, now)
+      : hiddenText(found.name);
+  return { ...found, name };
 }
 
 /** Designs of one kind in the picker; all of them are in the list of designs. */

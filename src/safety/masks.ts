@@ -48,6 +48,9 @@ export function replaceWithDots(text: string, ranges: readonly MaskRange[]): str
   return result + text.slice(position);
 }
 
+/** A text of which nothing is shown. */
+export const hiddenText = (text: string): string => replaceWithDots(text, [[0, text.length]]);
+
 /** A text as anybody may have it, whoever its writer is by now: all that is masked stays covered. */
 export function fullyMaskedText(text: string, masks: string | null, field: string): string {
   const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, TextMask>)[field];

@@ -45,6 +45,7 @@ export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } fro
 export {
   fullyMaskedText,
   hasHiddenContacts,
+  hiddenText,
   isNewcomer,
   maskedTextForOthers,
   type NewcomerFacts,

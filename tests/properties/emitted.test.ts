@@ -41,6 +41,8 @@ const VERBS_WITHOUT_EFFECT = [
   "remove a conversation",
   "report a person",
   "say that a burn picture was shown",
+  "type to somebody whose signals are off",
+  "type, signals off",
   "unmute",
 ];
 

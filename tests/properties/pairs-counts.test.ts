@@ -7,7 +7,7 @@ import { COUNTS } from "./pairs-counts";
 import { SHOWN, THRESHOLDS } from "./pairs-thresholds";
 import { TIMES } from "./pairs-times";
 import { AUTH_TIMES } from "./pairs-times-auth";
-import { TRIES } from "./pairs-tries";
+import { RENEWED, TRIES } from "./pairs-tries";
 
 eachDatabase("limits of how many and how long", (db) => {
   beforeAll(async () => {
@@ -25,6 +25,10 @@ eachDatabase("limits of how many and how long", (db) => {
     },
     PROPERTY_TIMEOUT,
   );
+
+  test.each(Object.entries(RENEWED))("%s: a new one has tries of its own", async (_, renew) => {
+    expect(await workOutcome((await renew(db()))())).toBe("done");
+  });
 
   test.each(Object.entries(THRESHOLDS))(
     "%s: one less is too few, as many are enough",

@@ -13,44 +13,74 @@ import { MAIL_LIMITS } from "../../src/limits/mail";
 import { aPerson, aSignedInPerson, TEST_START as NOW } from "../support/people";
 import { type Attempt, type CountLimit, times } from "./pairs-counts";
 
-async function haveCode(db: Db, k: number): Promise<Attempt> {
-  const person = await aSignedInPerson(db, await aPerson(db));
-  const code = (await transact(db, (tx) => createProofCode(tx, person.sessionId, NOW))) ?? "";
-  const wrong = code === "000000" ? "000001" : "000000";
-  await times(k, () => proveByCode(db, person, { code: wrong }, NOW).catch(() => undefined));
-  return () => proveByCode(db, person, { code }, NOW);
-}
+/** Tries what was issued to somebody: by the right secret, or by a wrong one. */
+type Try = (right: boolean) => Promise<unknown>;
+/** Somebody to whom secrets of one sort are issued, one after the other. */
+type Issuer = (db: Db) => Promise<() => Promise<Try>>;
 
-async function haveLetter(db: Db, k: number): Promise<Attempt> {
+const wrongCode = (code: string): string => (code === "000000" ? "000001" : "000000");
+
+const codes: Issuer = async (db) => {
+  const person = await aSignedInPerson(db, await aPerson(db));
+  return async () => {
+    const code = (await transact(db, (tx) => createProofCode(tx, person.sessionId, NOW))) ?? "";
+    return (right) => proveByCode(db, person, { code: right ? code : wrongCode(code) }, NOW);
+  };
+};
+
+const letters: Issuer = async (db) => {
   const { id } = await aPerson(db);
   const email = `${id}@mail.example`;
   await db.updateTable("users").set({ email, email_key: email }).where("id", "=", id).execute();
-  const owner = { user_id: id, email_key: email };
-  const { code } = await transact(db, (tx) => createMailProof(tx, "verify_email", owner, NOW));
-  const wrong = code === "000000" ? "000001" : "000000";
-  await times(k, () => verifyEmail(db, { email, code: wrong }, NOW).catch(() => undefined));
-  return () => verifyEmail(db, { email, code }, NOW);
-}
+  return async () => {
+    const owner = { user_id: id, email_key: email };
+    const { code } = await transact(db, (tx) => createMailProof(tx, "verify_email", owner, NOW));
+    return (right) => verifyEmail(db, { email, code: right ? code : wrongCode(code) }, NOW);
+  };
+};
 
-async function haveLogin(db: Db, k: number): Promise<Attempt> {
+const logins: Issuer = async (db) => {
   const { id } = await aPerson(db);
-  const [code = ""] = await transact(db, (tx) => replaceRecoveryCodes(tx, id));
-  const token = await createPendingLogin(db, { id }, NOW);
+  const [rightCode = ""] = await transact(db, (tx) => replaceRecoveryCodes(tx, id));
   const key = Buffer.alloc(32);
-  const wrong = "AAAA-AAAA-AAAA-AAAA";
-  await times(k, () => completePendingLogin(db, { token, key, code: wrong }, NOW).catch(() => undefined));
-  return () => completePendingLogin(db, { token, key, code }, NOW);
-}
+  return async () => {
+    const token = await createPendingLogin(db, { id }, NOW);
+    return (right) => completePendingLogin(db, { token, key, code: right ? rightCode : "AAAA-AAAA-AAAA-AAAA" }, NOW);
+  };
+};
 
-async function haveLink(db: Db, k: number): Promise<Attempt> {
-  const password = "tide-and-glass-42";
-  const { id } = await aPerson(db, { password_hash: await hashPassword(password, NEWCOMER_HASH_TURN) });
+const links: Issuer = async (db) => {
+  const rightPassword = "tide-and-glass-42";
+  const { id } = await aPerson(db, { password_hash: await hashPassword(rightPassword, NEWCOMER_HASH_TURN) });
   const names = { email: `${id}@mail.example`, emailVerified: true, username: "", nickname: "" };
-  const token = await createPendingLink(db, id, { provider: "google", subject: id, ...names }, NOW);
-  const confirm = (typed: string) => confirmPendingLink(db, { token, password: typed, turn: NEWCOMER_HASH_TURN }, NOW);
-  await times(k, () => confirm("wrong-and-wrong").catch(() => undefined));
-  return () => confirm(password);
-}
+  return async () => {
+    const token = await createPendingLink(db, id, { provider: "google", subject: id, ...names }, NOW);
+    return (right) => {
+      const password = right ? rightPassword : "wrong-and-wrong";
+      return confirmPendingLink(db, { token, password, turn: NEWCOMER_HASH_TURN }, NOW);
+    };
+  };
+};
+
+/** So many wrong tries, then the right one. */
+const afterTries =
+  (issuer: Issuer) =>
+  async (db: Db, k: number): Promise<Attempt> => {
+    const tryIt = await (await issuer(db))();
+    await times(k, () => tryIt(false).catch(() => undefined));
+    return () => tryIt(true);
+  };
+
+/** What is issued once the tries of the one before are spent. */
+const renewed =
+  (issuer: Issuer, n: number) =>
+  async (db: Db): Promise<Attempt> => {
+    const issue = await issuer(db);
+    const spent = await issue();
+    await times(n, () => spent(false).catch(() => undefined));
+    const tryIt = await issue();
+    return () => tryIt(true);
+  };
 
 /** Each is good once: with as many used none is left. */
 async function haveRecoveryCodes(db: Db, k: number): Promise<Attempt> {
@@ -64,9 +94,9 @@ async function haveRecoveryCodes(db: Db, k: number): Promise<Attempt> {
 }
 
 export const TRIES: Readonly<Record<string, CountLimit>> = {
-  "PROOF_LIMITS.codeTries": { n: PROOF_LIMITS.codeTries, refusal: "verification_failed", have: haveCode },
-  "MAIL_LIMITS.codeTries": { n: MAIL_LIMITS.codeTries, refusal: "verification_failed", have: haveLetter },
-  "SECOND_FACTOR_LIMITS.tries": { n: SECOND_FACTOR_LIMITS.tries, refusal: "login_expired", have: haveLogin },
+  "PROOF_LIMITS.codeTries": { n: PROOF_LIMITS.codeTries, refusal: "verification_failed", have: afterTries(codes) },
+  "MAIL_LIMITS.codeTries": { n: MAIL_LIMITS.codeTries, refusal: "verification_failed", have: afterTries(letters) },
+  "SECOND_FACTOR_LIMITS.tries": { n: SECOND_FACTOR_LIMITS.tries, refusal: "login_expired", have: afterTries(logins) },
   "SECOND_FACTOR_LIMITS.recoveryCodes": {
     n: SECOND_FACTOR_LIMITS.recoveryCodes,
     refusal: "second_factor_failed",
@@ -75,6 +105,14 @@ export const TRIES: Readonly<Record<string, CountLimit>> = {
   "SOCIAL_LOGIN_LIMITS.passwordTries": {
     n: SOCIAL_LOGIN_LIMITS.passwordTries,
     refusal: "link_expired",
-    have: haveLink,
+    have: afterTries(links),
   },
+};
+
+/** Each has tries of its own. */
+export const RENEWED: Readonly<Record<string, (db: Db) => Promise<Attempt>>> = {
+  "a proof code": renewed(codes, PROOF_LIMITS.codeTries),
+  "a code to an address": renewed(letters, MAIL_LIMITS.codeTries),
+  "a sign-in that waits for its second factor": renewed(logins, SECOND_FACTOR_LIMITS.tries),
+  "a link that waits for the password": renewed(links, SOCIAL_LOGIN_LIMITS.passwordTries),
 };

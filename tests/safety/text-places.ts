@@ -108,6 +108,38 @@ export const TEXT_PLACES: Record<string, (people: WriterAndReader) => Promise<Te
   signature: (people) => profile(people, "signature"),
   "name of a design": (people) => design(people, (name) => ({ ...SAMPLE_DESIGN, name })),
   "story of a design": (people) => design(people, (story) => ({ ...SAMPLE_DESIGN, story })),
+  "name of a design that others throw": async ({ db, writer, other, api }) => {
+    const { id } = await aDesign(db, writer);
+    await db.updateTable("users").set({ coins: 100 }).where("id", "=", other.id).execute();
+    const place: TextPlace = {
+      read: `/designs/${id}`,
+      async write(name) {
+        const response = await api(writer, "PUT", `/designs/${id}`, { ...SAMPLE_DESIGN, name });
+        const listed = { status: "forSale", price: 10, listed_at: NOW } as const;
+        await db.updateTable("designs").set(listed).where("id", "=", id).execute();
+        const bought = await (await api(other, "POST", `/square/${id}/buy`)).json();
+        if (!bought.id) return response;
+        const throwing = { content: "To whoever finds this", purchasedBottleId: bought.id };
+        const { bottle } = await (await api(other, "POST", "/bottles", throwing)).json();
+        place.read = `/bottles/detail/${bottle.id}`;
+        return response;
+      },
+    };
+    return place;
+  },
+  "name of a design that its designer throws": async ({ db, writer, api }) => {
+    const { id } = await aDesign(db, writer);
+    const place: TextPlace = {
+      read: `/designs/${id}`,
+      async write(name) {
+        const response = await api(writer, "PUT", `/designs/${id}`, { ...SAMPLE_DESIGN, name });
+        const { bottle } = await (await api(writer, "POST", "/bottles", { content: "Hello", designId: id })).json();
+        if (bottle) place.read = `/bottles/detail/${bottle.id}`;
+        return response;
+      },
+    };
+    return place;
+  },
   "first words in a chat": async (people) => {
     await followPerson(people.db, people.writer, people.other.id, NOW);
     return chatPlace(people);
@@ -154,6 +186,8 @@ export const TEXT_KIND_AT: Record<string, CheckedTextKind> = {
   signature: "names",
   "name of a design": "design",
   "story of a design": "design",
+  "name of a design that others throw": "design",
+  "name of a design that its designer throws": "design",
   "first words in a chat": "first_words",
   "comment on a design": "design_comment",
   "chat between friends": "chat",
