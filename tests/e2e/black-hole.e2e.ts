@@ -30,6 +30,7 @@ test("in a black hole a tap on a tab shows the offline page within eight seconds
   proxy.end();
   await expect(offline).toHaveCount(0, { timeout: ANSWERED_WITHIN });
   await expect(page.locator(".tab[aria-current]")).toBeVisible();
-  pageErrors.splice(0);
+  await page.close();
   proxy.stop();
+  pageErrors.splice(0);
 });
