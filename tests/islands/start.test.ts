@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { newIdempotencyKey } from "../../islands/page/idempotency-key";
 import { isTemporaryFailure, RETRY_WAITS } from "../../islands/retry";
 import { Device } from "../support/browser-device";
+import type { NetworkRequest } from "../support/browser-network";
 import { Tab } from "../support/browser-tab";
 import { openChat, PAGE_PARTS } from "./chat-page";
 import { failToSend, openBottle } from "./offline-page";
@@ -82,6 +83,29 @@ describe("what waits on the device", () => {
     expect(sent(device)).toBe(0);
     await open(device, "tag-me");
     expect(sent(device)).toBe(1);
+  });
+
+  const ENDINGS: [name: string, end: (request: NetworkRequest) => void, isSentAgain: boolean][] = [
+    ["got no answer", (request) => request.break(), true],
+    ["found the server busy", (request) => request.answer(503, { error: { message: "busy" } }), true],
+    ["was one too many", (request) => request.answer(429, { error: { message: "wait" } }), true],
+    ["met a page of somebody else's", (request) => request.answer(200, "<!doctype html>"), true],
+    ["was refused", (request) => request.answer(422, { error: { message: "no" } }), false],
+  ];
+  test.each(ENDINGS)("%s: is it sent again from any page", async (_, end, isSentAgain) => {
+    const device = await Device.create();
+    const chat = await openChat(device);
+    const toThem = ({ method, path }: NetworkRequest) => method === "POST" && path === "/api/chat/them/messages";
+    device.network.onRequest = (request) => toThem(request) && end(request);
+    chat.type("Hello");
+    chat.key("Enter");
+    await device.clock.settle();
+    expect(sent(device)).toBe(1);
+    chat.tab.close();
+    device.network.onRequest = (request) => toThem(request) && request.answer(201, { id: "m", to: "them" });
+    for (const _page of [1, 2]) (await open(device, "tag-me", { html: "" })).close();
+    expect(sent(device)).toBe(isSentAgain ? 2 : 1);
+    expect(device.localStorage.getItem("outbox")).toBeNull();
   });
 
   test("is sent from a page that is open when the network returns, at once", async () => {
