@@ -88,6 +88,8 @@ async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
     const client = screen.as?.(places);
     const page = client ? memberPage : guestPage;
     const path = screen.at?.(context) ?? screen.route;
+    // A page of somebody else would find out, and go somewhere by itself.
+    if (client) await page.goto("about:blank");
     if (client) await signInPage(page, new URL(path, server.url).origin, client);
     await screen.before?.(places);
     const response = await page.goto(path);

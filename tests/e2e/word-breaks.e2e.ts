@@ -51,6 +51,8 @@ for (const language of LANGUAGES) {
       const page = phones[who ? 0 : 1];
       const path = screen.at?.(context) ?? screen.route;
       if (!isNewPage(visited, screen, `${who?.token} ${path}`)) continue;
+      // A page of somebody else would find out, and go somewhere by itself.
+      if (who) await page.goto("about:blank");
       if (who) await signInPage(page, new URL(path, server.url).origin, who);
       await setFirstWidth(page);
       await screen.before?.(places);
