@@ -25,6 +25,12 @@ export async function signInPage(page: Page, url: string, { token }: ApiClient):
   await page.context().addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }
 
+/** Signs somebody in on a phone that somebody else may have used: their page would find out, and go somewhere by itself. */
+export async function changePerson(page: Page, url: string, client: ApiClient): Promise<void> {
+  await page.goto("about:blank");
+  await signInPage(page, url, client);
+}
+
 /**
  * Playwright measures a page before its stylesheet is loaded, which aborts the view transition from the page before.
  * Real users do not trigger that.

@@ -11,7 +11,7 @@ import { LANGUAGES } from "../../src/limits/languages";
 import { MAIL_KINDS } from "../../src/mail/outbox";
 import type { ApiClient } from "../support/client";
 import type { PhoneOptions } from "../support/e2e";
-import { signInPage } from "./fixtures";
+import { changePerson } from "./fixtures";
 import { expectLocalized } from "./walk-checks";
 import { screenshotNameOf, test, type WalkServers } from "./walk-fixtures";
 import { ALL_SCREENS } from "./walk-screens";
@@ -88,9 +88,7 @@ async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
     const client = screen.as?.(places);
     const page = client ? memberPage : guestPage;
     const path = screen.at?.(context) ?? screen.route;
-    // A page of somebody else would find out, and go somewhere by itself.
-    if (client) await page.goto("about:blank");
-    if (client) await signInPage(page, new URL(path, server.url).origin, client);
+    if (client) await changePerson(page, new URL(path, server.url).origin, client);
     await screen.before?.(places);
     const response = await page.goto(path);
     test.expect.soft(response?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);

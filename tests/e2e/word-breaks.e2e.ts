@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits/languages";
-import { signInPage } from "./fixtures";
+import { changePerson } from "./fixtures";
 import { expectValidMarkup } from "./markup-checks";
 import { screenshotNameOf, test } from "./walk-fixtures";
 import { ALL_SCREENS, type Screen } from "./walk-screens";
@@ -51,9 +51,7 @@ for (const language of LANGUAGES) {
       const page = phones[who ? 0 : 1];
       const path = screen.at?.(context) ?? screen.route;
       if (!isNewPage(visited, screen, `${who?.token} ${path}`)) continue;
-      // A page of somebody else would find out, and go somewhere by itself.
-      if (who) await page.goto("about:blank");
-      if (who) await signInPage(page, new URL(path, server.url).origin, who);
+      if (who) await changePerson(page, new URL(path, server.url).origin, who);
       await setFirstWidth(page);
       await screen.before?.(places);
       await page.goto(path);
