@@ -166,7 +166,7 @@ update "designs"
 --           Filter: ((hidden_at IS NULL) AND (status = $4))
 
 -- src/designs/throwable-designs.ts selectDesignById
-select "designs"."id", "designs"."name", "designs"."picture", "designs"."owner_id", "designs"."status", "designs"."house", "designs"."uses", "designs"."masks", "designer"."created_at", "designer"."throw_count", "designer"."official"
+select "designs"."id", "designs"."name", "designs"."picture", "designs"."owner_id", "designs"."status", "designs"."house", "designs"."uses", "designs"."masks", "designs"."hidden_at", "designer"."created_at", "designer"."throw_count", "designer"."official"
   from "designs" inner
   join "users" as "designer" on "designer"."id" = "designs"."designer_id"
   where "designs"."id" = $1;

@@ -112,7 +112,7 @@ update "designs"
 --   SEARCH designs USING INDEX sqlite_autoindex_designs_1 (id=?)
 
 -- src/designs/throwable-designs.ts selectDesignById
-select "designs"."id", "designs"."name", "designs"."picture", "designs"."owner_id", "designs"."status", "designs"."house", "designs"."uses", "designs"."masks", "designer"."created_at", "designer"."throw_count", "designer"."official"
+select "designs"."id", "designs"."name", "designs"."picture", "designs"."owner_id", "designs"."status", "designs"."house", "designs"."uses", "designs"."masks", "designs"."hidden_at", "designer"."created_at", "designer"."throw_count", "designer"."official"
   from "designs" inner
   join "users" as "designer" on "designer"."id" = "designs"."designer_id"
   where "designs"."id" = +?;
