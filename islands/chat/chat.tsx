@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/frame";
-import type { ChatCalendar } from "../../src/ui/chat/times";
-import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
+import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
+import type { ChatLine, ChatMessageJson, ChatProps, ConnectionStatus, TranslatedMessage } from "../../src/ui/chat/types";
 import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
@@ -11,6 +11,7 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
 import { loadPartsAtFirstTouch } from "./later-parts";
+import { useLineAdditions } from "./line-additions";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
@@ -27,7 +28,8 @@ function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
     setHydrated(true);
     const skew = now - Date.now();
     // "Today" changes at midnight.
-    const timer = setInterval(() => setCurrentTime(Date.now() + skew), 60_000);
+    const passTo = (next: number) => setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
+    const timer = setInterval(() => passTo(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
   return useMemo(
@@ -97,9 +99,11 @@ function useChat(props: ChatProps) {
   useEffect(() => setConnection(state), [state]);
   useSendWhenConnected(state, props.me);
   useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
+  const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
   return {
     model,
     catchUp,
+    onRetryMissing,
     coverage,
     ...scroll,
     hasNewBelow,
@@ -110,6 +114,11 @@ function useChat(props: ChatProps) {
     closedReason,
   };
 }
+
+/** null: nothing is translated. */
+const translationsOf = (shown: Readonly<Record<string, TranslatedMessage>>) =>
+  Object.keys(shown).length === 0 ? null : ({ id }: ChatLine) => shown[id];
+const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine => ({ ...line, translated });
 
 /** The mark stands before the oldest unread message that is there; further up more may come. */
 function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
@@ -129,7 +138,8 @@ function Chat({ props }: { props: ChatProps }) {
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
-  const actions = useChatLineActions(props, model, calendar, setOverlay);
+  const { actions, translations } = useChatLineActions(props, model, calendar, setOverlay);
+  const lines = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const composer = useComposer(props, scrollToBottom, setOverlay);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
@@ -147,13 +157,13 @@ function Chat({ props }: { props: ChatProps }) {
     closedReason: chat.closedReason,
     onOlder: () => chat.catchUp.retryOlder(),
     holes: coverage.holes,
-    onRetryMissing: () => chat.catchUp.hurry(),
+    onRetryMissing: chat.onRetryMissing,
   };
   return (
     <>
       <ChatFrame
         props={{ ...props, firstUnread }}
-        lines={model.lines}
+        lines={lines}
         before={coverage.before}
         calendar={calendar}
         live={live}

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { firstRowAfter } from "./rows-in-sight";
 
 /** px from the bottom, and from the top. */
 const NEAR_BOTTOM = 48;
@@ -18,8 +19,7 @@ interface ChatScroll {
 /** Anchor that keeps its place when lines are added. */
 function scrollAnchorOf(element: HTMLElement): { line: Element; top: number } | null {
   const { top } = element.getBoundingClientRect();
-  const lines = [...element.querySelectorAll("[data-line]")];
-  const line = lines.find((each) => each.getBoundingClientRect().bottom > top);
+  const line = firstRowAfter(element, (each) => each.getBoundingClientRect().bottom <= top);
   return line ? { line, top: line.getBoundingClientRect().top } : null;
 }
 

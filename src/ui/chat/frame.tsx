@@ -3,6 +3,7 @@ import { Icon } from "../icon";
 import type { ChatLineActions, NoScriptRenderer } from "./bubble";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log";
+import { LogItem } from "./log-item";
 import type { ChatCalendar } from "./times";
 import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
 
@@ -34,7 +35,7 @@ interface Props {
 function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">) {
   if (before === null) return null;
   return (
-    <li className="chat-older">
+    <LogItem className="chat-older">
       <a
         className="link"
         href={`/chat/${props.them.id}?before=${encodeURIComponent(before)}`}
@@ -46,7 +47,7 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
       >
         {props.texts.older}
       </a>
-    </li>
+    </LogItem>
   );
 }
 
@@ -87,7 +88,8 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       {live?.connectionBar}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
       <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
-        <ol className="chat-log">
+        {/* biome-ignore lint/a11y/useSemanticElements: its items lie in blocks. */}
+        <div role="list" className="chat-log">
           <Older props={props} before={before} live={live} />
           <ChatLog
             lines={lines}
@@ -104,7 +106,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             plain={plain}
           />
           {live?.typing}
-        </ol>
+        </div>
       </section>
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
@@ -116,13 +118,13 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
 }
 
 export const TypingBubble = ({ text }: { text: string }) => (
-  <li className="chat-row">
+  <LogItem className="chat-row">
     <div className="chat-bubble chat-typing" role="img" aria-label={text}>
       <i />
       <i />
       <i />
     </div>
-  </li>
+  </LogItem>
 );
 
 /** Button to newer messages below. */

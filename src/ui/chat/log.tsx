@@ -1,11 +1,12 @@
-import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
-import { DeliveryState } from "./delivery-state";
-import { buildChatLogRows, type ChatLogRow, insertHoles } from "./log-rows";
-import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
-import { TranslationNote } from "./translation-note";
+import { memo, useRef } from "react";
+import type { ChatLineActions, NoScriptRenderer } from "./bubble";
+import { ChatBlockItem } from "./log-block";
+import { LogItem } from "./log-item";
+import { type ChatBlock, chatBlocksOf, lineIdsWithMeta } from "./log-rows";
+import type { ChatCalendar } from "./times";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
-interface LogProps {
+export interface LogProps {
   lines: readonly ChatLine[];
   me: string;
   name: string;
@@ -20,58 +21,33 @@ interface LogProps {
   onRetryMissing?(): void;
 }
 
-type RowProps = LogProps & { last: boolean };
+const NO_BLOCKS: readonly ChatBlock[] = [];
 
-function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLogRow, { kind: "line" }> }) {
-  const { calendar, texts, name, actions, plain, strangersLast } = props;
-  const time = (at: number) => formatChatTime(calendar, at);
-  const { line, mine, meta } = row;
-  return (
-    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
-      <Bubble line={line} mine={mine} texts={texts} name={name} actions={actions} plain={plain} time={time} />
-      <TranslationNote line={line} translate={props.translate} actions={actions} />
-      {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
-      {last && !mine && strangersLast ? (
-        <p className="chat-meta" suppressHydrationWarning>
-          {time(Date.parse(line.createdAt))} · {strangersLast}
-        </p>
-      ) : null}
-    </li>
-  );
+/** The blocks of the last drawing are kept, so that what is the same in them is the same object. */
+function useBlocks(lines: readonly ChatLine[], holes: readonly number[] | undefined): readonly ChatBlock[] {
+  const before = useRef(NO_BLOCKS);
+  const blocks = chatBlocksOf(lines, before.current, holes);
+  before.current = blocks;
+  return blocks;
 }
 
-function ChatLogItem({ row, ...props }: RowProps & { row: ChatLogRow }) {
-  switch (row.kind) {
-    case "moment":
-      return (
-        <li className="chat-between" suppressHydrationWarning>
-          {formatChatMoment(props.calendar, row.at, props.texts)}
-        </li>
-      );
-    case "unread":
-      return (
-        <li className="chat-unread-mark" id="first-unread">
-          {props.texts.unread}
-        </li>
-      );
-    case "hole":
-      return (
-        <li className="chat-hole">
-          <span className="spinner" />
-          <span>{props.texts.missing}</span>
-          <button type="button" className="link" onClick={props.onRetryMissing}>
-            {props.texts.try_again}
-          </button>
-        </li>
-      );
-    case "line":
-      return <ChatLineItem {...props} row={row} />;
-  }
-}
-
-export function ChatLog(props: LogProps) {
-  const { lines, holes = [] } = props;
-  if (lines.length === 0 && holes.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
-  const rows = insertHoles(buildChatLogRows(lines, props.me, props.firstUnread, props.calendar), holes);
-  return rows.map((row, at) => <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />);
-}
+/** Messages in blocks: one that comes or changes draws its block anew, whatever the length of the chat. */
+export const ChatLog = memo(function ChatLog({ lines, firstUnread, strangersLast, holes, ...shared }: LogProps) {
+  const blocks = useBlocks(lines, holes);
+  if (lines.length === 0 && !holes?.length) return <LogItem className="chat-between">{shared.texts.empty}</LogItem>;
+  const meta = lineIdsWithMeta(lines, shared.me);
+  const tabStop = lines.findLast(({ recalled }) => !recalled)?.clientId;
+  const isLastTheirs = lines.at(-1)?.from !== shared.me;
+  return blocks.map(({ key, ...block }, at) => (
+    <ChatBlockItem
+      key={key}
+      {...shared}
+      {...block}
+      firstUnread={block.lines.some(({ id }) => id === firstUnread) ? firstUnread : null}
+      tabStop={block.lines.find(({ clientId }) => clientId === tabStop)?.clientId ?? null}
+      strangersLast={at === blocks.length - 1 && isLastTheirs ? strangersLast : null}
+      metaIds={block.lines.flatMap(({ clientId }) => (meta.has(clientId) ? clientId : [])).join(" ")}
+      isNear={at >= blocks.length - 2}
+    />
+  ));
+});

@@ -33,6 +33,8 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
   progress?: number;
   /** Object URL of one's own picture on this page; shown while it waits and once it is sent. */
   localImage?: string;
+  /** On request. */
+  translated?: TranslatedMessage;
 }
 
 /** Not on the server yet. */

@@ -42,16 +42,30 @@ export type ChatViewChange =
   | { do: "remove"; id: string }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
+/** The list before, where the new one has the same messages: what is shown of it is not drawn again. */
+const keepIfSame = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
+  before.length === after.length && before.every((each, at) => each === after[at]) ? before : after;
+
+/** Also for the parts of a message that are lists or objects: each answer has them anew. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+
+/** Whether all that is said of a message is the same. */
+function isSameMessage(one: ChatMessageJson, other: ChatMessageJson): boolean {
+  const keys = Object.keys(other) as (keyof ChatMessageJson)[];
+  return keys.length === Object.keys(one).length && keys.every((key) => isSameValue(one[key], other[key]));
+}
+
 const STATE_ORDER = { sent: 0, delivered: 1, read: 2 };
 
-/** Events may arrive out of order: a state never goes back, what is gone stays gone. */
+/** Events may arrive out of order: a state never goes back, what is gone stays gone. @returns the previous one if it says the same */
 function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
   if (!previous) return next;
   const state = STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state;
   const recalled = previous.recalled || next.recalled;
   // A message let through after review has a new number, and is never held again.
   const latest = next.review === "held" && previous.review !== "held" ? previous : next;
-  return {
+  const merged = {
     ...latest,
     state,
     recalled,
@@ -60,29 +74,50 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     text: recalled ? null : latest.text,
     image: recalled ? null : latest.image,
   };
+  return isSameMessage(previous, merged) ? previous : merged;
+}
+
+/** Index at which a message of that number belongs; from the end, where most belong. */
+function indexFor(messages: readonly ChatMessageJson[], seq: number): number {
+  let at = messages.length;
+  while (at > 0 && (messages[at - 1]?.seq ?? 0) >= seq) at--;
+  return at;
+}
+
+/** Adds one message to a sorted list; what is the same stays the same object. */
+function placeMessage(messages: ChatMessageJson[], next: ChatMessageJson): void {
+  const at = indexFor(messages, next.seq);
+  // A message has another number only when it was let through after review.
+  const known = messages[at]?.id === next.id ? at : messages.findIndex(({ id }) => id === next.id);
+  const previous = messages[known];
+  const merged = mergeMessage(previous, next);
+  if (merged === previous) return;
+  if (known >= 0) messages.splice(known, 1);
+  messages.splice(indexFor(messages, merged.seq), 0, merged);
 }
 
 /** Merges messages by number, each once. */
-function mergeMessages(previous: readonly ChatMessageJson[], added: readonly ChatMessageJson[]): ChatMessageJson[] {
-  const all = new Map(previous.map((message) => [message.id, message]));
-  for (const message of added) all.set(message.id, mergeMessage(all.get(message.id), message));
-  return [...all.values()].sort((a, b) => a.seq - b.seq);
+function mergeMessages(
+  previous: readonly ChatMessageJson[],
+  added: readonly ChatMessageJson[],
+): readonly ChatMessageJson[] {
+  const all = [...previous];
+  for (const message of added) placeMessage(all, message);
+  return keepIfSame(previous, all);
 }
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
 function applyPage(state: ChatViewState, { messages, from, to, known }: MessagePage): ChatViewState {
   const ids = new Set(messages.map(({ id }) => id));
   const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
-  return merge({ ...state, messages: state.messages.filter((each) => !isGone(each)) }, messages);
+  const kept = keepIfSame(state.messages, state.messages.filter((each) => !isGone(each)));
+  return merge(withMessages(state, kept), messages);
 }
 
-const merge = (state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState => ({
-  ...state,
-  messages: mergeMessages(
-    state.messages,
-    messages.filter(({ id }) => !state.removed.has(id)),
-  ),
-});
+function merge(state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState {
+  const wanted = messages.filter(({ id }) => !state.removed.has(id));
+  return withMessages(state, mergeMessages(state.messages, wanted));
+}
 
 function markSeen(
   message: ChatMessageJson,
@@ -92,10 +127,14 @@ function markSeen(
   return reached && STATE_ORDER[state] > STATE_ORDER[message.state] ? { ...message, state } : message;
 }
 
-const editMessages = (state: ChatViewState, edit: (message: ChatMessageJson) => ChatMessageJson): ChatViewState => ({
-  ...state,
-  messages: state.messages.map(edit),
-});
+const withMessages = (state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState =>
+  messages === state.messages ? state : { ...state, messages };
+
+/** Only a known message changes. */
+function edit(state: ChatViewState, id: string, change: Partial<ChatMessageJson>): ChatViewState {
+  const known = state.messages.find((each) => each.id === id);
+  return known ? withMessages(state, mergeMessages(state.messages, [{ ...known, ...change }])) : state;
+}
 
 /** Pure reducer. */
 export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
@@ -109,9 +148,7 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
     case "progress":
       return { ...state, progress: { ...state.progress, [change.clientId]: change.share } };
     case "edit":
-      return editMessages(state, (each) =>
-        each.id === change.id ? mergeMessage(each, { ...each, ...change.change }) : each,
-      );
+      return edit(state, change.id, change.change);
     case "remove":
       return {
         ...state,
@@ -119,37 +156,49 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
         removed: new Set([...state.removed, change.id]),
       };
     case "seen":
-      return editMessages(state, (each) => markSeen(each, change));
+      return withMessages(
+        state,
+        keepIfSame(
+          state.messages,
+          state.messages.map((each) => markSeen(each, change)),
+        ),
+      );
   }
 }
 
+function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJson | undefined): Omit<ChatLine, "from"> {
+  const { clientId, to, kind, text, state, why, width, height, at } = message;
+  return {
+    id: clientId,
+    seq,
+    clientId,
+    to,
+    kind,
+    text,
+    image: null,
+    width: width ?? null,
+    height: height ?? null,
+    state,
+    why,
+    recalled: false,
+    burned: false,
+    review: null,
+    openedAt: null,
+    createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
+  };
+}
+
 /** Server messages, then pending ones, each once. */
-export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: string): ChatLine[] {
+export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: string): readonly ChatLine[] {
+  if (unsent.length === 0) return messages;
   const sentIds = new Set(messages.filter(({ from }) => from === me).map(({ clientId }) => clientId));
   const last = messages.at(-1);
-  const lines = unsent
-    .filter(({ clientId }) => !sentIds.has(clientId))
-    .map(
-      ({ clientId, to, kind, text, state, why, width, height, at }, n): ChatLine => ({
-        id: clientId,
-        seq: (last?.seq ?? 0) + 1 + n,
-        clientId,
-        from: me,
-        to,
-        kind,
-        text,
-        image: null,
-        width: width ?? null,
-        height: height ?? null,
-        state,
-        why,
-        progress: progress[clientId],
-        recalled: false,
-        burned: false,
-        review: null,
-        openedAt: null,
-        createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
-      }),
-    );
+  const waiting = unsent.filter(({ clientId }) => !sentIds.has(clientId));
+  if (waiting.length === 0) return messages;
+  const lines = waiting.map((each, n) => ({
+    ...pendingLineOf(each, (last?.seq ?? 0) + 1 + n, last),
+    from: me,
+    progress: progress[each.clientId],
+  }));
   return [...messages, ...lines];
 }

@@ -1,0 +1,150 @@
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { Bubble } from "./bubble";
+import { DeliveryState } from "./delivery-state";
+import { LogItem } from "./log-item";
+import type { LogProps } from "./log";
+import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
+import { formatChatMoment, formatChatTime } from "./times";
+import { TranslationNote } from "./translation-note";
+import type { ChatLine } from "./types";
+
+/** The same for all rows. */
+type SharedProps = Pick<
+  LogProps,
+  "me" | "name" | "calendar" | "texts" | "translate" | "actions" | "plain" | "onRetryMissing"
+>;
+
+interface LineProps extends SharedProps {
+  line: ChatLine;
+  /** Shows how far it has come. */
+  meta: boolean;
+  /** Its options are reached by Tab. */
+  tabStop: boolean;
+  /** Below the last message of a stranger: how many they have left. */
+  strangersLast: string | null;
+}
+
+/** Drawn anew when its message becomes another object. */
+const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
+  const { line, meta, tabStop, strangersLast, me, calendar, texts, name, actions, plain } = props;
+  const mine = line.from === me;
+  const time = (at: number) => formatChatTime(calendar, at);
+  return (
+    <LogItem className={mine ? "chat-row chat-own" : "chat-row"} line={line.id}>
+      <Bubble
+        line={line}
+        mine={mine}
+        texts={texts}
+        name={name}
+        actions={actions}
+        plain={plain}
+        time={time}
+        tabStop={tabStop}
+      />
+      <TranslationNote line={line} translate={props.translate} actions={actions} />
+      {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
+      {strangersLast ? (
+        <p className="chat-meta" suppressHydrationWarning>
+          {time(Date.parse(line.createdAt))} · {strangersLast}
+        </p>
+      ) : null}
+    </LogItem>
+  );
+});
+
+interface BetweenProps extends SharedProps {
+  row: Exclude<ChatLogRow, { kind: "line" }>;
+}
+
+/** What stands between messages. */
+function BetweenItem({ row, calendar, texts, onRetryMissing }: BetweenProps): ReactNode {
+  switch (row.kind) {
+    case "moment":
+      return (
+        <LogItem className="chat-between" suppressHydrationWarning>
+          {formatChatMoment(calendar, row.at, texts)}
+        </LogItem>
+      );
+    case "unread":
+      return (
+        <LogItem className="chat-unread-mark" id="first-unread">
+          {texts.unread}
+        </LogItem>
+      );
+    case "hole":
+      return (
+        <LogItem className="chat-hole">
+          <span className="spinner" />
+          <span>{texts.missing}</span>
+          <button type="button" className="link" onClick={onRetryMissing}>
+            {texts.try_again}
+          </button>
+        </LogItem>
+      );
+  }
+}
+
+export interface BlockProps extends SharedProps, Pick<ChatBlock, "lines" | "previousAt" | "holes"> {
+  /** Null where it is in another block. */
+  firstUnread: string | null;
+  tabStop: string | null;
+  strangersLast: string | null;
+  /** Client ids of own messages that show their state, joined by spaces. */
+  metaIds: string;
+  /** One of the last two: always laid out. */
+  isNear: boolean;
+}
+
+/**
+ * A block that is out of sight is neither laid out nor painted; it keeps its height, which has to be known first: below what
+ * is in sight another one would move that. Whatever changes in the block is measured anew.
+ */
+function useSkippedOutOfSight(element: RefObject<HTMLElement | null>, isNear: boolean, content: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content has another height.
+  useLayoutEffect(() => {
+    const block = element.current;
+    if (!block || isNear || typeof ResizeObserver === "undefined") return;
+    let width = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const size = entry?.contentRect;
+      if (!size) return;
+      const isMeasured = size.width !== width && block.style.contentVisibility === "auto";
+      width = size.width;
+      block.style.containIntrinsicBlockSize = `auto ${size.height}px`;
+      block.style.contentVisibility = isMeasured ? "visible" : "auto";
+    });
+    block.style.contentVisibility = "visible";
+    observer.observe(block);
+    return () => {
+      observer.disconnect();
+      block.style.contentVisibility = "visible";
+    };
+  }, [element, isNear, content]);
+}
+
+/** A part of the log, drawn anew only when something in it changes. */
+export const ChatBlockItem = memo(function ChatBlockItem(props: BlockProps) {
+  const { lines, previousAt, holes, firstUnread, tabStop, strangersLast, metaIds, isNear, ...shared } = props;
+  const element = useRef<HTMLDivElement>(null);
+  useSkippedOutOfSight(element, isNear, props);
+  const meta = new Set(metaIds.split(" "));
+  const last = lines.at(-1);
+  return (
+    <div className="chat-block" ref={element}>
+      {insertHoles(buildChatLogRows({ lines, previousAt }, firstUnread, shared.calendar), holes).map((row) =>
+        row.kind === "line" ? (
+          <ChatLineItem
+            key={row.key}
+            {...shared}
+            line={row.line}
+            meta={meta.has(row.line.clientId)}
+            tabStop={row.line.clientId === tabStop}
+            strangersLast={row.line === last ? strangersLast : null}
+          />
+        ) : (
+          <BetweenItem key={row.key} {...shared} row={row} />
+        ),
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  className: string;
+  id?: string;
+  /** Id of the message in it. */
+  line?: string;
+  suppressHydrationWarning?: boolean;
+  children: ReactNode;
+}
+
+/** An item of the log: one list, also where its items lie in blocks. */
+export const LogItem = ({ line, ...props }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: an `ol` may not have blocks between itself and its items.
+  <div role="listitem" data-line={line} {...props} />
+);
