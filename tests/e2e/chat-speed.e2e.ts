@@ -57,8 +57,8 @@ for (const length of LENGTHS) {
     const page = await openChat({ server, phone }, ...pair, ENGLISH_PHONE);
     const requests = await readUpTo(page, length);
     const client = await page.context().newCDPSession(page);
-    await client.send("Performance.enable");
-    await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.SLOWER ?? SLOWER) });
     await settle(page);
     const idle = await countersOf(client);
     for (let n = 0; n < 10; n++) await settle(page);

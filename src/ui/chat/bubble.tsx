@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
+import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
 import { type ChatLine, type ChatTexts, isPending } from "./types";
@@ -217,7 +218,7 @@ export function Bubble({ line, mine, texts, name, actions, plain, time, tabStop 
           tabIndex={tabStop ? 0 : -1}
           {...actions.options(line, mine)}
         >
-          <Icon name="more" size={20} />
+          <DotsIcon />
         </button>
       ) : (
         <noscript>{plain?.(line, mine)}</noscript>

@@ -17,7 +17,7 @@ export interface ChatBlock {
   holes: readonly number[];
 }
 
-const BLOCK_SIZE = 50;
+const BLOCK_SIZE = 20;
 const NO_HOLES: readonly number[] = [];
 
 const blockKeyOf = ({ seq }: ChatLine): number => Math.floor(seq / BLOCK_SIZE);
