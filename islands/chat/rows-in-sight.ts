@@ -1,6 +1,7 @@
 /** Where messages are on the screen; blocks of them first, as what is in a block out of sight may not be laid out. */
 
-const blocksOf = (scroller: Element): Element[] => [...scroller.querySelectorAll(".chat-block")];
+const blocksOf = (scroller: Element): Element[] =>
+  [...(scroller.querySelector(".chat-log")?.children ?? [])].filter(({ className }) => className === "chat-block");
 const rowsOf = (block: Element): Element[] => [...block.querySelectorAll("[data-line]")];
 
 /** How many of the first of these match, where those that match come first. */
