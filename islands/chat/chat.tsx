@@ -3,7 +3,13 @@ import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
-import type { ChatLine, ChatMessageJson, ChatProps, ConnectionStatus, TranslatedMessage } from "../../src/ui/chat/types";
+import type {
+  ChatLine,
+  ChatMessageJson,
+  ChatProps,
+  ConnectionStatus,
+  TranslatedMessage,
+} from "../../src/ui/chat/types";
 import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
@@ -28,7 +34,8 @@ function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
     setHydrated(true);
     const skew = now - Date.now();
     // "Today" changes at midnight.
-    const passTo = (next: number) => setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
+    const passTo = (next: number) =>
+      setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
     const timer = setInterval(() => passTo(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
@@ -123,7 +130,13 @@ const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine
 /** The mark stands before the oldest unread message that is there; further up more may come. */
 function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
   if (firstUnread === null) return null;
-  return messages.find(({ from, seq }) => from === them.id && seq > readSeq)?.id ?? firstUnread;
+  let oldest = firstUnread;
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (!message || message.seq <= readSeq) break;
+    if (message.from === them.id) oldest = message.id;
+  }
+  return oldest;
 }
 
 const Announcement = ({ text }: { text: string }) => (

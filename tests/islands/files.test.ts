@@ -21,6 +21,8 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/events.ts": ["chat-events.test.ts", "chat-list.test.ts", "outbox-states.test.ts"],
   "islands/chat/hold.ts": ["burn.test.ts"],
   "islands/chat/later-parts.tsx": ["message-menu.test.ts", "chat-pictures.test.ts"],
+  "islands/chat/line-additions.ts": ["message-menu.test.ts", "waiting-pictures.test.ts"],
+  "islands/chat/rows-in-sight.ts": ["missing-messages.test.ts", "chat-length.test.ts"],
   "islands/chat/local-pictures.ts": ["waiting-pictures.test.ts"],
   "islands/chat/info.tsx": ["message-menu.test.ts"],
   "islands/chat/long-press.ts": ["message-press.test.ts"],

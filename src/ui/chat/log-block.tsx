@@ -1,8 +1,8 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Bubble } from "./bubble";
 import { DeliveryState } from "./delivery-state";
-import { LogItem } from "./log-item";
 import type { LogProps } from "./log";
+import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
 import { formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
@@ -84,13 +84,17 @@ function BetweenItem({ row, calendar, texts, onRetryMissing }: BetweenProps): Re
   }
 }
 
-export interface BlockProps extends SharedProps, Pick<ChatBlock, "lines" | "previousAt" | "holes"> {
+export interface BlockProps extends SharedProps, Pick<ChatBlock, "lines"> {
+  /** Time of the line before them; null: there is none. */
+  previousAt: string | null;
+  /** Numbers in it after which messages are missing. */
+  holes: readonly number[];
   /** Null where it is in another block. */
   firstUnread: string | null;
   tabStop: string | null;
   strangersLast: string | null;
   /** Client ids of own messages that show their state, joined by spaces. */
-  metaIds: string;
+  stateIds: string;
   /** One of the last two: always laid out. */
   isNear: boolean;
 }
@@ -124,14 +128,14 @@ function useSkippedOutOfSight(element: RefObject<HTMLElement | null>, isNear: bo
 
 /** A part of the log, drawn anew only when something in it changes. */
 export const ChatBlockItem = memo(function ChatBlockItem(props: BlockProps) {
-  const { lines, previousAt, holes, firstUnread, tabStop, strangersLast, metaIds, isNear, ...shared } = props;
+  const { lines, previousAt, holes, firstUnread, tabStop, strangersLast, stateIds, isNear, ...shared } = props;
   const element = useRef<HTMLDivElement>(null);
   useSkippedOutOfSight(element, isNear, props);
-  const meta = new Set(metaIds.split(" "));
+  const meta = new Set(stateIds.split(" "));
   const last = lines.at(-1);
   return (
     <div className="chat-block" ref={element}>
-      {insertHoles(buildChatLogRows({ lines, previousAt }, firstUnread, shared.calendar), holes).map((row) =>
+      {insertHoles(buildChatLogRows(lines, previousAt, firstUnread, shared.calendar), holes).map((row) =>
         row.kind === "line" ? (
           <ChatLineItem
             key={row.key}

@@ -11,88 +11,97 @@ export type ChatLogRow =
 export interface ChatBlock {
   key: number;
   lines: readonly ChatLine[];
-  /** Time of the line before it, ms; null: there is none. */
-  previousAt: number | null;
-  /** Numbers in it after which messages are missing. */
-  holes: readonly number[];
+  /** Own messages in it that may show their state: the last one of each, and all that need attention. */
+  states: readonly ChatLine[];
 }
 
 const BLOCK_SIZE = 20;
-const NO_HOLES: readonly number[] = [];
-
-const blockKeyOf = ({ seq }: ChatLine): number => Math.floor(seq / BLOCK_SIZE);
-
-/** Without holes: the same list as before, if its messages are the same. */
-function linesOf(key: number, lines: readonly ChatLine[], before: readonly ChatBlock[]): readonly ChatLine[] {
-  const last = before.find((each) => each.key === key)?.lines;
-  return last?.length === lines.length && lines.every((line, at) => line === last[at]) ? last : lines;
-}
-
-const timeOf = (line: ChatLine | undefined): number | null => (line ? Date.parse(line.createdAt) : null);
-
-/** Each hole is in the block of the last message before it, so that the date of the next one stands with that. */
-function putHoles(blocks: ChatBlock[], holes: readonly number[]): void {
-  for (const hole of holes) {
-    const at = blocks.findLastIndex(({ lines }) => (lines[0]?.seq ?? 0) <= hole);
-    const block = blocks[Math.max(0, at)];
-    if (block) block.holes = [...block.holes, hole];
-  }
-}
-
-/**
- * Lines in blocks, oldest first. @param before blocks of the last call: lists of lines that are the same stay the same object
- * @param holes numbers after which messages are missing, in order
- */
-export function chatBlocksOf(
-  lines: readonly ChatLine[],
-  before: readonly ChatBlock[],
-  holes: readonly number[] = NO_HOLES,
-): ChatBlock[] {
-  const blocks: ChatBlock[] = [];
-  for (let start = 0; start < lines.length; ) {
-    const first = lines[start] as ChatLine;
-    const key = blockKeyOf(first);
-    let end = start + 1;
-    while (end < lines.length && blockKeyOf(lines[end] as ChatLine) === key) end++;
-    const own = linesOf(key, lines.slice(start, end), before);
-    blocks.push({ key, lines: own, previousAt: timeOf(lines[start - 1]), holes: NO_HOLES });
-    start = end;
-  }
-  if (blocks.length === 0) blocks.push({ key: 0, lines, previousAt: null, holes: NO_HOLES });
-  putHoles(blocks, holes);
-  return blocks;
-}
-
 const ENDED_STATES: readonly string[] = ["sent", "delivered", "read"];
+
+export const blockKeyOf = ({ seq }: Pick<ChatLine, "seq">): number => Math.floor(seq / BLOCK_SIZE);
 
 /** Whether a message always shows its own state. */
 const hasOwnMeta = ({ state, review }: ChatLine): boolean => review !== null || !ENDED_STATES.includes(state);
 
-/** Client ids of own messages that show their state: the last one of each, and what needs attention. */
-export function lineIdsWithMeta(lines: readonly ChatLine[], me: string): Set<string> {
-  const seen = new Set<string>();
-  const ids = new Set<string>();
+/** From the newest one on, those that show their state. @param seen states that newer ones have */
+function linesWithMeta(lines: readonly ChatLine[], me: string, seen: Set<string>): ChatLine[] {
+  const shown: ChatLine[] = [];
   for (let at = lines.length - 1; at >= 0; at--) {
-    const line = lines[at] as ChatLine;
-    if (line.from !== me || line.recalled) continue;
+    const line = lines[at];
+    if (!line || line.from !== me || line.recalled) continue;
     const own = hasOwnMeta(line);
-    if (own || !seen.has(line.state)) ids.add(line.clientId);
+    if (own || !seen.has(line.state)) shown.unshift(line);
     if (!own) seen.add(line.state);
   }
+  return shown;
+}
+
+/** Whether these lines, from an index on, are a block as it was. */
+const isSameBlock = ({ key, lines }: ChatBlock, all: readonly ChatLine[], start: number): boolean => {
+  const next = all[start + lines.length];
+  return lines.every((line, at) => line === all[start + at]) && (!next || blockKeyOf(next) !== key);
+};
+
+function cutBlock(all: readonly ChatLine[], start: number, me: string): ChatBlock {
+  const key = blockKeyOf(all[start] as ChatLine);
+  let end = start + 1;
+  while (end < all.length && blockKeyOf(all[end] as ChatLine) === key) end++;
+  const lines = all.slice(start, end);
+  return { key, lines, states: linesWithMeta(lines, me, new Set()) };
+}
+
+/** Lines in blocks, oldest first. @param before blocks of the last call: those with the same lines stay the same objects */
+export function chatBlocksOf(lines: readonly ChatLine[], me: string, before: readonly ChatBlock[]): ChatBlock[] {
+  const known = new Map(before.map((block) => [block.key, block]));
+  const blocks: ChatBlock[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const last = known.get(blockKeyOf(lines[start] as ChatLine));
+    const block = last && isSameBlock(last, lines, start) ? last : cutBlock(lines, start, me);
+    blocks.push(block);
+    start += block.lines.length;
+  }
+  return blocks.length === 0 ? [{ key: 0, lines, states: [] }] : blocks;
+}
+
+/** Client ids of own messages that show their state, by block: the last one of each, and all that need attention. */
+export function stateIdsByBlock(blocks: readonly ChatBlock[], me: string): ReadonlyMap<number, string[]> {
+  const seen = new Set<string>();
+  const ids = new Map<number, string[]>();
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    const { key = 0, states = [] } = blocks[at] ?? {};
+    const shown = linesWithMeta(states, me, seen);
+    if (shown.length > 0)
+      ids.set(
+        key,
+        shown.map(({ clientId }) => clientId),
+      );
+  }
   return ids;
+}
+
+/** Holes by block: each is in that of the last message before it, so that the date of the next one stands with that. */
+export function holesByBlock(blocks: readonly ChatBlock[], holes: readonly number[]): ReadonlyMap<number, number[]> {
+  const all = new Map<number, number[]>();
+  for (const hole of holes) {
+    const block = blocks.findLast(({ lines }) => (lines[0]?.seq ?? 0) <= hole) ?? blocks[0];
+    const key = block?.key ?? 0;
+    all.set(key, [...(all.get(key) ?? []), hole]);
+  }
+  return all;
 }
 
 /** Stays the same when the server assigns an id. */
 export const lineKeyOf = ({ from, clientId }: ChatLine): string => `${from}-${clientId}`;
 
-/** Lines of a block with separators and the unread mark. */
+/** Lines of a block with separators and the unread mark. @param previousAt time of the line before them; null: none */
 export function buildChatLogRows(
-  { lines, previousAt }: Pick<ChatBlock, "lines" | "previousAt">,
+  lines: readonly ChatLine[],
+  previousAt: string | null,
   firstUnread: string | null,
   calendar: ChatCalendar,
 ): ChatLogRow[] {
   const rows: ChatLogRow[] = [];
-  let previous = previousAt;
+  let previous = previousAt === null ? null : Date.parse(previousAt);
   for (const line of lines) {
     const at = Date.parse(line.createdAt);
     const key = lineKeyOf(line);

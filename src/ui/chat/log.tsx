@@ -2,7 +2,7 @@ import { memo, useRef } from "react";
 import type { ChatLineActions, NoScriptRenderer } from "./bubble";
 import { ChatBlockItem } from "./log-block";
 import { LogItem } from "./log-item";
-import { type ChatBlock, chatBlocksOf, lineIdsWithMeta } from "./log-rows";
+import { blockKeyOf, type ChatBlock, chatBlocksOf, holesByBlock, stateIdsByBlock } from "./log-rows";
 import type { ChatCalendar } from "./times";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
@@ -22,31 +22,41 @@ export interface LogProps {
 }
 
 const NO_BLOCKS: readonly ChatBlock[] = [];
+const NO_HOLES: readonly number[] = [];
 
 /** The blocks of the last drawing are kept, so that what is the same in them is the same object. */
-function useBlocks(lines: readonly ChatLine[], holes: readonly number[] | undefined): readonly ChatBlock[] {
+function useBlocks(lines: readonly ChatLine[], me: string): readonly ChatBlock[] {
   const before = useRef(NO_BLOCKS);
-  const blocks = chatBlocksOf(lines, before.current, holes);
+  const blocks = chatBlocksOf(lines, me, before.current);
   before.current = blocks;
   return blocks;
 }
 
+/** What only the block of a line is given: other blocks stay the same. */
+const ifInBlock = <T,>(key: number, line: ChatLine | undefined, value: T): T | null =>
+  line && blockKeyOf(line) === key ? value : null;
+
 /** Messages in blocks: one that comes or changes draws its block anew, whatever the length of the chat. */
-export const ChatLog = memo(function ChatLog({ lines, firstUnread, strangersLast, holes, ...shared }: LogProps) {
-  const blocks = useBlocks(lines, holes);
-  if (lines.length === 0 && !holes?.length) return <LogItem className="chat-between">{shared.texts.empty}</LogItem>;
-  const meta = lineIdsWithMeta(lines, shared.me);
-  const tabStop = lines.findLast(({ recalled }) => !recalled)?.clientId;
-  const isLastTheirs = lines.at(-1)?.from !== shared.me;
-  return blocks.map(({ key, ...block }, at) => (
+export const ChatLog = memo(function ChatLog(props: LogProps) {
+  const { lines, firstUnread, strangersLast, holes = NO_HOLES, ...shared } = props;
+  const blocks = useBlocks(lines, shared.me);
+  if (lines.length === 0 && holes.length === 0) return <LogItem className="chat-between">{shared.texts.empty}</LogItem>;
+  const stateIds = stateIdsByBlock(blocks, shared.me);
+  const missing = holesByBlock(blocks, holes);
+  const tabStop = lines.findLast(({ recalled }) => !recalled);
+  const unread = firstUnread === null ? undefined : lines.findLast(({ id }) => id === firstUnread);
+  const last = lines.at(-1);
+  return blocks.map(({ key, lines }, at) => (
     <ChatBlockItem
       key={key}
       {...shared}
-      {...block}
-      firstUnread={block.lines.some(({ id }) => id === firstUnread) ? firstUnread : null}
-      tabStop={block.lines.find(({ clientId }) => clientId === tabStop)?.clientId ?? null}
-      strangersLast={at === blocks.length - 1 && isLastTheirs ? strangersLast : null}
-      metaIds={block.lines.flatMap(({ clientId }) => (meta.has(clientId) ? clientId : [])).join(" ")}
+      lines={lines}
+      previousAt={blocks[at - 1]?.lines.at(-1)?.createdAt ?? null}
+      holes={missing.get(key) ?? NO_HOLES}
+      firstUnread={ifInBlock(key, unread, firstUnread)}
+      tabStop={ifInBlock(key, tabStop, tabStop?.clientId ?? null)}
+      strangersLast={last?.from === shared.me ? null : ifInBlock(key, last, strangersLast)}
+      stateIds={stateIds.get(key)?.join(" ") ?? ""}
       isNear={at >= blocks.length - 2}
     />
   ));

@@ -42,10 +42,6 @@ export type ChatViewChange =
   | { do: "remove"; id: string }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
-/** The list before, where the new one has the same messages: what is shown of it is not drawn again. */
-const keepIfSame = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
-  before.length === after.length && before.every((each, at) => each === after[at]) ? before : after;
-
 /** Also for the parts of a message that are lists or objects: each answer has them anew. */
 const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
@@ -84,16 +80,23 @@ function indexFor(messages: readonly ChatMessageJson[], seq: number): number {
   return at;
 }
 
-/** Adds one message to a sorted list; what is the same stays the same object. */
-function placeMessage(messages: ChatMessageJson[], next: ChatMessageJson): void {
-  const at = indexFor(messages, next.seq);
-  // A message has another number only when it was let through after review.
-  const known = messages[at]?.id === next.id ? at : messages.findIndex(({ id }) => id === next.id);
+/** -1: unknown. A message has another number only when it was let through after review. */
+function indexOfMessage(messages: readonly ChatMessageJson[], { id, seq, review }: ChatMessageJson): number {
+  const at = indexFor(messages, seq);
+  if (messages[at]?.id === id) return at;
+  return messages.findIndex((each) => (each.review === "held" || review === "held") && each.id === id);
+}
+
+/** Adds one message to a sorted list. @returns the same list where nothing changes */
+function placeMessage(messages: readonly ChatMessageJson[], next: ChatMessageJson): readonly ChatMessageJson[] {
+  const known = indexOfMessage(messages, next);
   const previous = messages[known];
   const merged = mergeMessage(previous, next);
-  if (merged === previous) return;
-  if (known >= 0) messages.splice(known, 1);
-  messages.splice(indexFor(messages, merged.seq), 0, merged);
+  if (merged === previous) return messages;
+  const all = [...messages];
+  if (known >= 0) all.splice(known, 1);
+  all.splice(indexFor(all, merged.seq), 0, merged);
+  return all;
 }
 
 /** Merges messages by number, each once. */
@@ -101,16 +104,14 @@ function mergeMessages(
   previous: readonly ChatMessageJson[],
   added: readonly ChatMessageJson[],
 ): readonly ChatMessageJson[] {
-  const all = [...previous];
-  for (const message of added) placeMessage(all, message);
-  return keepIfSame(previous, all);
+  return added.reduce(placeMessage, previous);
 }
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
 function applyPage(state: ChatViewState, { messages, from, to, known }: MessagePage): ChatViewState {
   const ids = new Set(messages.map(({ id }) => id));
   const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
-  const kept = keepIfSame(state.messages, state.messages.filter((each) => !isGone(each)));
+  const kept = state.messages.some(isGone) ? state.messages.filter((each) => !isGone(each)) : state.messages;
   return merge(withMessages(state, kept), messages);
 }
 
@@ -119,12 +120,20 @@ function merge(state: ChatViewState, messages: readonly ChatMessageJson[]): Chat
   return withMessages(state, mergeMessages(state.messages, wanted));
 }
 
+/** @returns the same list where nothing changes */
 function markSeen(
-  message: ChatMessageJson,
+  messages: readonly ChatMessageJson[],
   { from, state, after = 0, upTo }: Extract<ChatViewChange, { do: "seen" }>,
-): ChatMessageJson {
-  const reached = message.from === from && message.seq > after && message.seq <= upTo;
-  return reached && STATE_ORDER[state] > STATE_ORDER[message.state] ? { ...message, state } : message;
+): readonly ChatMessageJson[] {
+  let marked: ChatMessageJson[] | null = null;
+  for (let at = indexFor(messages, upTo + 1) - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (!message || message.seq <= after) break;
+    if (STATE_ORDER[state] <= STATE_ORDER[message.state] || message.from !== from) continue;
+    marked ??= [...messages];
+    marked[at] = { ...message, state };
+  }
+  return marked ?? messages;
 }
 
 const withMessages = (state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState =>
@@ -156,13 +165,7 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
         removed: new Set([...state.removed, change.id]),
       };
     case "seen":
-      return withMessages(
-        state,
-        keepIfSame(
-          state.messages,
-          state.messages.map((each) => markSeen(each, change)),
-        ),
-      );
+      return withMessages(state, markSeen(state.messages, change));
   }
 }
 
