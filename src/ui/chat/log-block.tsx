@@ -1,18 +1,23 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { Bubble } from "./bubble";
+import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
 import { DeliveryState } from "./delivery-state";
-import type { LogProps } from "./log";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
-import { formatChatMoment, formatChatTime } from "./times";
+import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
-import type { ChatLine } from "./types";
+import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
 /** The same for all rows. */
-type SharedProps = Pick<
-  LogProps,
-  "me" | "name" | "calendar" | "texts" | "translate" | "actions" | "plain" | "onRetryMissing"
->;
+export interface SharedProps {
+  me: string;
+  name: string;
+  calendar: ChatCalendar;
+  texts: ChatTexts;
+  translate: ChatTranslationOptions;
+  actions?: ChatLineActions;
+  plain?: NoScriptRenderer;
+  onRetryMissing?(): void;
+}
 
 interface LineProps extends SharedProps {
   line: ChatLine;
@@ -84,7 +89,7 @@ function BetweenItem({ row, calendar, texts, onRetryMissing }: BetweenProps): Re
   }
 }
 
-export interface BlockProps extends SharedProps, Pick<ChatBlock, "lines"> {
+interface BlockProps extends SharedProps, Pick<ChatBlock, "lines"> {
   /** Time of the line before them; null: there is none. */
   previousAt: string | null;
   /** Numbers in it after which messages are missing. */

@@ -1,24 +1,14 @@
 import { memo, useRef } from "react";
-import type { ChatLineActions, NoScriptRenderer } from "./bubble";
-import { ChatBlockItem } from "./log-block";
+import { ChatBlockItem, type SharedProps } from "./log-block";
 import { LogItem } from "./log-item";
 import { blockKeyOf, type ChatBlock, chatBlocksOf, holesByBlock, stateIdsByBlock } from "./log-rows";
-import type { ChatCalendar } from "./times";
-import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
+import type { ChatLine } from "./types";
 
-export interface LogProps {
+interface LogProps extends SharedProps {
   lines: readonly ChatLine[];
-  me: string;
-  name: string;
   firstUnread: string | null;
   strangersLast: string | null;
-  calendar: ChatCalendar;
-  texts: ChatTexts;
-  translate: ChatTranslationOptions;
-  actions?: ChatLineActions;
-  plain?: NoScriptRenderer;
   holes?: readonly number[];
-  onRetryMissing?(): void;
 }
 
 const NO_BLOCKS: readonly ChatBlock[] = [];
