@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
-import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/frame";
+import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
 import type {
   ChatLine,
@@ -10,6 +10,7 @@ import type {
   ConnectionStatus,
   TranslatedMessage,
 } from "../../src/ui/chat/types";
+import { DownButton } from "../../src/ui/chat/unread";
 import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
@@ -18,6 +19,7 @@ import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
 import { loadPartsAtFirstTouch } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
+import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
@@ -61,17 +63,6 @@ function useMessageAnnouncer(props: ChatProps): {
   return { announcement, announce };
 }
 
-/** Whether messages have arrived below the visible part; reset at the bottom. */
-function useNewMessagesBelow(atBottom: boolean): { hasNewBelow: boolean; onNewMessage(): void } {
-  const [hasNewBelow, setHasNewBelow] = useState(false);
-  const wasAtBottom = useRef(atBottom);
-  wasAtBottom.current = atBottom;
-  useEffect(() => {
-    if (atBottom) setHasNewBelow(false);
-  }, [atBottom]);
-  return { hasNewBelow, onNewMessage: useCallback(() => setHasNewBelow(!wasAtBottom.current), []) };
-}
-
 /** Where the stream is there, so is the network. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   useEffect(() => {
@@ -80,52 +71,6 @@ function useSendWhenConnected(state: ConnectionStatus, me: string): void {
     hurryReceipts(me);
   }, [state, me]);
 }
-
-function useChat(props: ChatProps) {
-  const [connection, setConnection] = useState<ConnectionStatus>("connecting");
-  const model = useChatModel(props, connection);
-  const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
-  const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
-  const scroll = useChatScroll(model.lines, loadOlder);
-  const { hasNewBelow, onNewMessage } = useNewMessagesBelow(scroll.atBottom);
-  const { announcement, announce } = useMessageAnnouncer(props);
-  const { typing, ...typingHandlers } = useTheirTyping();
-  const { closed, closedReason } = useChatClosed(props);
-  const handlers = {
-    dispatch: model.dispatch,
-    catchUp,
-    closed,
-    ...typingHandlers,
-    onMessage: (message: ChatMessageJson) => {
-      announce(message);
-      onNewMessage();
-    },
-  };
-  const state = useChatEvents(props, handlers);
-  const isConnectionShown = useConnectionNotice(state);
-  useEffect(() => setConnection(state), [state]);
-  useSendWhenConnected(state, props.me);
-  useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
-  const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
-  return {
-    model,
-    catchUp,
-    onRetryMissing,
-    coverage,
-    ...scroll,
-    hasNewBelow,
-    announcement,
-    typing,
-    state,
-    isConnectionShown,
-    closedReason,
-  };
-}
-
-/** null: nothing is translated. */
-const translationsOf = (shown: Readonly<Record<string, TranslatedMessage>>) =>
-  Object.keys(shown).length === 0 ? null : ({ id }: ChatLine) => shown[id];
-const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine => ({ ...line, translated });
 
 /** The mark stands before the oldest unread message that is there; further up more may come. */
 function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
@@ -138,6 +83,51 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   }
   return oldest;
 }
+
+function useChat(props: ChatProps) {
+  const [connection, setConnection] = useState<ConnectionStatus>("connecting");
+  const model = useChatModel(props, connection);
+  const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
+  const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
+  const firstUnread = unreadMarkOf(props, model.view.messages);
+  const scroll = useChatScroll(model.lines, loadOlder, firstUnread);
+  const { announcement, announce } = useMessageAnnouncer(props);
+  const { typing, ...typingHandlers } = useTheirTyping();
+  const { closed, closedReason } = useChatClosed(props);
+  const handlers = {
+    dispatch: model.dispatch,
+    catchUp,
+    closed,
+    ...typingHandlers,
+    onMessage: announce,
+  };
+  const state = useChatEvents(props, handlers);
+  const isConnectionShown = useConnectionNotice(state);
+  useEffect(() => setConnection(state), [state]);
+  useSendWhenConnected(state, props.me);
+  const newCount = useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
+  const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
+  return {
+    model,
+    catchUp,
+    onRetryMissing,
+    coverage,
+    ...scroll,
+    firstUnread,
+    newCount,
+    timeOf: useMessageTime(scroll.scroller),
+    announcement,
+    typing,
+    state,
+    isConnectionShown,
+    closedReason,
+  };
+}
+
+/** null: nothing is translated. */
+const translationsOf = (shown: Readonly<Record<string, TranslatedMessage>>) =>
+  Object.keys(shown).length === 0 ? null : ({ id }: ChatLine) => shown[id];
+const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine => ({ ...line, translated });
 
 const Announcement = ({ text }: { text: string }) => (
   <p className="visually-hidden" aria-live="polite">
@@ -156,7 +146,6 @@ function Chat({ props }: { props: ChatProps }) {
   const composer = useComposer(props, scrollToBottom, setOverlay);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
-  const firstUnread = unreadMarkOf(props, model.view.messages);
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
@@ -165,7 +154,10 @@ function Chat({ props }: { props: ChatProps }) {
       <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={model.waitingCount} texts={texts} />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
-    newMessagesButton: chat.hasNewBelow ? <NewMessagesButton text={texts.unread} onClick={scrollToBottom} /> : null,
+    newMessagesButton: chat.atBottom ? null : (
+      <DownButton count={chat.newCount} tag={props.tag} texts={texts} onClick={scrollToBottom} />
+    ),
+    timeOf: chat.timeOf,
     panel: composer.panel,
     closedReason: chat.closedReason,
     onOlder: () => chat.catchUp.retryOlder(),
@@ -175,7 +167,7 @@ function Chat({ props }: { props: ChatProps }) {
   return (
     <>
       <ChatFrame
-        props={{ ...props, firstUnread }}
+        props={{ ...props, firstUnread: chat.firstUnread }}
         lines={lines}
         before={coverage.before}
         calendar={calendar}

@@ -22,6 +22,8 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "SESSION_LIMITS.tokenBytes": FORMAT,
   "SOCIAL_LOGIN_LIMITS.answerMax": WAIT,
   "SOCIAL_LOGIN_LIMITS.discoveryTtl": WAIT,
+  "CHAT_LIMITS.pageSize": "tests/chat/unread.test.ts",
+  "CHAT_LIMITS.pageBefore": "tests/chat/unread.test.ts",
   "CHAT_LIMITS.pageMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.suspensionEventsMax": "A bound of work: older conversations get no live event.",
   "CHAT_LIMITS.filePictureBytes": "tests/chat/file.test.ts",

@@ -4,6 +4,7 @@ import type { ChatLineActions, NoScriptRenderer } from "./bubble";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log";
 import { LogItem } from "./log-item";
+import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 import type { ChatCalendar } from "./times";
 import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
 
@@ -14,6 +15,8 @@ interface LiveChatParts {
   connectionBar: ReactNode;
   typing: ReactNode;
   newMessagesButton: ReactNode;
+  /** Message whose own time is shown. */
+  timeOf: string | null;
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
   closedReason: ChatClosedReason | null;
@@ -32,8 +35,9 @@ interface Props {
   plain?: NoScriptRenderer;
 }
 
-function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">) {
+function Older({ props, lines, before, live }: Pick<Props, "props" | "lines" | "before" | "live">) {
   if (before === null) return null;
+  const olderUnread = olderUnreadOf(props, lines);
   return (
     <LogItem className="chat-older">
       <a
@@ -46,6 +50,7 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
         }}
       >
         {props.texts.older}
+        {olderUnread > 0 ? <UnreadCount n={olderUnread} tag={props.tag} text={props.texts.unread} /> : null}
       </a>
     </LogItem>
   );
@@ -90,12 +95,14 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
         {/* biome-ignore lint/a11y/useSemanticElements: its items lie in blocks. */}
         <div role="list" className="chat-log">
-          <Older props={props} before={before} live={live} />
+          <Older props={props} lines={lines} before={before} live={live} />
           <ChatLog
             lines={lines}
             me={me}
             name={them.nickname}
             firstUnread={firstUnread}
+            unreadText={isUnreadThere(props, lines, before) ? props.unreadText : texts.unread}
+            timeOf={live?.timeOf}
             strangersLast={strangersLast}
             calendar={calendar}
             texts={texts}
@@ -125,14 +132,4 @@ export const TypingBubble = ({ text }: { text: string }) => (
       <i />
     </div>
   </LogItem>
-);
-
-/** Button to newer messages below. */
-export const NewMessagesButton = ({ text, onClick }: { text: string; onClick(): void }) => (
-  <div className="chat-pill">
-    <button type="button" className="button small secondary" onClick={onClick}>
-      <Icon name="down" size={20} />
-      {text}
-    </button>
-  </div>
 );

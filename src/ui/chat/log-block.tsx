@@ -4,6 +4,7 @@ import { DeliveryState } from "./delivery-state";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
+import { MessageTime } from "./message-time";
 import { TranslationNote } from "./translation-note";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
@@ -17,13 +18,17 @@ export interface SharedProps {
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
   onRetryMissing?(): void;
+  /** On the mark of what is unread. */
+  unreadText: string;
 }
 
 interface LineProps extends SharedProps {
   line: ChatLine;
   /** Shows how far it has come. */
   meta: boolean;
-  /** Its options are reached by Tab. */
+  /** Shows when it was written. */
+  timed: boolean;
+  /** It is reached by Tab, others by arrows. */
   tabStop: boolean;
   /** Below the last message of a stranger: how many they have left. */
   strangersLast: string | null;
@@ -31,11 +36,15 @@ interface LineProps extends SharedProps {
 
 /** Drawn anew when its message becomes another object. */
 const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
-  const { line, meta, tabStop, strangersLast, me, calendar, texts, name, actions, plain } = props;
+  const { line, meta, timed, tabStop, strangersLast, me, calendar, texts, name, actions, plain } = props;
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   return (
-    <LogItem className={mine ? "chat-row chat-own" : "chat-row"} line={line.id}>
+    <LogItem
+      className={mine ? "chat-row chat-own" : "chat-row"}
+      line={line.id}
+      tabIndex={actions && (tabStop ? 0 : -1)}
+    >
       <Bubble
         line={line}
         mine={mine}
@@ -48,6 +57,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
       />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
+      {timed && !meta && !strangersLast ? <MessageTime line={line} mine={mine} texts={texts} time={time} /> : null}
       {strangersLast ? (
         <p className="chat-meta" suppressHydrationWarning>
           {time(Date.parse(line.createdAt))} · {strangersLast}
@@ -62,7 +72,7 @@ interface BetweenProps extends SharedProps {
 }
 
 /** What stands between messages. */
-function BetweenItem({ row, calendar, texts, onRetryMissing }: BetweenProps): ReactNode {
+function BetweenItem({ row, calendar, texts, unreadText, onRetryMissing }: BetweenProps): ReactNode {
   switch (row.kind) {
     case "moment":
       return (
@@ -73,7 +83,7 @@ function BetweenItem({ row, calendar, texts, onRetryMissing }: BetweenProps): Re
     case "unread":
       return (
         <LogItem className="chat-unread-mark" id="first-unread">
-          {texts.unread}
+          <span>{unreadText}</span>
         </LogItem>
       );
     case "hole":
@@ -96,6 +106,7 @@ interface BlockProps extends SharedProps, Pick<ChatBlock, "lines"> {
   holes: readonly number[];
   /** Null where it is in another block. */
   firstUnread: string | null;
+  timeOf: string | null;
   tabStop: string | null;
   strangersLast: string | null;
   /** Client ids of own messages that show their state, joined by spaces. */
@@ -133,7 +144,7 @@ function useSkippedOutOfSight(element: RefObject<HTMLElement | null>, isNear: bo
 
 /** A part of the log, drawn anew only when something in it changes. */
 export const ChatBlockItem = memo(function ChatBlockItem(props: BlockProps) {
-  const { lines, previousAt, holes, firstUnread, tabStop, strangersLast, stateIds, isNear, ...shared } = props;
+  const { lines, previousAt, holes, firstUnread, timeOf, tabStop, strangersLast, stateIds, isNear, ...shared } = props;
   const element = useRef<HTMLDivElement>(null);
   useSkippedOutOfSight(element, isNear, props);
   const meta = new Set(stateIds.split(" "));
@@ -147,6 +158,7 @@ export const ChatBlockItem = memo(function ChatBlockItem(props: BlockProps) {
             {...shared}
             line={row.line}
             meta={meta.has(row.line.clientId)}
+            timed={row.line.id === timeOf}
             tabStop={row.line.clientId === tabStop}
             strangersLast={row.line === last ? strangersLast : null}
           />

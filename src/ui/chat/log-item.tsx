@@ -5,6 +5,7 @@ interface Props {
   id?: string;
   /** Id of the message in it. */
   line?: string;
+  tabIndex?: number;
   suppressHydrationWarning?: boolean;
   children: ReactNode;
 }

@@ -7,6 +7,8 @@ import type { ChatLine } from "./types";
 interface LogProps extends SharedProps {
   lines: readonly ChatLine[];
   firstUnread: string | null;
+  /** Message whose own time is shown. */
+  timeOf?: string | null;
   strangersLast: string | null;
   holes?: readonly number[];
 }
@@ -28,13 +30,14 @@ const ifInBlock = <T,>(key: number, line: ChatLine | undefined, value: T): T | n
 
 /** Messages in blocks: one that comes or changes draws its block anew, whatever the length of the chat. */
 export const ChatLog = memo(function ChatLog(props: LogProps) {
-  const { lines, firstUnread, strangersLast, holes = NO_HOLES, ...shared } = props;
+  const { lines, firstUnread, timeOf = null, strangersLast, holes = NO_HOLES, ...shared } = props;
   const blocks = useBlocks(lines, shared.me);
   if (lines.length === 0 && holes.length === 0) return <LogItem className="chat-between">{shared.texts.empty}</LogItem>;
   const stateIds = stateIdsByBlock(blocks, shared.me);
   const missing = holesByBlock(blocks, holes);
   const tabStop = lines.findLast(({ recalled }) => !recalled);
   const unread = firstUnread === null ? undefined : lines.findLast(({ id }) => id === firstUnread);
+  const timed = timeOf === null ? undefined : lines.findLast(({ id }) => id === timeOf);
   const last = lines.at(-1);
   return blocks.map(({ key, lines }, at) => (
     <ChatBlockItem
@@ -44,6 +47,7 @@ export const ChatLog = memo(function ChatLog(props: LogProps) {
       previousAt={blocks[at - 1]?.lines.at(-1)?.createdAt ?? null}
       holes={missing.get(key) ?? NO_HOLES}
       firstUnread={ifInBlock(key, unread, firstUnread)}
+      timeOf={ifInBlock(key, timed, timeOf)}
       tabStop={ifInBlock(key, tabStop, tabStop?.clientId ?? null)}
       strangersLast={last?.from === shared.me ? null : ifInBlock(key, last, strangersLast)}
       stateIds={stateIds.get(key)?.join(" ") ?? ""}
