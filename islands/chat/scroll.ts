@@ -30,7 +30,9 @@ const ROOM_ABOVE_MARK = 88;
 function scrollToMark(element: HTMLElement): void {
   const mark = element.querySelector("#first-unread");
   if (!mark) return;
-  element.scrollTop += mark.getBoundingClientRect().top - element.getBoundingClientRect().top - ROOM_ABOVE_MARK;
+  const shift = mark.getBoundingClientRect().top - element.getBoundingClientRect().top - ROOM_ABOVE_MARK;
+  // Browsers that know `scroll-initial-target` have opened it there.
+  if (Math.abs(shift) >= 1) element.scrollTop += shift;
 }
 
 const TOUCHES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;

@@ -21,23 +21,16 @@ function isAbove(row: Element, bottom: number): boolean {
   return top + Math.min(READ_HEIGHT, height) <= bottom;
 }
 
-/** How many of the first messages are in sight or above it; what waits to be sent is below all of them. */
-function countInSight(scroller: HTMLElement, messages: readonly ChatMessageJson[]): number {
+/** `seq` of the last message that is in sight or above it, from the page itself: what is known here may be older. */
+function lastSeqInSight(scroller: HTMLElement): number {
   const { bottom } = scroller.getBoundingClientRect();
-  const id = lastRowWhere(scroller, (each) => isAbove(each, bottom))?.getAttribute("data-line");
-  if (!id) return 0;
-  const at = messages.findLastIndex((each) => each.id === id);
-  return at < 0 ? messages.length : at + 1;
+  const row = lastRowWhere(scroller, (each) => isAbove(each, bottom));
+  return Number(row?.getAttribute("data-seq") ?? 0);
 }
 
-/** `seq` of the last message of theirs among the first ones, up to a number; 0: none. */
-function lastSeqOfTheirs(messages: readonly ChatMessageJson[], count: number, them: string, upTo: number): number {
-  for (let at = count - 1; at >= 0; at--) {
-    const message = messages[at];
-    if (message && message.from === them && message.seq <= upTo) return message.seq;
-  }
-  return 0;
-}
+/** `seq` of the last message of theirs up to a number; 0: none. */
+const lastSeqOfTheirs = (messages: readonly ChatMessageJson[], them: string, upTo: number): number =>
+  messages.findLast(({ from, seq }) => seq <= upTo && from === them)?.seq ?? 0;
 
 /** How many messages of theirs are newer than a number. */
 function countNewer(messages: readonly ChatMessageJson[], them: string, seen: number): number {
@@ -52,7 +45,7 @@ function countNewer(messages: readonly ChatMessageJson[], them: string, seen: nu
 
 /**
  * Reports what was read: the last message of theirs that has been in sight on a visible page, with everything before it there.
- * @param contiguous `seq` up to which nothing is missing @returns how many new messages have not been in sight
+ * @param contiguous `seq` up to which nothing is missing @returns how many new messages are below what is in sight
  */
 export function useReportRead(
   { me, them, readSeq }: ChatProps,
@@ -62,18 +55,15 @@ export function useReportRead(
 ): number {
   const visible = usePageVisible();
   const reported = useRef(readSeq);
-  const seen = useRef(readSeq);
   const [newCount, setNewCount] = useState(() => countNewer(messages, them.id, readSeq));
   const report = useCallback(() => {
     if (!scroller.current) return;
-    const inSight = visible ? countInSight(scroller.current, messages) : 0;
-    const last = lastSeqOfTheirs(messages, inSight, them.id, Number.POSITIVE_INFINITY);
-    seen.current = Math.max(seen.current, last);
-    setNewCount(countNewer(messages, them.id, seen.current));
-    const upTo = last <= contiguous ? last : lastSeqOfTheirs(messages, inSight, them.id, contiguous);
-    if (upTo <= reported.current) return;
-    reported.current = upTo;
-    void enqueueReceipt({ person: me, to: them.id, upTo });
+    const last = visible ? lastSeqOfTheirs(messages, them.id, lastSeqInSight(scroller.current)) : 0;
+    const upTo = last <= contiguous ? last : lastSeqOfTheirs(messages, them.id, contiguous);
+    const isNew = upTo > reported.current;
+    reported.current = Math.max(reported.current, upTo);
+    setNewCount(countNewer(messages, them.id, Math.max(reported.current, last)));
+    if (isNew) void enqueueReceipt({ person: me, to: them.id, upTo });
   }, [visible, messages, contiguous, me, them.id, scroller]);
 
   useEffect(() => {

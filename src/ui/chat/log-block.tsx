@@ -42,7 +42,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
   return (
     <LogItem
       className={mine ? "chat-row chat-own" : "chat-row"}
-      line={line.id}
+      line={line}
       tabIndex={actions && (tabStop ? 0 : -1)}
     >
       <Bubble
@@ -84,6 +84,7 @@ function BetweenItem({ row, calendar, texts, unreadText, onRetryMissing }: Betwe
       return (
         <LogItem className="chat-unread-mark" id="first-unread">
           <span>{unreadText}</span>
+          <span className="chat-opening" />
         </LogItem>
       );
     case "hole":
