@@ -43,7 +43,8 @@ for (const [name, options] of [
     await expect(mark(page)).toHaveText(tr("chat.unread_count", { n: 30 }));
     await expectNearTop(page);
     const down = page.locator(".chat-down");
-    const count = async () => Number((await down.locator(".badge").textContent())?.replace(/[٠-٩]/g, (d) => `${d.charCodeAt(0) - 0x660}`));
+    const count = async () =>
+      Number((await down.locator(".badge").textContent())?.replace(/[٠-٩]/g, (d) => `${d.charCodeAt(0) - 0x660}`));
     const first = await count();
     expect(first).toBeGreaterThan(10);
     expect(first).toBeLessThan(30);
@@ -60,7 +61,10 @@ for (const [name, options] of [
     await expect(down).toHaveAccessibleName(tr("chat.newest"));
   });
 
-test("without a script a chat opens at the mark, or at its end where all that is new fits", async ({ server, phone }) => {
+test("without a script a chat opens at the mark, or at its end where all that is new fits", async ({
+  server,
+  phone,
+}) => {
   const plain = { language: "en", javaScript: false } as const;
   const many = await registerFriends(server, "en");
   await sendMessages(many, 25);

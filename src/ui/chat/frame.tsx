@@ -4,9 +4,9 @@ import type { ChatLineActions, NoScriptRenderer } from "./bubble";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log";
 import { LogItem } from "./log-item";
-import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 import type { ChatCalendar } from "./times";
 import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
+import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 
 interface LiveChatParts {
   actions: ChatLineActions | undefined;

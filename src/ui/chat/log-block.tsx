@@ -3,8 +3,8 @@ import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
 import { DeliveryState } from "./delivery-state";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
-import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { MessageTime } from "./message-time";
+import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
@@ -40,11 +40,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
   const mine = line.from === me;
   const time = (at: number) => formatChatTime(calendar, at);
   return (
-    <LogItem
-      className={mine ? "chat-row chat-own" : "chat-row"}
-      line={line}
-      tabIndex={actions && (tabStop ? 0 : -1)}
-    >
+    <LogItem className={mine ? "chat-row chat-own" : "chat-row"} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
       <Bubble
         line={line}
         mine={mine}

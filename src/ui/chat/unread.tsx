@@ -28,7 +28,7 @@ export function olderUnreadOf({ unread, readSeq, them, messages }: ChatProps, li
 /** A count; its text is for screen readers. */
 export const UnreadCount = ({ n, tag, text }: { n: number; tag: string; text: string }) => (
   <>
-    <span className="visually-hidden"> {text} </span>
+    <span className="visually-hidden">{` ${text} `}</span>
     <b className="badge" dir="ltr">
       {formatCount(tag, n)}
     </b>
@@ -46,7 +46,12 @@ interface DownButtonProps {
 /** The way down while the newest message is out of sight. */
 export const DownButton = ({ count, tag, texts, onClick }: DownButtonProps) => (
   <div className="chat-pill">
-    <button type="button" className="icon-button chat-down" aria-label={count > 0 ? undefined : texts.newest} onClick={onClick}>
+    <button
+      type="button"
+      className="icon-button chat-down"
+      aria-label={count > 0 ? undefined : texts.newest}
+      onClick={onClick}
+    >
       <Icon name="down" />
       {count > 0 ? <UnreadCount n={count} tag={tag} text={texts.unread} /> : null}
     </button>
