@@ -1,15 +1,26 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
 import { noAnswerText, showNotice } from "../page/notices";
+import type { MessageInfoDialog } from "./info";
 import type { MessageMenu as LoadedMenu } from "./menu";
 
 type MenuProps = ComponentProps<typeof LoadedMenu>;
+type InfoProps = ComponentProps<typeof MessageInfoDialog>;
 
 let menu: ComponentType<MenuProps> | null = null;
+let info: ComponentType<InfoProps> | null = null;
 
-/** @throws without an answer */
+/** With what the menu opens. @throws without an answer */
 async function loadMenu(): Promise<ComponentType<MenuProps>> {
-  menu ??= (await import("./menu")).MessageMenu;
+  const [loaded, opened] = await Promise.all([import("./menu"), import("./info")]);
+  info = opened.MessageInfoDialog;
+  menu = loaded.MessageMenu;
   return menu;
+}
+
+/** What is known of a message; it is opened by the menu alone, and comes with it. */
+export function LazyMessageInfo(props: InfoProps) {
+  const Info = info;
+  return Info ? <Info {...props} /> : null;
 }
 
 /** @throws without an answer */
