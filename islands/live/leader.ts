@@ -1,3 +1,5 @@
+import { withTakeableLock } from "../takeable-lock";
+
 /** ms to wait for the leader, and between checks. */
 const LEADER_REPLY_WAIT = 300;
 const LEADER_CHECK_INTERVAL = 10_000;
@@ -6,22 +8,28 @@ type StartLeading = () => () => void;
 
 type LeaderSignal = { say: "who" | "me" | "gone"; id: number };
 
-/** Web Locks: the next in the queue leads. */
+/** Web Locks: the next in the queue leads, or a visible tab instead of one that is suspended or hidden. */
 function waitByLock(name: string, lead: StartLeading): () => void {
-  const abort = new AbortController();
-  let stop = () => abort.abort();
-  const leading = new Promise<void>((resolve) => {
-    stop = () => {
-      abort.abort();
-      resolve();
-    };
-  });
-  const whileLeading = () => {
-    lead();
-    return leading;
+  const left = new AbortController();
+  let wasLost = false;
+  const whileLeading = (lost: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const stopLeading = lead();
+      lost.addEventListener("abort", () => {
+        wasLost = true;
+        stopLeading();
+        resolve();
+      });
+      left.signal.addEventListener("abort", () => resolve());
+    });
+  const wait = async (): Promise<void> => {
+    do {
+      wasLost = false;
+      await withTakeableLock(name, whileLeading, { left: left.signal, prefersVisible: true }).catch(() => undefined);
+    } while (wasLost && !left.signal.aborted);
   };
-  navigator.locks.request(name, { signal: abort.signal }, whileLeading).catch(() => undefined);
-  return () => stop();
+  void wait();
+  return () => left.abort();
 }
 
 /** Fallback over BroadcastChannel: without a reply a tab leads; of two leaders the one with the larger number gives up. */
