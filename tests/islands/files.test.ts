@@ -104,6 +104,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/push/subscription.ts": ["push.test.ts", "push-prompt.test.ts"],
   "islands/push/sw-push.ts": ["worker.test.ts"],
   "islands/retry.ts": ["start.test.ts", "outbox-retry.test.ts", "offline.test.ts"],
+  "islands/takeable-lock.ts": ["suspended-tab.test.ts", "leader.test.ts", "live.test.ts"],
   "islands/throw/animation.ts": ["motion.test.ts"],
   "islands/throw/dialog-parts.tsx": ["throw.test.ts"],
   "islands/throw/request.ts": ["throw-once.test.ts", "throw.test.ts"],

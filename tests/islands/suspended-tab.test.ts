@@ -33,7 +33,8 @@ async function openDevice() {
   return { device, feeds, feed };
 }
 
-const stateOf = ({ tab }: { tab: Tab }) => tab.document.querySelector("[data-state]")?.getAttribute("data-state");
+const stateOf = ({ tab }: { tab: Tab }) =>
+  tab.document.querySelector(".chat-meta")?.textContent?.trim().split(" · ").at(-1);
 const lastIdOf = ({ request }: EventFeed): string | null => request.parts.headers.get("last-event-id");
 
 describe("the tab that leads", () => {
@@ -128,7 +129,7 @@ describe("the tab that sends", () => {
   test("loses it when it is suspended: another one sends the message, which is on the way until it is there", async () => {
     const chat = await openLiveChat();
     const other = await openChat(chat.device);
-    chat.answers[`POST ${SEND}`] = [() => undefined, accept(1)];
+    chat.answers[`POST ${SEND}`] = [() => undefined, () => undefined];
     await write(chat, "One");
     chat.tab.asleep = true;
     other.tab.setVisible(true);
@@ -136,8 +137,12 @@ describe("the tab that sends", () => {
     expect(sends(chat.device)).toEqual(["One", "One"]);
     const [first, second] = chat.device.network.requestsTo("POST", SEND);
     expect(first?.json.clientId).toBe(second?.json.clientId as string);
-    expect([other.texts(), stateOf(other)]).toEqual([["One"], "sent"]);
     chat.tab.asleep = false;
+    await chat.settle();
+    expect([first?.isOver, stateOf(other)]).toEqual([true, "sending"]);
+    if (second) accept(1)(second);
+    await chat.settle();
+    expect([other.texts(), stateOf(other)]).toEqual([["One"], "sent"]);
     await chat.device.clock.advance(60_000);
     expect([sends(chat.device).length, chat.texts(), stateOf(chat)]).toEqual([2, ["One"], "sent"]);
     expect(await chat.device.readDatabase("outbox")).toEqual([]);
