@@ -1,4 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
+import { SECOND } from "../../src/runtime/units";
+
+/** ms for a transaction: one that a suspended tab has begun keeps the others waiting for as long as that sleeps. */
+const TRANSACTION_TIMEOUT = 8 * SECOND;
 
 type Mode = "readonly" | "readwrite";
 
@@ -23,22 +27,42 @@ export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fr
   };
   let opened: Promise<IDBPDatabase<S>> | null = null;
 
-  async function once<M extends Mode, T>(mode: M, work: (transaction: Stores<S, M>) => Promise<T>): Promise<T> {
+  type Work<M extends Mode, T> = (transaction: Stores<S, M>) => Promise<T>;
+
+  async function once<M extends Mode, T>(mode: M, work: Work<M, T>, late: AbortSignal): Promise<T> {
     opened ??= open();
     const database = await opened;
+    late.throwIfAborted();
     const names: StoreNames<S>[] = [...database.objectStoreNames];
     const transaction = database.transaction(names, mode);
+    const abort = () => transaction.abort();
+    late.addEventListener("abort", abort);
     const [result] = await Promise.all([work(transaction), transaction.done]);
+    late.removeEventListener("abort", abort);
     return result;
   }
 
-  /** @throws without storage */
-  return async <M extends Mode, T>(mode: M, work: (transaction: Stores<S, M>) => Promise<T>): Promise<T> => {
+  /** Nothing of a transaction that comes too late is stored. */
+  async function inTime<M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> {
+    const late = new AbortController();
+    let timer = 0;
+    const isLate = new Promise<never>((_, reject) => {
+      timer = window.setTimeout(() => {
+        reject(new DOMException("storage does not answer", "TimeoutError"));
+        late.abort();
+      }, TRANSACTION_TIMEOUT);
+    });
+    return Promise.race([once(mode, work, late.signal), isLate]).finally(() => clearTimeout(timer));
+  }
+
+  /** @throws without storage, or where it does not answer */
+  return async <M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> => {
     try {
-      return await once(mode, work);
-    } catch {
+      return await inTime(mode, work);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "TimeoutError") throw error;
       opened = null;
-      return once(mode, work);
+      return inTime(mode, work);
     }
   };
 }

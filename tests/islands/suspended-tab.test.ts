@@ -174,4 +174,16 @@ describe("the tab that sends", () => {
     await chat.settle();
     expect([first?.isOver, second?.isOver]).toEqual([true, false]);
   });
+
+  test("in the middle of a transaction keeps the others from storing: after eight seconds they say so, and keep the text", async () => {
+    const device = await Device.create();
+    const neverOpens = { open: () => new EventTarget() };
+    const chat = await openChat(device, {}, { globals: { indexedDB: neverOpens } });
+    chat.type("One");
+    chat.key("Enter");
+    await device.clock.advance(8_100);
+    expect(chat.tab.document.querySelector(".toast")?.textContent).toContain("not_kept");
+    expect(chat.field().value).toBe("One");
+    expect(sends(device)).toEqual([]);
+  });
 });
