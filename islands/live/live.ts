@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { CALL_TIMED_OUT } from "../call-timed-out";
 import { startLiveBadges } from "./badges";
+import { acknowledgeEvent } from "./delivered";
 import { waitToLead } from "./leader";
 import { type EventStream, openEventStream, type StreamEvent } from "./stream";
 
@@ -41,8 +42,10 @@ const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
 const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
-const notifyListeners = (event: StreamEvent): unknown =>
+function notifyListeners(event: StreamEvent): void {
+  if (eventStream) acknowledgeEvent(event.type, event.data);
   live.dispatchEvent(new CustomEvent("event", { detail: event }));
+}
 
 /** With the first connection, and after one that ended before its first id: nobody tells of what came between. */
 function announceReset(): void {

@@ -62,6 +62,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/live/app-badge.ts": ["counts.test.ts"],
   "islands/live/badges.ts": ["counts.test.ts"],
   "islands/live/coin-counter.ts": ["counts.test.ts"],
+  "islands/live/delivered.ts": ["delivered.test.ts"],
   "islands/live/leader.ts": ["leader.test.ts", "live.test.ts"],
   "islands/live/live.ts": ["live.test.ts"],
   "islands/live/stream.ts": ["stream.test.ts", "stream-reading.test.ts"],

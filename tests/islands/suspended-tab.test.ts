@@ -28,6 +28,7 @@ async function openDevice() {
   const feeds: EventFeed[] = [];
   device.network.onRequest = (request) => {
     if (request.path === "/api/events") feeds.push(new EventFeed(request));
+    else request.answer(200, { ids: [] });
   };
   const feed = (n: number): EventFeed => feeds[n] ?? expect.unreachable(`no stream ${n}`);
   return { device, feeds, feed };
