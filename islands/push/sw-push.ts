@@ -73,7 +73,7 @@ async function acknowledge(token: string): Promise<void> {
   }).catch(() => undefined);
 }
 
-async function showPush({ title, url, act, ...message }: PushMessageJson): Promise<void> {
+async function showPush({ title, url, act, receipt: _, ...message }: PushMessageJson): Promise<void> {
   // The page is open and focused: no notification.
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
   if (isOpenNow) return closeNotifications(message.tag);
@@ -87,9 +87,9 @@ async function showPush({ title, url, act, ...message }: PushMessageJson): Promi
 }
 
 async function onPush({ data }: PushReceivedEvent): Promise<void> {
-  const { receipt, ...message } = data?.json() as PushMessageJson;
+  const message = data?.json() as PushMessageJson;
   const shown = message.close ? closeNotifications(message.close) : showPush(message);
-  await Promise.all([shown, receipt && acknowledge(receipt)]);
+  await Promise.all([shown, message.receipt && acknowledge(message.receipt)]);
 }
 
 const ownUrl = (path: unknown): string => {

@@ -32,7 +32,7 @@ export const chatHistoryInput = (other: string) =>
 
 export const DELIVERED_INPUT = z.object({
   ids: z
-    .array(z.string("invalid").max(CHAT_LIMITS.clientIdMax, "invalid"), "invalid")
+    .array(z.string("invalid").regex(/^[\w-]{1,64}$/, "invalid"), "invalid")
     .max(CHAT_LIMITS.deliveredIdsMax, "invalid"),
 });
 export const PUSHED_INPUT = z.object({ token: z.string("invalid").max(300, "invalid") });

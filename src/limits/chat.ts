@@ -17,9 +17,8 @@ export const CHAT_LIMITS = {
   /** ms in which one claim may ask for the key of a burn picture again. */
   burnClaimKept: MINUTE,
   claimMax: 64,
-  /** Ids in one acknowledgement; ms that the token of a push message is good for: as long as push services keep it. */
+  /** Ids of messages in one acknowledgement. */
   deliveredIdsMax: 100,
-  deliveredTokenLife: 2 * DAY,
   /** ms that an opened burn picture is shown. */
   burnShown: 10 * SECOND,
   /** ms that somebody counts as typing after a signal; ms between two signals. */

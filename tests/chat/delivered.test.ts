@@ -12,7 +12,7 @@ import {
 } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import type { Db } from "../../src/db/transact";
-import { CHAT_LIMITS } from "../../src/limits/chat";
+import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { blockPerson, unblockPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
@@ -61,7 +61,7 @@ eachDatabase("a device that has received messages", (db) => {
     await sendMessage(db(), writer, reader);
     let foreign = own;
     for (let n = 0; n < 3; n++) foreign = await sendMessage(db(), writer, third);
-    await acknowledgeDelivered(db(), reader.id, [own.id, foreign.id, "nothing", ""], NOW);
+    await acknowledgeDelivered(db(), reader.id, [own.id, foreign.id, "nothing"], NOW);
     await acknowledgeDelivered(db(), reader.id, [], NOW);
     expect(await statesFor(db(), writer, reader)).toEqual(["sent"]);
     expect(await statesFor(db(), reader, writer)).toEqual(["sent"]);
@@ -110,7 +110,7 @@ eachDatabase("the token of a push message", (db) => {
   test("says that its message has arrived, as long as push services keep it, and nothing else", async () => {
     const { writer, reader, token } = await pushed();
     const later = await sendMessage(db(), writer, reader);
-    await acknowledgePushed(db(), token, NOW + CHAT_LIMITS.deliveredTokenLife);
+    await acknowledgePushed(db(), token, NOW + PUSH_LIMITS.ttl.news);
     expect(await statesFor(db(), writer, reader)).toEqual(["delivered", "sent"]);
     expect(await listUndelivered(db(), reader.id)).toEqual([later.id]);
   });
@@ -118,12 +118,12 @@ eachDatabase("the token of a push message", (db) => {
   test("says nothing when it is too old, forged, cut, or for another message or person", async () => {
     const { writer, reader, id, token } = await pushed();
     const later = await sendMessage(db(), writer, reader);
-    await acknowledgePushed(db(), token, NOW + CHAT_LIMITS.deliveredTokenLife + 1);
+    await acknowledgePushed(db(), token, NOW + PUSH_LIMITS.ttl.news + 1);
     const [person = "", message = "", until = "", mac = ""] = token.split(".");
     const forged = [
       [person, later.id, until, mac],
       [writer.id, message, until, mac],
-      [person, message, (NOW + 2 * CHAT_LIMITS.deliveredTokenLife).toString(36), mac],
+      [person, message, (NOW + 2 * PUSH_LIMITS.ttl.news).toString(36), mac],
       [person, message, until, mac.replace(/./, (first) => (first === "A" ? "B" : "A"))],
       [person, message, until, ""],
       ["", "", "", ""],

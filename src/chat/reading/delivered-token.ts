@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ensureMeta } from "../../db/meta";
 import type { Db } from "../../db/transact";
-import { CHAT_LIMITS } from "../../limits/chat";
+import { PUSH_LIMITS } from "../../limits/notifications";
 import { memoize } from "../../runtime/cache";
 import { perOwner } from "../../runtime/per-owner";
 import { randomToken } from "../../runtime/random";
@@ -22,9 +22,9 @@ const signatureOf = async (db: Db, signed: string): Promise<Buffer> =>
     .update(`delivered ${signed}`)
     .digest();
 
-/** @param message id @param now ms; the token is good for `CHAT_LIMITS.deliveredTokenLife` */
+/** @param message id @param now ms; the token is good for as long as push services keep a message */
 export async function createDeliveredToken(db: Db, userId: string, message: string, now: number): Promise<string> {
-  const signed = `${userId}.${message}.${(now + CHAT_LIMITS.deliveredTokenLife).toString(36)}`;
+  const signed = `${userId}.${message}.${(now + PUSH_LIMITS.ttl.news).toString(36)}`;
   return `${signed}.${(await signatureOf(db, signed)).toString("base64url")}`;
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { membersOnly, requirePerson } from "../../http/actor";
-import { jsonBody } from "../../http/body/validation";
+import { jsonBody, publicJsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "../chat";
@@ -11,8 +11,8 @@ import { DELIVERED_INPUT, PUSHED_INPUT } from "../input";
 export const deliveredApi = new Hono<Env>()
   .post(
     "/delivered/pushed",
-    describeRoute("A push message has arrived: for the service worker, by the message's token", {}),
-    jsonBody(PUSHED_INPUT),
+    describeRoute("A push message has arrived: for the service worker, by the message's token", { open: true }),
+    publicJsonBody(PUSHED_INPUT),
     async (c) => {
       await acknowledgePushed(c.get("db"), c.req.valid("json").token, c.get("now"));
       return c.body(null, 204);
@@ -29,7 +29,6 @@ export const deliveredApi = new Hono<Env>()
   .post(
     "/delivered",
     describeRoute("A device has these messages, and those before them; unknown ones mean nothing", {}),
-    membersOnly,
     jsonBody(DELIVERED_INPUT),
     async (c) => {
       await acknowledgeDelivered(c.get("db"), requirePerson(c).id, c.req.valid("json").ids, c.get("now"));
