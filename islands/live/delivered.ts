@@ -11,11 +11,6 @@ interface ArrivedMessage {
 
 const API = "/api/chat/delivered";
 
-/** The newest of each sender, which stands for those before it. */
-let arrived = new Map<string, ArrivedMessage>();
-/** Whether messages may have come that no event has told of. */
-let asksServer = false;
-
 /** @returns null: not now */
 async function fetchWaiting(withdrawn: AbortSignal): Promise<string[] | null> {
   const response = await timedFetch(API, {}, withdrawn);
@@ -30,34 +25,47 @@ async function post(ids: readonly string[], withdrawn: AbortSignal): Promise<boo
   return status === 204 || (status >= 400 && !isTemporaryFailure(status));
 }
 
-/** @returns whether to try again */
-async function tellServer(withdrawn: AbortSignal): Promise<boolean> {
-  const told = arrived;
-  const asked = asksServer;
-  [arrived, asksServer] = [new Map(), false];
-  try {
-    const waiting = asked ? await fetchWaiting(withdrawn) : [];
-    const ids = [...(waiting ?? []), ...[...told.values()].map(({ id }) => id)];
-    if (waiting && (ids.length === 0 || (await post(ids, withdrawn)))) return false;
-  } catch {
-    // Without an answer.
+/** What this tab has to tell. */
+class Acknowledgements {
+  /** By sender: the newest, which stands for those before it. */
+  #arrived: Readonly<Record<string, ArrivedMessage>> = {};
+  /** Whether messages may have come that no event has told of. */
+  #asksServer = false;
+  readonly #telling = new RepeatedWork((withdrawn) => this.#tell(withdrawn));
+
+  reset(): void {
+    this.#asksServer = true;
+    void this.#telling.hurry();
   }
-  for (const [from, message] of told) if (!arrived.has(from)) arrived.set(from, message);
-  asksServer ||= asked;
-  return true;
+
+  add(message: ArrivedMessage): void {
+    this.#arrived = { ...this.#arrived, [message.from]: message };
+    void this.#telling.run();
+  }
+
+  /** @returns whether to try again */
+  async #tell(withdrawn: AbortSignal): Promise<boolean> {
+    const [told, asked] = [this.#arrived, this.#asksServer];
+    [this.#arrived, this.#asksServer] = [{}, false];
+    try {
+      const waiting = asked ? await fetchWaiting(withdrawn) : [];
+      const ids = [...(waiting ?? []), ...Object.values(told).map(({ id }) => id)];
+      if (waiting && (ids.length === 0 || (await post(ids, withdrawn)))) return false;
+    } catch {
+      // Without an answer.
+    }
+    this.#arrived = { ...told, ...this.#arrived };
+    this.#asksServer ||= asked;
+    return true;
+  }
 }
 
-const telling = new RepeatedWork(tellServer);
+const acknowledgements = new Acknowledgements();
 
 /** For the tab that holds the stream: its events, `reset` among them, are acknowledged. */
 export function acknowledgeEvent(type: string, data: unknown): void {
-  if (type === "reset") {
-    asksServer = true;
-    void telling.hurry();
-  }
+  if (type === "reset") acknowledgements.reset();
   if (type !== "message") return;
   const message = data as ArrivedMessage;
-  if (message.from === document.body.dataset.person) return;
-  arrived.set(message.from, message);
-  void telling.run();
+  if (message.from !== document.body.dataset.person) acknowledgements.add(message);
 }

@@ -135,7 +135,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   ...switchVerbs(READING_STATES),
   "receive messages": {
     make: aMessageToOneself,
-    ways: { "POST /api/chat/delivered": { json: ({ id }) => ({ ids: id ? [id] : [] }) } },
+    ways: { "POST /api/chat/delivered": { json: ({ message }) => ({ ids: message ? [message] : [] }) } },
     emits: ifThingExists(["event state", "receipt delivered"]),
     despite: READING_STATES,
   },
