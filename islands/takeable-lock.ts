@@ -27,7 +27,7 @@ class HolderWatch {
 
   constructor(
     private readonly channel: BroadcastChannel,
-    private readonly prefersVisible: boolean,
+    private readonly prefersVisible: boolean | undefined,
     private readonly onTake: () => void,
   ) {
     channel.onmessage = ({ data }: MessageEvent<HolderMessage>) => this.#hear(data);
@@ -43,10 +43,7 @@ class HolderWatch {
 
   #ask = (): void => {
     clearTimeout(this.#answerTimer);
-    if (!isVisible()) {
-      this.#hiddenAnswers = 0;
-      return;
-    }
+    if (!isVisible()) return;
     this.#answerTimer = window.setTimeout(this.#take, ANSWER_WAIT);
     this.channel.postMessage({ ask: true } satisfies HolderMessage);
   };
@@ -77,17 +74,15 @@ class TakeableRequest<T> {
     private readonly options: TakeableOptions,
   ) {
     this.#channel = new BroadcastChannel(`${name}-holder`);
-    this.#watch = new HolderWatch(this.#channel, options.prefersVisible ?? false, () => this.#giveUpQueue());
+    this.#watch = new HolderWatch(this.#channel, options.prefersVisible, () => this.#giveUpQueue());
     options.left?.addEventListener("abort", () => this.#waiting.abort());
     if (options.left?.aborted) this.#waiting.abort();
   }
 
-  async run(): Promise<T> {
+  async run(): Promise<T | null> {
     try {
-      return await this.#request({ signal: this.#waiting.signal });
-    } catch (error) {
-      if (this.#state !== "taking" || this.options.left?.aborted) throw error;
-      return await this.#request({ steal: true });
+      const result = await this.#request({ signal: this.#waiting.signal });
+      return this.#state === "taking" ? await this.#request({ steal: true }) : result;
     } finally {
       this.#watch.stop();
       this.#channel.close();
@@ -101,18 +96,19 @@ class TakeableRequest<T> {
     this.#waiting.abort();
   }
 
-  async #request(options: { signal: AbortSignal } | { steal: true }): Promise<T> {
+  async #request(options: { signal: AbortSignal } | { steal: true }): Promise<T | null> {
     try {
       return await navigator.locks.request(this.name, options, () => this.#hold());
     } catch (error) {
-      // The work goes on, without the lock.
-      if (this.#state === "holding") this.#lost.abort(error);
-      throw error;
+      if (this.#state === "done" || (error as Error).name !== "AbortError") throw error;
+      // Work that has begun goes on, without the lock.
+      this.#lost.abort();
+      return null;
     }
   }
 
-  async #hold(): Promise<T> {
-    this.options.left?.throwIfAborted();
+  async #hold(): Promise<T | null> {
+    if (this.options.left?.aborted) return null;
     this.#state = "holding";
     this.#watch.stop();
     this.#channel.onmessage = ({ data }: MessageEvent<HolderMessage>) => {
@@ -128,10 +124,10 @@ class TakeableRequest<T> {
 
 /**
  * Does work under the lock of that name. @param work is told when another tab has taken the lock
- * @throws AbortError where the lock was lost, or `left` before it was granted; what the work throws
+ * @returns null where the lock was lost, or `left` before it was granted @throws what the work throws
  */
 export const withTakeableLock = <T>(
   name: string,
   work: (lost: AbortSignal) => Promise<T>,
   options: TakeableOptions = {},
-): Promise<T> => new TakeableRequest(name, work, options).run();
+): Promise<T | null> => new TakeableRequest(name, work, options).run();

@@ -112,17 +112,7 @@ async function sendAllItems(person: string, ends: SendEnds): Promise<boolean> {
 /** One tab sends at a time, and loses that to another one when it is suspended; client ids prevent duplicates. */
 async function sendUnderLock(person: string, withdrawn: AbortSignal): Promise<boolean> {
   if (!navigator.locks) return sendAllItems(person, { withdrawn, lost: new AbortController().signal });
-  let wasLost = false;
-  const work = (lost: AbortSignal) => {
-    lost.addEventListener("abort", () => {
-      wasLost = true;
-    });
-    return sendAllItems(person, { withdrawn, lost });
-  };
-  return withTakeableLock("outbox", work).catch((error) => {
-    if (wasLost) return true;
-    throw error;
-  });
+  return (await withTakeableLock("outbox", (lost) => sendAllItems(person, { withdrawn, lost }))) ?? true;
 }
 
 let owner = "";

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
+import { loadMenuParts } from "./later-parts";
 
 const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
 
@@ -22,7 +23,7 @@ const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTransla
 
 /** @throws with a text for the reader */
 const loadTranslation = () =>
-  import("./translate-message").catch(() => {
+  loadMenuParts().catch(() => {
     throw new Error(noAnswerText());
   });
 

@@ -14,8 +14,8 @@ const API = "/api/chat/delivered";
 /** @returns null: not now */
 async function fetchWaiting(withdrawn: AbortSignal): Promise<string[] | null> {
   const response = await timedFetch(API, {}, withdrawn);
-  if (isTemporaryFailure(response.status)) return null;
-  return response.ok ? (await response.json()).ids : [];
+  if (response.ok) return (await response.json()).ids;
+  return isTemporaryFailure(response.status) ? null : [];
 }
 
 /** @returns whether the server knows it, or never will; a page with status 200 is that of a hotel's network */

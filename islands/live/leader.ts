@@ -5,24 +5,17 @@ type StartLeading = () => () => void;
 /** Web Locks: the next in the queue leads, or a visible tab instead of one that is suspended or hidden. */
 function waitByLock(name: string, lead: StartLeading): () => void {
   const left = new AbortController();
-  let wasLost = false;
   const whileLeading = (lost: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const stopLeading = lead();
-      lost.addEventListener("abort", () => {
-        wasLost = true;
-        stopLeading();
-        resolve();
-      });
-      left.signal.addEventListener("abort", () => resolve());
+    new Promise<true>((resolve) => {
+      lost.addEventListener("abort", lead());
+      left.signal.addEventListener("abort", () => resolve(true));
     });
   const wait = async (): Promise<void> => {
-    do {
-      wasLost = false;
-      await withTakeableLock(name, whileLeading, { left: left.signal, prefersVisible: true }).catch(() => undefined);
-    } while (wasLost && !left.signal.aborted);
+    let result: true | null = null;
+    while (result === null && !left.signal.aborted)
+      result = await withTakeableLock(name, whileLeading, { left: left.signal, prefersVisible: true });
   };
-  void wait();
+  wait().catch(() => undefined);
   return () => left.abort();
 }
 

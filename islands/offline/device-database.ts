@@ -37,30 +37,28 @@ export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fr
     const transaction = database.transaction(names, mode);
     const abort = () => transaction.abort();
     late.addEventListener("abort", abort);
-    const [result] = await Promise.all([work(transaction), transaction.done]);
-    late.removeEventListener("abort", abort);
-    return result;
+    try {
+      const [result] = await Promise.all([work(transaction), transaction.done]);
+      return result;
+    } finally {
+      late.removeEventListener("abort", abort);
+    }
   }
 
   /** Nothing of a transaction that comes too late is stored. */
-  async function inTime<M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> {
-    const late = new AbortController();
-    let timer = 0;
-    const isLate = new Promise<never>((_, reject) => {
-      timer = window.setTimeout(() => {
-        reject(new DOMException("storage does not answer", "TimeoutError"));
-        late.abort();
-      }, TRANSACTION_TIMEOUT);
+  const inTime = <M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const late = AbortSignal.timeout(TRANSACTION_TIMEOUT);
+      late.addEventListener("abort", () => reject(late.reason));
+      once(mode, work, late).then(resolve, reject);
     });
-    return Promise.race([once(mode, work, late.signal), isLate]).finally(() => clearTimeout(timer));
-  }
 
   /** @throws without storage, or where it does not answer */
   return async <M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> => {
     try {
       return await inTime(mode, work);
     } catch (error) {
-      if (error instanceof DOMException && error.name === "TimeoutError") throw error;
+      if ((error as Error).name === "TimeoutError") throw error;
       opened = null;
       return inTime(mode, work);
     }

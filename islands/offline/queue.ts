@@ -82,8 +82,8 @@ async function sendWaitingSubmissions(onResult: OnQueueResult): Promise<boolean>
 }
 
 /** One tab sends at a time; without locks, and where a suspended tab loses it, the keys prevent doubles. */
-const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? withTakeableLock("unsent", work) : work();
+const withQueueLock = async (work: () => Promise<boolean>): Promise<boolean> =>
+  navigator.locks ? ((await withTakeableLock("unsent", work)) ?? true) : work();
 
 let attempts = 0;
 let timer = 0;

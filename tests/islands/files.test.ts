@@ -24,6 +24,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/local-pictures.ts": ["waiting-pictures.test.ts"],
   "islands/chat/info.tsx": ["message-menu.test.ts"],
   "islands/chat/long-press.ts": ["message-press.test.ts"],
+  "islands/chat/menu-parts.ts": ["message-menu.test.ts"],
   "islands/chat/menu.tsx": ["message-menu.test.ts", "message-press.test.ts"],
   "islands/chat/model.ts": ["outbox-states.test.ts", "outbox-retry.test.ts", "outbox.test.ts", "drafts.test.ts"],
   "islands/chat/outbox-flag.ts": ["outbox.test.ts", "start.test.ts", "drafts.test.ts"],
