@@ -1,10 +1,9 @@
 /** Web Locks whose holder answers for itself: a suspended tab loses the lock to one that somebody looks at. */
-import { SECOND } from "../src/runtime/units";
 
 /** ms between the questions of a visible tab that waits. */
-const ASK_INTERVAL = 5 * SECOND;
+const ASK_INTERVAL = 5_000;
 /** ms for the holder's answer; a suspended tab gives none. */
-const ANSWER_WAIT = 2 * SECOND;
+const ANSWER_WAIT = 2_000;
 /** Answers in a row after which a hidden holder is relieved where a visible one is preferred. */
 const HIDDEN_ANSWERS = 2;
 

@@ -1,8 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
-import { SECOND } from "../../src/runtime/units";
 
 /** ms for a transaction: one that a suspended tab has begun keeps the others waiting for as long as that sleeps. */
-const TRANSACTION_TIMEOUT = 8 * SECOND;
+const TRANSACTION_TIMEOUT = 8_000;
 
 type Mode = "readonly" | "readwrite";
 
