@@ -50,7 +50,7 @@ class HolderWatch {
   #hear(message: HolderMessage): void {
     if (!("held" in message)) return;
     clearTimeout(this.#answerTimer);
-    this.#hiddenAnswers = message.held === "hidden" && isVisible() ? this.#hiddenAnswers + 1 : 0;
+    this.#hiddenAnswers = message.held === "hidden" ? this.#hiddenAnswers + 1 : 0;
     if (this.prefersVisible && this.#hiddenAnswers >= HIDDEN_ANSWERS) this.#take();
   }
 

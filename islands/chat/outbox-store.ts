@@ -1,6 +1,6 @@
 import type { DBSchema } from "idb";
 import type { OutboxMessage } from "../../src/ui/chat/view-state";
-import { openDeviceDatabase } from "../offline/device-database";
+import { keepUnsentCount, openDeviceDatabase } from "../offline/device-database";
 import { OUTBOX_NAME, setQueueOwner } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
@@ -24,6 +24,7 @@ export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   const all = (await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll())) as OutboxItem[];
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
+  keepUnsentCount(OUTBOX_NAME, own.length);
   if (own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
   return own;
 }

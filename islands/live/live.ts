@@ -122,11 +122,11 @@ const isOfLeader = (message: Lead & { status?: ConnectionStatus }): boolean =>
 
 /** @param id the event after which the leader goes on; what lies between it and this tab's last one reaches nobody */
 function followStatus(status: ConnectionStatus, id: string | null): void {
-  const isGap = status === "connected" && lastId !== null && (id === null || seqOf(id) > seqOf(lastId));
+  const isGap =
+    connectedOnce && status === "connected" && lastId !== null && (id === null || seqOf(id) > seqOf(lastId));
   if (seqOf(id) > seqOf(lastId)) lastId = id;
-  const hadConnected = connectedOnce;
   setStatus(status);
-  if (isGap && hadConnected) announceReset();
+  if (isGap) announceReset();
 }
 
 /** The one opinion of the network is the stream's. */

@@ -5,6 +5,15 @@ const TRANSACTION_TIMEOUT = 8_000;
 
 type Mode = "readonly" | "readwrite";
 
+/**
+ * How many items wait unsent, in a cookie: it outlives the erasure of storage when a session ends elsewhere, so that the
+ * sign-in page can say what was lost.
+ */
+export function keepUnsentCount(queue: string, n: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser of ours.
+  document.cookie = `unsent_${queue}=${n};path=/;max-age=2592000;samesite=lax`;
+}
+
 /** One transaction over all stores. */
 type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<S>[], M>;
 
