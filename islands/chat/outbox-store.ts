@@ -7,6 +7,8 @@ export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
   /** User id of the sender; a session of somebody else never sends it. */
   person: string;
+  /** The partner's nickname, where it is shown without their page; older versions kept none. */
+  name?: string;
   file: Blob | null;
   state: "waiting" | "failed" | "refused";
 }

@@ -82,6 +82,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/offline/store.ts": ["offline-queue.test.ts", "letters.test.ts"],
   "islands/offline/sw-sign-out.ts": ["worker.test.ts"],
   "islands/offline/sw.ts": ["worker.test.ts"],
+  "islands/offline/waiting-messages.ts": ["waiting-letters.test.ts"],
   "islands/page/boot.ts": ["start.test.ts", "letters.test.ts", "page.test.ts"],
   "islands/page/browser-translator.ts": ["browser-translator.test.ts"],
   "islands/page/clipboard.ts": ["message-menu.test.ts", "forms.test.ts"],
