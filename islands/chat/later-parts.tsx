@@ -1,26 +1,16 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
 import { noAnswerText, showNotice } from "../page/notices";
-import type { MessageInfoDialog } from "./info";
 import type { MessageMenu as LoadedMenu } from "./menu";
 
 type MenuProps = ComponentProps<typeof LoadedMenu>;
-type InfoProps = ComponentProps<typeof MessageInfoDialog>;
 
 let menu: ComponentType<MenuProps> | null = null;
-let info: ComponentType<InfoProps> | null = null;
 
-/** With what the menu opens. @throws without an answer */
-async function loadMenu(): Promise<ComponentType<MenuProps>> {
-  const [loaded, opened] = await Promise.all([import("./menu"), import("./info")]);
-  info = opened.MessageInfoDialog;
-  menu = loaded.MessageMenu;
-  return menu;
-}
-
-/** What is known of a message; it is opened by the menu alone, and comes with it. */
-export function LazyMessageInfo(props: InfoProps) {
-  const Info = info;
-  return Info ? <Info {...props} /> : null;
+/** @throws without an answer */
+export async function loadMenuParts(): Promise<typeof import("./menu-parts")> {
+  const parts = await import("./menu-parts");
+  menu = parts.MessageMenu;
+  return parts;
 }
 
 /** @throws without an answer */
@@ -31,7 +21,7 @@ export function loadPartsAtFirstTouch(): void {
   const touched = new AbortController();
   const load = () => {
     touched.abort();
-    for (const part of [loadMenu(), loadPicturePreview()]) part.catch(() => undefined);
+    for (const part of [loadMenuParts(), loadPicturePreview()]) part.catch(() => undefined);
   };
   for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
 }
@@ -42,8 +32,8 @@ export function LazyMessageMenu(props: MenuProps) {
   const { onClosed } = props;
   useEffect(() => {
     if (Menu) return;
-    loadMenu().then(
-      (loaded) => setMenu(() => loaded),
+    loadMenuParts().then(
+      ({ MessageMenu }) => setMenu(() => MessageMenu),
       () => {
         showNotice(noAnswerText());
         onClosed();

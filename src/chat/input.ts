@@ -30,6 +30,12 @@ export const chatHistoryInput = (other: string) =>
       return { before: seq ?? FIRST_CHAT_CURSOR, limit };
     });
 
+export const DELIVERED_INPUT = z.object({
+  ids: z
+    .array(z.string("invalid").regex(/^[\w-]{1,64}$/, "invalid"), "invalid")
+    .max(CHAT_LIMITS.deliveredIdsMax, "invalid"),
+});
+export const PUSHED_INPUT = z.object({ token: z.string("invalid").max(300, "invalid") });
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
 /** One attempt to open a burn picture, chosen by the client. */

@@ -40,6 +40,8 @@ export const chatRoom = {
     "POST /chat/:id/photo": "chat",
     "POST /api/chat/:id/typing": "chat",
     "POST /api/chat/:id/read": "free",
+    "POST /api/chat/delivered": "free",
+    "POST /api/chat/delivered/pushed": "free",
     "POST /chat/:id/read": "free",
     "PUT /api/chat/settings": "free",
     "PUT /api/chat/:id/mute": "free",
@@ -58,6 +60,6 @@ export const chatRoom = {
   styles: { "/chat/": "chat.css", "/account/chats": "notifications.css" },
   uploads: ["/api/chat/*/messages", "/chat/*/photo"],
   optionalUploads: ["/api/chat/*/messages"],
-  rates: { "/api/chat/*/read": "receipts", "/api/chat/": "chat" },
+  rates: { "/api/chat/*/read": "receipts", "/api/chat/delivered": "receipts", "/api/chat/": "chat" },
   pictures: { named: findUsedChatPictures, of: listSentPictureFiles },
 } as const satisfies Room;

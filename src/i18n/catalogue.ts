@@ -165,6 +165,8 @@ export interface Catalogue {
   "auth.tokens.unused": null;
   "auth.tokens.why": null;
   "auth.tokens.write": null;
+  "auth.unsent": { n: number };
+  "auth.unsent_text": null;
   "auth.username": null;
   "auth.username_hint": null;
   "auth.verification.anonymous": null;

@@ -22,6 +22,8 @@ export const CHAT_LIMITS = {
   /** ms in which one claim may ask for the key of a burn picture again. */
   burnClaimKept: MINUTE,
   claimMax: 64,
+  /** Ids of messages in one acknowledgement. */
+  deliveredIdsMax: 100,
   /** ms that an opened burn picture is shown. */
   burnShown: 10 * SECOND,
   /** ms that somebody counts as typing after a signal; ms between two signals. */

@@ -9,6 +9,7 @@ import { loadChatHistory, markConversationRead } from "../chat";
 import { CHAT_PICTURE_INPUT, chatHistoryInput, MARK_READ_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
 import { CHAT_LIST, CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_UNREAD } from "./answers";
+import { deliveredApi } from "./delivered-api";
 import { respondChatFile } from "./file/download";
 import { loadOwnChatOverview, respondSent, sendPictureFrom, sendTextFrom, validateTextOrPicture } from "./handlers";
 import { chatOverviewJson } from "./json";
@@ -32,6 +33,7 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
 ];
 
 export const chatApi = new Hono<Env>()
+  .route("/", deliveredApi)
   .use(membersOnly)
   .route("/", chatMessageApi)
   .route("/", chatSettingsApi)
@@ -53,7 +55,7 @@ export const chatApi = new Hono<Env>()
   )
   .get(
     "/:id/messages",
-    describeRoute("Messages, newest first; reading them is receiving them", {
+    describeRoute("Messages, newest first", {
       answer: CHAT_LIST,
       errors: PERSON_ERRORS,
     }),

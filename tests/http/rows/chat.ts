@@ -1,4 +1,4 @@
-import { type MatrixRow, matrixRow, memberRoute } from "./row";
+import { type MatrixRow, matrixRow, memberRoute, openRoute } from "./row";
 
 const CHAT_API = "/api/chat/{authorId}";
 const MESSAGE_API = "/api/chat/messages/{word}";
@@ -10,6 +10,9 @@ const MESSAGE_BODY = { text: "Good evening" };
 export const CHAT_ROWS: MatrixRow[] = [
   memberRoute("GET /api/chat/settings", 200),
   memberRoute("PUT /api/chat/settings", 200, { json: { receipts: false } }),
+  memberRoute("GET /api/chat/delivered", 200),
+  memberRoute("POST /api/chat/delivered", 204, { json: { ids: ["{word}", "x"] } }),
+  openRoute("POST /api/chat/delivered/pushed", 204, { json: { token: "x" } }),
   memberRoute("GET /api/chat/:id", 200, {
     path: CHAT_API,
     exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },

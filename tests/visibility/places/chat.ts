@@ -113,6 +113,13 @@ export const CHAT_PLACES: VisibilityRow[] = [
     () => ({}),
   ),
   callRow(
+    "acknowledging a message",
+    "POST /api/chat/delivered",
+    "reader",
+    () => "/api/chat/delivered",
+    (w) => ({ ids: [w.word] }),
+  ),
+  callRow(
     "muting a chat",
     "PUT /api/chat/:id/mute",
     "reader",
