@@ -12,6 +12,7 @@ import { insertBurnKey } from "../pictures/burn-keys";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
+import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 import { holdMessageForReview } from "./review";
@@ -136,6 +137,7 @@ async function storeMessage(
     untold: 0,
   };
   await insertChatMessage(tx, row);
+  if (!held && row.text !== null) await indexMessage(tx, row, row.text);
   if (burnKey)
     await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
   if (held) await holdMessageForReview(tx, row, held, now);
