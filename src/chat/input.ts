@@ -21,13 +21,25 @@ export const CHAT_PICTURE_INPUT = z.object({
   burn: z.enum(["true", "false"], "invalid").default("false"),
 });
 
+/** Which part of a conversation: at most one of `before`, `after` and `around`. */
 export const chatHistoryInput = (other: string) =>
   z
-    .object({ before: z.string().optional(), limit: pageLimitInput.default(PAGE_LIMITS.size) })
-    .transform(({ before, limit }, ctx) => {
-      const seq = before === undefined ? FIRST_CHAT_CURSOR : parseChatCursor(before, other);
-      if (seq === null) ctx.addIssue({ code: "custom", path: ["before"], message: "invalid" });
-      return { before: seq ?? FIRST_CHAT_CURSOR, limit };
+    .object({
+      before: z.string().optional(),
+      after: z.string().optional().describe("A `previousCursor`: the messages that follow"),
+      around: z.string().optional().describe("Id of a message: what stands before and after it"),
+      limit: pageLimitInput.default(PAGE_LIMITS.size),
+    })
+    .transform(({ before, after, around, limit }, ctx) => {
+      const cursors = Object.entries({ before, after }).flatMap(([name, cursor]) =>
+        cursor === undefined ? [] : [{ name, seq: parseChatCursor(cursor, other) }],
+      );
+      for (const { name, seq } of cursors)
+        if (seq === null) ctx.addIssue({ code: "custom", path: [name], message: "invalid" });
+      if (cursors.length + (around === undefined ? 0 : 1) > 1)
+        ctx.addIssue({ code: "custom", path: ["around"], message: "invalid" });
+      const seq = cursors[0]?.seq ?? FIRST_CHAT_CURSOR;
+      return { before: seq, ...(after !== undefined && { after: seq }), ...(around !== undefined && { around }), limit };
     });
 
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
