@@ -34,7 +34,7 @@ export const MESSAGE_SEARCH_LIMITS = {
   wordLength: 40,
   /** Places that are counted; conversations that are searched together, latest first. */
   counted: 100,
-  conversations: 200,
+  conversations: 100,
   /** Characters around a place, in the list of places. */
   excerpt: 160,
   /** Pictures of a page; messages of a day beside the calendar; from how many on a day has many. */
