@@ -21,7 +21,15 @@ export const CHAT_PICTURE_INPUT = z.object({
   burn: z.enum(["true", "false"], "invalid").default("false"),
 });
 
-/** Which part of a conversation: at most one of `before`, `after` and `around`. */
+/** A cursor's number; undefined: no cursor was sent. */
+function readChatCursor(name: string, cursor: string | undefined, other: string, ctx: z.RefinementCtx) {
+  if (cursor === undefined) return undefined;
+  const seq = parseChatCursor(cursor, other);
+  if (seq === null) ctx.addIssue({ code: "custom", path: [name], message: "invalid" });
+  return seq ?? FIRST_CHAT_CURSOR;
+}
+
+/** Which part of a conversation: one of `before`, `after` and `around` at most; none: the newest messages. */
 export const chatHistoryInput = (other: string) =>
   z
     .object({
@@ -30,17 +38,16 @@ export const chatHistoryInput = (other: string) =>
       around: z.string().optional().describe("Id of a message: what stands before and after it"),
       limit: pageLimitInput.default(PAGE_LIMITS.size),
     })
-    .transform(({ before, after, around, limit }, ctx) => {
-      const cursors = Object.entries({ before, after }).flatMap(([name, cursor]) =>
-        cursor === undefined ? [] : [{ name, seq: parseChatCursor(cursor, other) }],
-      );
-      for (const { name, seq } of cursors)
-        if (seq === null) ctx.addIssue({ code: "custom", path: [name], message: "invalid" });
-      if (cursors.length + (around === undefined ? 0 : 1) > 1)
-        ctx.addIssue({ code: "custom", path: ["around"], message: "invalid" });
-      const seq = cursors[0]?.seq ?? FIRST_CHAT_CURSOR;
-      return { before: seq, ...(after !== undefined && { after: seq }), ...(around !== undefined && { around }), limit };
-    });
+    .refine((sent) => [sent.before, sent.after, sent.around].filter((each) => each !== undefined).length < 2, {
+      path: ["around"],
+      error: "invalid",
+    })
+    .transform(({ before, after, around, limit }, ctx) => ({
+      before: readChatCursor("before", before, other, ctx) ?? FIRST_CHAT_CURSOR,
+      after: readChatCursor("after", after, other, ctx),
+      around,
+      limit,
+    }));
 
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 

@@ -55,7 +55,8 @@ export async function loadChatAfter(
   now: number,
 ): Promise<ChatPart> {
   const member = await findOwnMember(db, me, other);
-  if (!member) return { ...(await loadChatHistory(db, me, other, { before: after, limit }, now)), previousCursor: null };
+  if (!member)
+    return { ...(await loadChatHistory(db, me, other, { before: after, limit }, now)), previousCursor: null };
   const { newest, previousCursor } = await loadNewer(db, member, after, limit, now);
   const page = await loadChatHistory(db, me, other, { before: newest + 1, limit }, now);
   return { ...page, previousCursor };

@@ -96,13 +96,19 @@ async function countDays(db: DbOrTx, places: PlaceQuery, zone: TimeZone): Promis
     days.set(day, { count: (known?.count ?? 0) + Number(count), first: Math.min(known?.first ?? first, first) });
   }
   if (days.size === 0) return [];
-  const rows = await selectIds(db, places.conversation, [...days.values()].map(({ first }) => first));
+  const rows = await selectIds(
+    db,
+    places.conversation,
+    [...days.values()].map(({ first }) => first),
+  );
   const ids = new Map(rows.map(({ seq, id }) => [seq, id]));
-  return [...days].sort(([one], [other]) => one - other).map(([day, { count, first }]) => ({
-    date: new Date(day * DAY).toISOString().slice(0, 10),
-    count,
-    first: ids.get(first) ?? "",
-  }));
+  return [...days]
+    .sort(([one], [other]) => one - other)
+    .map(([day, { count, first }]) => ({
+      date: new Date(day * DAY).toISOString().slice(0, 10),
+      count,
+      first: ids.get(first) ?? "",
+    }));
 }
 
 /** @throws Refusal `user_not_found`, `yourself` */

@@ -1,5 +1,5 @@
 import { MESSAGE_SEARCH_LIMITS } from "../../limits/chat";
-import { graphemesOf } from "../../text/graphemes";
+import { cutGraphemes, graphemesOf } from "../../text/graphemes";
 import { findTerm, type MessageQuery, toSearchForm, wordPiecesOf } from "./words";
 
 interface TextRange {
@@ -40,15 +40,19 @@ function joinRanges(ranges: TextRange[]): TextRange[] {
   return joined;
 }
 
-function findRanges(written: string, query: MessageQuery): TextRange[] {
-  const { text, origins } = mapSearchForm(written);
-  const ranges: TextRange[] = [];
+function* findPlaces(text: string, query: MessageQuery): Generator<TextRange> {
   for (const piece of wordPiecesOf(text))
     for (const term of query)
-      for (let at = findTerm(term, piece); at >= 0; at = findTerm(term, piece, at + 1)) {
-        const [first, last] = [origins[piece.at + at], origins[piece.at + at + term.text.length - 1]];
-        if (first && last) ranges.push({ from: first.from, to: last.to });
-      }
+      for (let at = findTerm(term, piece); at >= 0; at = findTerm(term, piece, at + 1))
+        yield { from: piece.at + at, to: piece.at + at + term.text.length - 1 };
+}
+
+function findRanges(written: string, query: MessageQuery): TextRange[] {
+  const { text, origins } = mapSearchForm(written);
+  const ranges = [...findPlaces(text, query)].flatMap(({ from, to }) => {
+    const [first, last] = [origins[from], origins[to]];
+    return first && last ? [{ from: first.from, to: last.to }] : [];
+  });
   return joinRanges(ranges);
 }
 
@@ -67,21 +71,28 @@ function excerptStart(text: string, first: number): number {
   return blank >= 0 && blank < first ? blank + 1 : first;
 }
 
-/** A part of a message around its first place, on one line, cut where one is found or not. @param text as the reader sees it */
+const ELLIPSIS: TextPiece = { text: "…", found: false };
+
+/** Cuts a text at its ranges. @param start where it begins @param end where it ends */
+function cutAtRanges(text: string, ranges: readonly TextRange[], start: number, end: number): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = start;
+  for (const { from, to } of ranges.filter((range) => range.to <= end)) {
+    if (from > at) pieces.push({ text: text.slice(at, from), found: false });
+    pieces.push({ text: text.slice(from, to), found: true });
+    at = to;
+  }
+  if (at < end) pieces.push({ text: text.slice(at, end), found: false });
+  return pieces;
+}
+
+/** A part of a message around its first place, on one line, cut at its places. @param text as the reader sees it */
 export function excerptOfMessage(text: string, query: MessageQuery): TextPiece[] {
   const line = text.replace(/\s/gu, " ");
   const ranges = findRanges(line, query);
   const start = excerptStart(line, ranges[0]?.from ?? 0);
-  const end = Math.max(start + MESSAGE_SEARCH_LIMITS.excerpt, ranges[0]?.to ?? 0);
-  const pieces: TextPiece[] = start > 0 ? [{ text: "…", found: false }] : [];
-  let at = start;
-  for (const { from, to } of ranges.filter((range) => range.from < end)) {
-    if (from > at) pieces.push({ text: line.slice(at, from), found: false });
-    pieces.push({ text: line.slice(from, to), found: true });
-    at = to;
-  }
-  const rest = line.slice(at, Math.max(end, at));
-  if (rest) pieces.push({ text: rest.toWellFormed(), found: false });
-  if (Math.max(end, at) < line.length) pieces.push({ text: "…", found: false });
-  return pieces;
+  const wanted = Math.max(MESSAGE_SEARCH_LIMITS.excerpt, (ranges[0]?.to ?? 0) - start);
+  const end = start + cutGraphemes(line.slice(start), wanted).length;
+  const pieces = cutAtRanges(line, ranges, start, end);
+  return [...(start > 0 ? [ELLIPSIS] : []), ...pieces, ...(end < line.length ? [ELLIPSIS] : [])];
 }

@@ -4,7 +4,10 @@ import { searchWordsOf } from "./words";
 
 /** What stands before each word of a conversation in the index: the random end of its id. */
 export const searchScopeOf = (conversation: string): string =>
-  conversation.toLowerCase().replace(/[^a-z0-9]/g, "").slice(-12);
+  conversation
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(-12);
 
 type Words = { id: string; scope: string; words: string };
 

@@ -10,7 +10,14 @@ import { CHAT_PICTURE_INPUT, chatHistoryInput, MARK_READ_INPUT } from "../input"
 import { chatMessageJson } from "../reading/stream";
 import { CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_PART, CHAT_UNREAD } from "./answers";
 import { respondChatFile } from "./file/download";
-import { loadChatPart, loadOwnChatOverview, respondSent, sendPictureFrom, sendTextFrom, validateTextOrPicture } from "./handlers";
+import {
+  loadChatPart,
+  loadOwnChatOverview,
+  respondSent,
+  sendPictureFrom,
+  sendTextFrom,
+  validateTextOrPicture,
+} from "./handlers";
 import { chatOverviewJson } from "./json";
 import { chatMessageApi } from "./message-api";
 import { chatSearchApi } from "./search-api";

@@ -55,8 +55,6 @@ export const chatSearchApi = new Hono<Env>()
     async (c) => {
       const { month = null, zone } = c.req.valid("query");
       const wanted = { month, zone: parseTimeZone(zone) ?? readerTimeZoneOf(c) };
-      return c.json(
-        await listChatDays(c.get("db"), requirePerson(c).id, c.req.param("id"), wanted, c.get("now")),
-      );
+      return c.json(await listChatDays(c.get("db"), requirePerson(c).id, c.req.param("id"), wanted, c.get("now")));
     },
   );

@@ -26,10 +26,12 @@ interface NamedRow {
 const isCopied = ({ name }: NamedRow): boolean => !MIGRATOR_TABLES.includes(name) && !DERIVED_TABLES.includes(name);
 
 function tablesOf(database: Database): PortableTable[] {
-  return readAllRows<NamedRow>(database, TABLES_SQL).filter(isCopied).map(({ name }) => {
-    const columns = readAllRows<NamedRow>(database, `pragma table_info(${quoted(name)})`);
-    return { name, columns: columns.map((each) => each.name) };
-  });
+  return readAllRows<NamedRow>(database, TABLES_SQL)
+    .filter(isCopied)
+    .map(({ name }) => {
+      const columns = readAllRows<NamedRow>(database, `pragma table_info(${quoted(name)})`);
+      return { name, columns: columns.map((each) => each.name) };
+    });
 }
 
 /** Reads a file within one read transaction, beside a server. */

@@ -27,7 +27,7 @@ function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLog
   const time = (at: number) => formatChatTime(calendar, at);
   const { line, mine, meta } = row;
   return (
-    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
+    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id} id={`m-${line.id}`}>
       <Bubble line={line} mine={mine} texts={texts} name={name} actions={actions} plain={plain} time={time} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}

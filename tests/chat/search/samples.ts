@@ -61,5 +61,10 @@ export const SAMPLES: { language: string; text: string; found: string[]; missed:
     missed: ["noche", "iudad"],
   },
   { language: "emoji", text: "Good morning 🍋👩‍🍳", found: ["🍋", "👩‍🍳", "🍋 morning"], missed: ["🍊"] },
-  { language: "mixed", text: "Mein iPhone是新的 abc123", found: ["iphone", "新的", "iPhone是", "abc"], missed: ["phone"] },
+  {
+    language: "mixed",
+    text: "Mein iPhone是新的 abc123",
+    found: ["iphone", "新的", "iPhone是", "abc"],
+    missed: ["phone"],
+  },
 ];

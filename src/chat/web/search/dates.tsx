@@ -1,4 +1,4 @@
-import { formatDayOfWeek, formatMonthOfYear, formatNumber } from "../../../i18n/format";
+import { formatDayOfMonth, formatDayOfWeek, formatMonthOfYear } from "../../../i18n/calendar-format";
 import { firstDayOfWeek, formatWeekday } from "../../../i18n/weekdays";
 import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import { usePageView } from "../../../shell/parts/page-view";
@@ -35,7 +35,7 @@ function DayCell({ overview, found, day }: DaysFoundProps & { day: number | null
   const { t, language } = usePageView();
   if (day === null) return <td />;
   const written: ChatDay | undefined = found.days.find(({ date }) => dayOfDate(date) === day);
-  const number = formatNumber(language, new Date(day * 86_400_000).getUTCDate());
+  const number = formatDayOfMonth(language, day);
   if (!written) return <td className="muted">{number}</td>;
   const label = t("chat.search.day", { date: formatDayOfWeek(language, day), n: written.count });
   return (
@@ -52,16 +52,21 @@ function DayCell({ overview, found, day }: DaysFoundProps & { day: number | null
   );
 }
 
-function MonthLink({ to, icon, name, id }: { to: string | null; icon: "back" | "forward"; name: string; id: string }) {
-  if (to === null)
-    return (
-      <span className="icon-button chat-month-end" aria-hidden="true">
-        <Icon name="back" className={icon === "forward" ? "turned" : undefined} />
-      </span>
-    );
+interface MonthLinkProps {
+  id: string;
+  /** null: no messages there */
+  to: CalendarMonth | null;
+  name: string;
+  later?: boolean;
+}
+
+function MonthLink({ id, to, name, later }: MonthLinkProps) {
+  const className = later ? "icon-button chat-month-later" : "icon-button";
+  const icon = <Icon name="back" />;
+  if (to === null) return <span className={`${className} chat-month-none`}>{icon}</span>;
   return (
-    <a className="icon-button" href={searchUrlOf(id, { tab: "dates", month: to })} aria-label={name}>
-      <Icon name="back" className={icon === "forward" ? "turned" : undefined} />
+    <a className={className} href={searchUrlOf(id, { tab: "dates", month: to })} aria-label={name}>
+      {icon}
     </a>
   );
 }
@@ -78,8 +83,8 @@ function Calendar({ overview, found }: DaysFoundProps) {
           {formatMonthOfYear(language, found.month)}
         </h2>
         <span className="row">
-          <MonthLink id={id} to={found.earlier} icon="back" name={t("chat.search.earlier")} />
-          <MonthLink id={id} to={found.later} icon="forward" name={t("chat.search.later")} />
+          <MonthLink id={id} to={found.earlier} name={t("chat.search.earlier")} />
+          <MonthLink id={id} to={found.later} name={t("chat.search.later")} later />
         </span>
       </div>
       <table className="chat-calendar" aria-labelledby="calendar-month">

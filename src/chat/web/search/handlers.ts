@@ -50,7 +50,14 @@ async function loadWords(c: Ctx, other: string, q: string): Promise<FoundWords> 
   const shown = hits.slice(0, PAGE_LIMITS.size);
   const last = hits.length > shown.length ? (shown.at(-1)?.n ?? null) : next;
   const nextCursor = last === null ? null : toSearchCursor(last, other);
-  return { tab: "words", query, hits: shown, count: before === null ? hits.length : null, more: next !== null, nextCursor };
+  return {
+    tab: "words",
+    query,
+    hits: shown,
+    count: before === null ? hits.length : null,
+    more: next !== null,
+    nextCursor,
+  };
 }
 
 async function loadPictures(c: Ctx, other: string): Promise<FoundPictures> {

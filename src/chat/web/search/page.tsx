@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
-import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import { SEARCH_LIMITS } from "../../../limits/account";
+import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import { renderPage } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";

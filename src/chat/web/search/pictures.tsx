@@ -1,4 +1,5 @@
-import { formatLongDate, formatMonthOfYear } from "../../../i18n/format";
+import { formatMonthOfYear } from "../../../i18n/calendar-format";
+import { formatLongDate } from "../../../i18n/format";
 import { MoreRow } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";

@@ -1,8 +1,7 @@
-import type { MessageHit, MessageQuery } from "../../chat";
-import type { ChatDays } from "../../search/days";
-import type { ChatHistoryPage } from "../../reading/history";
-import type { ChatMessage, ChatOverview } from "../../chat";
 import type { Refusal } from "../../../runtime/errors";
+import type { ChatMessage, ChatOverview, MessageHit, MessageQuery } from "../../chat";
+import type { ChatHistoryPage } from "../../reading/history";
+import type { ChatDays } from "../../search/days";
 
 export const SEARCH_TABS = ["words", "pictures", "dates"] as const;
 export type SearchTab = (typeof SEARCH_TABS)[number];
