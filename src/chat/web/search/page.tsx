@@ -11,14 +11,12 @@ import { PicturesFound } from "./pictures";
 import { SEARCH_TABS, type SearchPageData, searchPathOf, searchUrlOf } from "./tabs";
 import { WordsFound } from "./words";
 
-/** While somebody types, the address follows, so that who comes back finds what they looked for. */
 const searchWhileTyping = (path: string) => ({
   "hx-get": path,
   "hx-trigger": `input changed delay:${SEARCH_LIMITS.pause}ms`,
   "hx-target": "#found",
   "hx-select": "#found",
   "hx-swap": "outerHTML",
-  "hx-replace-url": "true",
   "hx-sync": "this:replace",
 });
 
@@ -86,7 +84,7 @@ function Found(data: SearchPageData) {
 /** Page `/chat/:id/search`. */
 export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
   const view = pageViewOf(c);
-  const { overview } = data;
+  const { overview, q, found } = data;
   const title = view.t("chat.search.in", { name: partnerNameOf(view, overview) });
   return renderPage(
     c,
@@ -107,7 +105,8 @@ export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
       </header>
       <main id="main" className="main chat-seek">
         <h1 className="visually-hidden">{title}</h1>
-        <div id="found">
+        {/* The address follows what is typed, so that who comes back finds it again. */}
+        <div id="found" data-here={found.tab === "words" ? searchUrlOf(overview.person.id, { q }) : undefined}>
           <Found {...data} />
         </div>
       </main>
