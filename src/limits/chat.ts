@@ -40,5 +40,5 @@ export const MESSAGE_SEARCH_LIMITS = {
   /** Pictures of a page; messages of a day beside the calendar; from how many on a day has many. */
   pictures: 48,
   dayMessages: 5,
-  manyADay: 10,
+  manyMessages: 10,
 } as const;

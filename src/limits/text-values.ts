@@ -30,7 +30,7 @@ export const TEXT_LIMITS = {
   hitDays: WORD_RULE_LIMITS.hitDays,
   languageCount: LANGUAGES.length,
   letterMax: SEA_LIMITS.contentMax,
-  manyMessages: MESSAGE_SEARCH_LIMITS.manyADay,
+  manyMessages: MESSAGE_SEARCH_LIMITS.manyMessages,
   markersMax: DESIGN_LIMITS.markersMax,
   minimumAge: ACCOUNT_LIMITS.ageMin,
   nameMax: DESIGN_LIMITS.nameMax,

@@ -1,5 +1,6 @@
 import { MESSAGE_SEARCH_LIMITS } from "../../limits/chat";
 import { searchKey } from "../../text/search-key";
+import { wordStartsOf } from "./word-starts";
 
 /** A word, or one emoji. */
 const PIECE = /\p{Extended_Pictographic}|[\p{L}\p{M}\p{N}]+/gu;
@@ -39,7 +40,8 @@ function signPairsOf(run: string): string[] {
   return signs.map((sign, at) => sign + (signs[at + 1] ?? ""));
 }
 
-const indexedWordsOf = ({ text, unspaced }: WordPiece): string[] => (unspaced ? signPairsOf(text) : [cutWord(text)]);
+const indexedWordsOf = ({ text, unspaced }: WordPiece): string[] =>
+  unspaced ? signPairsOf(text) : wordStartsOf(text).map((start) => cutWord(text.slice(start)));
 
 /** The words by which a text is found, each once. */
 export const searchWordsOf = (text: string): string[] => [
@@ -80,7 +82,8 @@ export const indexTermsOf = (query: MessageQuery): IndexTerm[] =>
 export function findTerm({ text, unspaced, prefix }: SearchTerm, piece: WordPiece, from = 0): number {
   if (unspaced) return piece.unspaced ? piece.text.indexOf(text, from) : -1;
   if (from > 0 || piece.unspaced) return -1;
-  return (prefix ? piece.text.startsWith(text) : piece.text === text) ? 0 : -1;
+  const starts = wordStartsOf(piece.text);
+  return starts.find((at) => (prefix ? piece.text.startsWith(text, at) : piece.text.slice(at) === text)) ?? -1;
 }
 
 /** Whether a text has all terms of a search. */

@@ -41,7 +41,7 @@ function DayCell({ overview, found, day }: DaysFoundProps & { day: number | null
   return (
     <td>
       <a
-        className={written.count < MESSAGE_SEARCH_LIMITS.manyADay ? "chat-day" : "chat-day chat-day-many"}
+        className={written.count < MESSAGE_SEARCH_LIMITS.manyMessages ? "chat-day" : "chat-day chat-day-many"}
         href={searchUrlOf(overview.person.id, { tab: "dates", day: written.date })}
         aria-label={label}
         aria-current={written.date === found.date ? "date" : undefined}

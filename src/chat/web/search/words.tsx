@@ -33,7 +33,7 @@ export function WordsFound({ overview, q, found }: WordsFoundProps) {
   return (
     <>
       {count === null ? null : (
-        <h2 className="text-13 muted tally-line">
+        <h2 className="text-13 muted tally-line chat-seek-count">
           <span role="status">{t(more ? "chat.search.count_more" : "chat.search.count", { n: count })}</span>
         </h2>
       )}
