@@ -61,7 +61,8 @@ const departed =
     return bind(scene, people, { gone, rest }, api, page);
   };
 
-const TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE];
+const WORDS_GONE = "message_words.words: its message is recalled, or its text erased";
+const TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE, WORDS_GONE];
 const HELD_GONE = ["held_texts.said: decided, or taken back"];
 
 export const CHAT_WAYS: Record<string, Way> = {
