@@ -46,7 +46,10 @@ const FILLERS = 60;
 async function exchange(one: ChatFriend, other: ChatFriend, lines: readonly string[]): Promise<void> {
   for (const [n, text] of lines.entries()) {
     const [from, to] = n % 2 === 0 ? [other, one] : [one, other];
-    await from.me.call("POST", `/chat/${to.id}/messages`, { text, clientId: `${text.slice(0, 2).length}-${n}-${lines.length}` });
+    await from.me.call("POST", `/chat/${to.id}/messages`, {
+      text,
+      clientId: `${text.slice(0, 2).length}-${n}-${lines.length}`,
+    });
   }
 }
 

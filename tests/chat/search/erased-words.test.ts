@@ -45,7 +45,9 @@ test("the words of recalled and erased messages are gone from SQLite's files aft
   const opened = await openDatabase(join(dir, "sea.sqlite"));
   const { gone, stay } = await sendAndErase(opened.db, 150);
   await opened.checkpoint();
-  const bytes = readdirSync(dir).map((name) => readFileSync(join(dir, name)).toString("latin1")).join();
+  const bytes = readdirSync(dir)
+    .map((name) => readFileSync(join(dir, name)).toString("latin1"))
+    .join();
   expect(gone.filter((word) => bytes.includes(tailOf(word)))).toEqual([]);
   expect(stay.filter((word) => bytes.includes(tailOf(word)))).toEqual(stay);
   await opened.close();
@@ -65,7 +67,9 @@ eachDatabase("words of erased messages", (db, _, kind) => {
     }
     await purgeMessageIndex(db(), NOW);
     await sql`checkpoint`.execute(db());
-    const { rows: files } = await sql<{ bytes: Buffer }>`select pg_read_binary_file(pg_relation_filepath('message_words_index'))
+    const { rows: files } = await sql<{
+      bytes: Buffer;
+    }>`select pg_read_binary_file(pg_relation_filepath('message_words_index'))
       as bytes`.execute(db());
     const bytes = files.map((file) => file.bytes.toString("latin1")).join();
     expect(gone.filter((word) => bytes.includes(tailOf(word)))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatLongDate, formatShortDate, formatTime } from "../../../i18n/format";
 import { localDayOf, wallClock } from "../../../i18n/time-zone";
+import type { Translate } from "../../../i18n/translator";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Avatar } from "../../../ui/pictures";
 import type { ChatMessage, ChatOverview, TextPiece } from "../../chat";
@@ -60,6 +61,14 @@ export function MessageRow({ overview, message, byTime, children }: MessageRowPr
   );
 }
 
+type SummaryOf = (message: ChatMessage, t: Translate, name: string, mine: boolean) => string;
+
+const SUMMARY_BY_KIND: Record<ChatMessage["kind"], SummaryOf> = {
+  text: ({ text }) => text ?? "",
+  image: (_, t, name, mine) => (mine ? t("chat.photo_mine") : t("chat.photo_from", { name })),
+  burn: ({ burned }, t) => t(burned ? "chat.burned" : "chat.burn_title"),
+};
+
 /** A message in one line, of whatever kind. */
 export function MessageSummary({ overview, message }: { overview: ChatOverview; message: ChatMessage }) {
   const view = usePageView();
@@ -67,7 +76,5 @@ export function MessageSummary({ overview, message }: { overview: ChatOverview; 
   const name = partnerNameOf(view, overview);
   const mine = message.from !== overview.person.id;
   if (message.recalled) return mine ? t("chat.recalled_mine") : t("chat.recalled_theirs", { name });
-  if (message.kind === "text") return message.text;
-  if (message.kind === "burn") return t(message.burned ? "chat.burned" : "chat.burn_title");
-  return mine ? t("chat.photo_mine") : t("chat.photo_from", { name });
+  return SUMMARY_BY_KIND[message.kind](message, t, name, mine);
 }

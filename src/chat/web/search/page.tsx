@@ -73,12 +73,15 @@ function SearchTabs({ overview, q, found }: SearchPageData) {
   );
 }
 
-function Found(data: SearchPageData) {
-  const { found, refusal } = data;
-  if (refusal) return <FormRefusal refusal={refusal} />;
-  if (found.tab === "pictures") return <PicturesFound overview={data.overview} found={found} />;
-  if (found.tab === "dates") return <DaysFound overview={data.overview} found={found} />;
-  return <WordsFound overview={data.overview} q={data.q} found={found} />;
+function FoundInTab({ overview, q, found }: SearchPageData) {
+  switch (found.tab) {
+    case "words":
+      return <WordsFound overview={overview} q={q} found={found} />;
+    case "pictures":
+      return <PicturesFound overview={overview} found={found} />;
+    case "dates":
+      return <DaysFound overview={overview} found={found} />;
+  }
 }
 
 /** Page `/chat/:id/search`. */
@@ -107,7 +110,7 @@ export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
         <h1 className="visually-hidden">{title}</h1>
         {/* The address follows what is typed, so that who comes back finds it again. */}
         <div id="found" data-here={found.tab === "words" ? searchUrlOf(overview.person.id, { q }) : undefined}>
-          <Found {...data} />
+          {data.refusal ? <FormRefusal refusal={data.refusal} /> : <FoundInTab {...data} />}
         </div>
       </main>
     </>,
