@@ -11,8 +11,8 @@ const WORDS_VERSION = SEARCH_KEY_VERSION * 100 + 1;
 /** Messages in one go: about 10 ms. */
 const REFILL_BATCH_SIZE = 100;
 
-/** Later than every id. */
-const START = "~";
+/** Later than every id, in whatever order a database has letters and signs. */
+const START = "zzzz";
 const DONE = "";
 
 const isSqlite = (db: DbOrTx): boolean => db.getExecutor().adapter instanceof SqliteAdapter;

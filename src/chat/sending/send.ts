@@ -136,8 +136,8 @@ async function storeMessage(
     high_hidden: held && me < other ? 1 : 0,
     untold: 0,
   };
-  await insertChatMessage(tx, row);
-  if (!held && row.text !== null) await indexMessage(tx, row, row.text);
+  const isFindable = !held && row.text !== null;
+  await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
   if (burnKey)
     await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
   if (held) await holdMessageForReview(tx, row, held, now);
