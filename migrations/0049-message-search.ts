@@ -30,8 +30,9 @@ const forgetOld = `insert into message_index (message_index, rowid, words) value
 
 const ON_SQLITE = [
   WORDS("integer primary key"),
+  // Beginnings of one to three letters after a scope of twelve and a colon: they would be in very many words.
   `create virtual table message_index using fts5 (words, content='', columnsize=0, detail=none,
-    tokenize="ascii tokenchars ':'")`,
+    prefix='14 15 16', tokenize="ascii tokenchars ':'")`,
   // What is deleted leaves the index at once, not with a later merge.
   "insert into message_index (message_index, rank) values ('secure-delete', 1)",
   `create trigger message_words_insert after insert on message_words begin ${indexNew} end`,

@@ -2,12 +2,16 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { Tx } from "../../db/transact";
 import { searchWordsOf } from "./words";
 
+/** Characters; the index knows beginnings of words by it (`migrations/0049-message-search.ts`). */
+const SCOPE_LENGTH = 12;
+
 /** What stands before each word of a conversation in the index: the random end of its id. */
 export const searchScopeOf = (conversation: string): string =>
   conversation
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "")
-    .slice(-12);
+    .slice(-SCOPE_LENGTH)
+    .padStart(SCOPE_LENGTH, "0");
 
 type Words = { id: string; scope: string; words: string };
 
