@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageLimitInput } from "../db/page-input";
+import { limitInput } from "../db/page-input";
 import { CHAT_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/input";
@@ -36,7 +36,7 @@ export const chatHistoryInput = (other: string) =>
       before: z.string().optional(),
       after: z.string().optional().describe("A `previousCursor`: the messages that follow"),
       around: z.string().optional().describe("Id of a message: what stands before and after it"),
-      limit: pageLimitInput.default(PAGE_LIMITS.size),
+      limit: limitInput(CHAT_LIMITS.pageMax).default(PAGE_LIMITS.size),
     })
     .refine((sent) => [sent.before, sent.after, sent.around].filter((each) => each !== undefined).length < 2, {
       path: ["around"],

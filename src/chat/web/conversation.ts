@@ -1,6 +1,7 @@
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
+import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
 import { chatHistoryInput } from "../input";
@@ -20,21 +21,24 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
   return Object.values(fieldErrorTexts(t, refusal.fields ?? {}))[0] ?? refusalText(t, refusal);
 }
 
-const PAGE_SIZE = 30;
-
 /** Which part is asked for; null: the newest, as where the query is invalid. */
 function requestedPart(c: Ctx, id: string) {
   const { before, after, at: around } = c.req.query();
-  const parsed = chatHistoryInput(id).safeParse({ before, after, around, limit: PAGE_SIZE });
+  const parsed = chatHistoryInput(id).safeParse({ before, after, around, limit: CHAT_LIMITS.pageSize });
   return parsed.success && (before ?? after ?? around) !== undefined ? parsed.data : null;
 }
+
+/** Messages of a page: what is unread and some before it, as far as one answer goes. */
+const pageSizeFor = (unread: number): number =>
+  Math.min(CHAT_LIMITS.pageMax, Math.max(CHAT_LIMITS.pageSize, unread + CHAT_LIMITS.pageBefore));
 
 /** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
 async function renderConversation(c: Ctx, id: string, refusedAction: RefusedAction | null): Promise<Response> {
   const me = requirePerson(c).id;
   const part = requestedPart(c, id);
   const overview = await loadOwnChatOverview(c, id);
-  const page = await loadChatPart(c, id, part ?? chatHistoryInput(id).parse({ limit: PAGE_SIZE }));
+  const newest = chatHistoryInput(id).parse({ limit: pageSizeFor(overview.unread) });
+  const page = await loadChatPart(c, id, part ?? newest);
   const text = refusedAction && refusedActionText(c, refusedAction);
   const message = refusedAction?.message;
   const failedMessage = text !== null && message !== undefined ? { id: message, text } : null;
