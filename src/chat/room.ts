@@ -9,6 +9,8 @@ import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures"
 import { loadMessageText } from "./reading/message-text";
 import { chatStream } from "./reading/stream";
 import { reportableMessage } from "./reporting";
+import { purgeMessageIndex } from "./search/purge";
+import { refillMessageIndex } from "./search/refill";
 import { freezeChatsOf, stopChatsOf } from "./withdrawing/stop-chats";
 import { eraseUnreachableMessages } from "./withdrawing/unreachable";
 
@@ -27,7 +29,9 @@ export const chatRoom = {
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
     ({ db, now }) => deleteSpentBurnKeys(db, now),
     ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
+    ({ db }) => refillMessageIndex(db),
     ({ db, now }) => vacuumDaily(db, "chat_messages", ERASE_PAGES_INTERVAL, now),
+    ({ db, now }) => purgeMessageIndex(db, now),
   ],
   live: chatStream,
   onSuspended: stopChatsOf,

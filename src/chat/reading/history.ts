@@ -24,7 +24,7 @@ const selectNewestMessages = preparedQuery<HistoryQuery, ChatMessageDetailRow>((
     .compile(),
 );
 
-interface ChatHistoryPage {
+export interface ChatHistoryPage {
   items: ChatMessage[];
   nextCursor: string | null;
 }

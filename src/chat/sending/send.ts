@@ -12,6 +12,7 @@ import { insertBurnKey } from "../pictures/burn-keys";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
+import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 import { holdMessageForReview } from "./review";
@@ -135,7 +136,8 @@ async function storeMessage(
     high_hidden: held && me < other ? 1 : 0,
     untold: 0,
   };
-  await insertChatMessage(tx, row);
+  const isFindable = !held && row.text !== null;
+  await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
   if (burnKey)
     await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
   if (held) await holdMessageForReview(tx, row, held, now);

@@ -25,6 +25,9 @@ export const CHAT_ROWS: MatrixRow[] = [
     path: `${CHAT_API}/messages`,
     exceptions: { owner: 409 },
   }),
+  memberRoute("GET /api/chat/search", 200, { path: "/api/chat/search?q=hello" }),
+  memberRoute("GET /api/chat/:id/pictures", 200, { path: `${CHAT_API}/pictures`, exceptions: { owner: 409 } }),
+  memberRoute("GET /api/chat/:id/days", 200, { path: `${CHAT_API}/days`, exceptions: { owner: 409 } }),
   matrixRow("POST /api/chat/:id/messages", [401, 403, 403, ["holder", 201]], {
     path: `${CHAT_API}/messages`,
     json: MESSAGE_BODY,
