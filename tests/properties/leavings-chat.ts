@@ -114,7 +114,11 @@ export const CHAT_WAYS: Record<string, Way> = {
     when: "next round",
     plant: friends(text, "own", inTurn(hide("other"), leave("keep")), inTurn(hideForm("other"), leaveForm("keep"))),
   },
-  "held words are recalled": { erases: [...HELD_TEXT_GONE, ...HELD_GONE], when: "at once", plant: held(recall, recallForm) },
+  "held words are recalled": {
+    erases: [...HELD_TEXT_GONE, ...HELD_GONE],
+    when: "at once",
+    plant: held(recall, recallForm),
+  },
   "held words are deleted": { erases: HELD_GONE, when: "at once", plant: held(hide("one"), hideForm("one")) },
   "the writer of held words leaves": {
     erases: HELD_GONE,
