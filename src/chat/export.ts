@@ -3,7 +3,9 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
+import { listVersionsOfMessages, type TextVersion } from "./editing/versions";
 import { displayedPictureFile } from "./pictures/picture-files";
+import { reactionsOf } from "./reactions/reactions";
 import { messageTextFor } from "./reading/message";
 
 interface ExportedConversation {
@@ -34,7 +36,11 @@ const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: 
 
 type MessageRow = ChatMessageRow;
 
-function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: ExportedConversation) {
+function toExportedMessage(
+  row: MessageRow,
+  { other_id, nickname, ...writer }: ExportedConversation,
+  { ownSide, versions }: { ownSide: "low" | "high"; versions: readonly TextVersion[] },
+) {
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
   const picture = mine && isAvailable && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
@@ -46,6 +52,12 @@ function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: E
     picture,
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
+    editedAt: toIsoTimeOrNull(row.edited_at),
+    earlier: versions.map(({ text, at }) => ({ text, at: toIsoTime(at) })),
+    reactions: reactionsOf({ ...row, low_id: "low", high_id: "high" }).map(({ emoji, userIds }) => ({
+      emoji,
+      by: userIds.map((side) => (side === ownSide ? "me" : "them")),
+    })),
   };
 }
 
@@ -58,7 +70,13 @@ export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<o
     for (const conversation of conversations) {
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
-        yield exported.map((row) => toExportedMessage(row, conversation));
+        const ownEdits = exported.filter((row) => row.sender_id === userId && row.edited_at !== null);
+        const ids = ownEdits.map(({ id }) => id);
+        const versions = await listVersionsOfMessages(db, ids);
+        const ownSide = userId < conversation.other_id ? "low" : "high";
+        yield exported.map((row) =>
+          toExportedMessage(row, conversation, { ownSide, versions: versions.get(row.id) ?? [] }),
+        );
       }
     }
   }

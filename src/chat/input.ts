@@ -30,6 +30,10 @@ export const chatHistoryInput = (other: string) =>
       return { before: seq ?? FIRST_CHAT_CURSOR, limit };
     });
 
+export const EDIT_INPUT = CHAT_TEXT_INPUT.pick({ text: true });
+
+export const REACTION_INPUT = z.object({ emoji: z.string("invalid").describe("One emoji") });
+
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
 /** One attempt to open a burn picture, chosen by the client. */
