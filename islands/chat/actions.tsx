@@ -5,7 +5,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type SetStateAction,
-  useMemo,
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
@@ -13,6 +12,7 @@ import type { ChatLineActions } from "../../src/ui/chat/bubble";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
+import { isEditableLine } from "../composer/message-edit";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
@@ -22,6 +22,9 @@ import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
+import { reactionChoiceOf } from "./reactions/choice";
+import { useMessageReactions } from "./reactions/use-reactions";
+import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
@@ -70,13 +73,14 @@ function menuActionsOf(
   props: ChatProps,
   model: ChatModel,
   translations: MessageTranslations,
-  { now, showInfo }: { now: number; showInfo(): void },
-): Omit<MessageMenuActions, "showBurn"> {
+  { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
+): Omit<MessageMenuActions, "showBurn" | "reaction"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
+    edit: props.canWrite && isEditableLine(line, props.me, now) ? () => edit(line) : null,
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
     info: showInfo,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
@@ -93,14 +97,6 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-/** The server's clock, ms. */
-function useServerClock(serverNow: number): () => number {
-  return useMemo(() => {
-    const skew = serverNow - Date.now();
-    return () => Date.now() + skew;
-  }, [serverNow]);
 }
 
 /** Attributes of a message's options button; Tab reaches only the one of the last message. */
@@ -128,12 +124,13 @@ export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
-  show: Show,
+  { show, edit }: { show: Show; edit(line: ChatLine): void },
 ): ChatLineActions {
   const { me, tag, texts } = props;
   const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const translations = useMessageTranslations(props);
+  const reactions = useMessageReactions(me, model.dispatch);
 
   const openInfo = (line: ChatLine): void => {
     const { them, tells } = props;
@@ -142,7 +139,8 @@ export function useChatLineActions(
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = {
-      ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line) }),
+      ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
+      reaction: reactionChoiceOf(line, props, model.lines, reactions, (overlayOf) => showOverlay(show, overlayOf)),
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
@@ -160,8 +158,9 @@ export function useChatLineActions(
     burnHandlers: burns.handlers,
     cancel: (line) => void discardOutboxMessage(me, line.clientId),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
-    translationOf: ({ id }) => translations.shown[id],
+    translationOf: translations.translationOf,
     toggleTranslation: translations.toggle,
+    ...reactions,
     options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble)),
   };
 }

@@ -129,8 +129,8 @@ function Chat({ props }: { props: ChatProps }) {
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
-  const actions = useChatLineActions(props, model, calendar, setOverlay);
-  const composer = useComposer(props, scrollToBottom, setOverlay);
+  const composer = useComposer(props, model, scrollToBottom, setOverlay);
+  const actions = useChatLineActions(props, model, calendar, { show: setOverlay, edit: composer.edit });
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const firstUnread = unreadMarkOf(props, model.view.messages);

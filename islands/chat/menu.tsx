@@ -14,12 +14,16 @@ import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
+import { QuickReactions, type ReactionChoice } from "./reactions/quick-row";
 
 export interface MessageMenuActions {
   /** Of an unopened burn picture: for who cannot hold. */
   showBurn: (() => void) | null;
   copy: (() => void) | null;
   translate: (() => void) | null;
+  edit: (() => void) | null;
+  /** null: it takes none. */
+  reaction: ReactionChoice | null;
   recall: (() => void) | null;
   info(): void;
   report: (() => void) | null;
@@ -41,14 +45,27 @@ interface Props {
 const MARGIN = 8;
 const EDGE = 16;
 
-/** Positions the bubble's copy and the menu below it, further up where the window is too low. */
-function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement): void {
-  const box = bubble.getBoundingClientRect();
-  const available = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
-  const height = Math.min(box.height, available - EDGE);
-  const top = Math.max(EDGE, Math.min(box.top, available - height));
+/** px from the left, at the bubble's side and inside the window. */
+function leftOf(element: HTMLElement, box: DOMRect, edge: number): number {
   const atEnd = box.left + box.width / 2 > window.innerWidth / 2;
-  const left = atEnd ? box.right - list.offsetWidth : box.left;
+  const left = atEnd ? box.right - element.offsetWidth : box.left;
+  return Math.max(edge, Math.min(left, window.innerWidth - edge - element.offsetWidth));
+}
+
+/** px from the window's sides of the row of reactions, which is as wide as a narrow window. */
+const ROW_EDGE = 6;
+
+/**
+ * Positions the bubble's copy, the row of reactions above and the menu below it, further up where the window is too low.
+ */
+function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement, row: HTMLElement | null): void {
+  const box = bubble.getBoundingClientRect();
+  const above = EDGE + (row ? row.offsetHeight + MARGIN : 0);
+  const available = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
+  const height = Math.min(box.height, available - above);
+  const top = Math.max(above, Math.min(box.top, available - height));
+  if (row)
+    Object.assign(row.style, { top: `${top - MARGIN - row.offsetHeight}px`, left: `${leftOf(row, box, ROW_EDGE)}px` });
   Object.assign(lifted.style, {
     top: `${top}px`,
     left: `${box.left}px`,
@@ -57,7 +74,7 @@ function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement):
   });
   Object.assign(list.style, {
     top: `${top + height + MARGIN}px`,
-    left: `${Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - list.offsetWidth))}px`,
+    left: `${leftOf(list, box, EDGE)}px`,
   });
   const clone = bubble.cloneNode(true) as HTMLElement;
   clone.removeAttribute("id");
@@ -122,14 +139,10 @@ const TimeLeft = ({ left, texts, tag }: { left: number; texts: ChatTexts; tag: s
   <span className="text-13 muted numeric">{fillTemplate(texts.left, { time: formatCountdown(tag, left) })}</span>
 );
 
-type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { close(): void };
+type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { closeThen(work: () => void): () => void };
 
-function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
+function Items({ line, texts, tag, now, actions, closeThen }: ItemsProps) {
   const left = useRecallTimeLeft(line, now);
-  const closeThen = (work: () => void) => () => {
-    close();
-    work();
-  };
   return (
     <>
       {actions.showBurn ? (
@@ -145,6 +158,11 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
       {actions.translate ? (
         <MenuItem icon="translate" onClick={closeThen(actions.translate)}>
           {texts.translate}
+        </MenuItem>
+      ) : null}
+      {actions.edit ? (
+        <MenuItem icon="edit" onClick={closeThen(actions.edit)}>
+          {texts.edit}
         </MenuItem>
       ) : null}
       {actions.recall && (left !== null || line.review === "held") ? (
@@ -178,13 +196,19 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lifted = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    if (list.current && lifted.current) placeMenu(list.current, lifted.current, bubble);
+    if (list.current && lifted.current) placeMenu(list.current, lifted.current, bubble, row.current);
     list.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [bubble]);
   const clicksEnabled = useClickGuard();
   const close = () => dialog.current?.close();
+  const closeThen = (work: () => void) => () => {
+    close();
+    work();
+  };
+  const { reaction } = props.actions;
   useEffect(() => {
     // After a resize the bubble is elsewhere.
     const close = () => dialog.current?.close();
@@ -205,9 +229,10 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
         if (event.target === event.currentTarget) close();
       }}
     >
+      {reaction ? <QuickReactions choice={reaction} texts={props.texts} closeThen={closeThen} ref={row} /> : null}
       <div className="chat-menu-lifted" ref={lifted} aria-hidden="true" />
       <div className="chat-menu-list" role="menu" ref={list} tabIndex={-1} onKeyDown={onKeyDown}>
-        <Items {...props} close={close} />
+        <Items {...props} closeThen={closeThen} />
       </div>
     </dialog>
   );

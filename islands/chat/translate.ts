@@ -45,42 +45,43 @@ function translatedByText({ tag, translate }: ChatProps, from: string): string {
 }
 
 export interface MessageTranslations {
-  /** By message id. */
-  shown: Readonly<Record<string, TranslatedMessage>>;
+  /** Of what the message says now; an edit ends it. */
+  translationOf(line: ChatLine): TranslatedMessage | undefined;
   /** null: nothing to translate, or no translator. */
   translateAction(line: ChatLine): (() => void) | null;
   toggle(line: ChatLine): void;
 }
 
-/** By message id. */
-type ShownTranslations = Record<string, TranslatedMessage>;
+/** By message id, with the text that was translated. */
+type ShownTranslations = Record<string, TranslatedMessage & { of: string | null }>;
 
 const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
   ...shown,
-  [id]: { ...shown[id], original: !shown[id]?.original } as TranslatedMessage,
+  [id]: { ...shown[id], original: !shown[id]?.original } as ShownTranslations[string],
 });
 
 /** Translations of messages on request. */
 export function useMessageTranslations(props: ChatProps): MessageTranslations {
   const [shown, setShown] = useState<ShownTranslations>({});
-  const setTranslation = useCallback((id: string, next: TranslatedMessage | null) => {
-    setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: next } : others));
+  const setTranslation = useCallback(({ id, text }: ChatLine, next: TranslatedMessage | null) => {
+    setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: { ...next, of: text } } : others));
   }, []);
 
   const translate = useCallback(
-    async ({ id, text }: ChatLine) => {
+    async (line: ChatLine) => {
+      const { id, text } = line;
       const { texts } = props.translate;
-      setTranslation(id, { text: null, by: texts.working });
+      setTranslation(line, { text: null, by: texts.working });
       try {
-        const onStatus = (by: string) => setTranslation(id, { text: null, by });
+        const onStatus = (by: string) => setTranslation(line, { text: null, by });
         const { text: translated, from } = await (props.translate.server
           ? translateByServer(id)
           : translateByDevice(text ?? "", texts, onStatus));
         const same = from === document.documentElement.lang;
         if (same) showNotice(texts.same);
-        setTranslation(id, same ? null : { text: translated, by: translatedByText(props, from) });
+        setTranslation(line, same ? null : { text: translated, by: translatedByText(props, from) });
       } catch (error) {
-        setTranslation(id, null);
+        setTranslation(line, null);
         showNotice((error as Error).message);
       }
     },
@@ -88,11 +89,12 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
   );
   return useMemo(() => {
     const canTranslate = props.translate.server || hasBrowserTranslator();
+    const translationOf = ({ id, text }: ChatLine) => (shown[id]?.of === text ? shown[id] : undefined);
     return {
-      shown,
+      translationOf,
       translateAction: (line) => {
         const isTheirText = line.from === props.them.id && line.kind === "text" && !line.recalled;
-        return canTranslate && isTheirText && !shown[line.id] ? () => void translate(line) : null;
+        return canTranslate && isTheirText && !translationOf(line) ? () => void translate(line) : null;
       },
       toggle: ({ id }) => setShown((all) => withOriginalToggled(all, id)),
     };

@@ -134,5 +134,19 @@ export const isRecallable = (createdAt: number, now: number): boolean => now - c
 /** Whether a text can still be edited. Both times in ms. */
 export const isEditable = (createdAt: number, now: number): boolean => now - createdAt <= CHAT_LIMITS.editWindow;
 
+interface WrittenMessage {
+  from: string;
+  kind: WrittenKind;
+  /** null: none, or gone */
+  text: string | null;
+  review: "held" | "refused" | null;
+  /** ms */
+  createdAt: number;
+}
+
+/** Whether a person may edit a message as far as the message goes. @param now ms */
+export const isEditableText = ({ from, kind, text, review, createdAt }: WrittenMessage, me: string, now: number): boolean =>
+  from === me && kind === "text" && text !== null && review === null && isEditable(createdAt, now);
+
 /** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;

@@ -8,7 +8,7 @@ import { changeListedMessage, type LockedMessage } from "../editing/locked-messa
 import { findChatMessageRow } from "../reading/message";
 import { loadChatRelation, refuseUnderMeasure } from "../relation";
 import { reactRefusalOf } from "../rules";
-import { type Reaction, reactionsOf } from "./reactions";
+import { type ReactionState, reactionsOf } from "./reactions";
 
 type ReactionColumn = "low_reaction" | "high_reaction";
 
@@ -33,9 +33,10 @@ async function setReaction(tx: Tx, me: string, { row }: LockedMessage, emoji: st
   return (await SET_REACTION[side](tx, { id: row.id, emoji })).length > 0;
 }
 
-async function loadReactions(tx: Tx, id: string): Promise<Reaction[]> {
+async function loadReactions(tx: Tx, id: string): Promise<ReactionState> {
   const row = await findChatMessageRow(tx, id);
-  return row ? reactionsOf(row) : [];
+  if (!row) throw new Refusal("not_found");
+  return { reactions: reactionsOf(row), revision: row.revision };
 }
 
 /** @throws Refusal `emoji_unknown` */
@@ -54,7 +55,7 @@ const takesReactions = ({ row }: LockedMessage): boolean =>
  * show it (docs/product.md 10.11). @param now ms
  * @throws Refusal `emoji_unknown`, `not_found`, `cannot_react`, and as `reactRefusalOf`
  */
-export async function reactToMessage(db: Db, me: string, id: string, text: string, now: number): Promise<Reaction[]> {
+export async function reactToMessage(db: Db, me: string, id: string, text: string, now: number): Promise<ReactionState> {
   const emoji = requireEmoji(text);
   return changeListedMessage(db, me, id, async (tx, message) => {
     const { other } = message;
@@ -70,7 +71,7 @@ export async function reactToMessage(db: Db, me: string, id: string, text: strin
 }
 
 /** Takes one's own reaction back; idempotent; also possible after a block. @param now ms @throws Refusal `not_found` */
-export const takeReactionBack = (db: Db, me: string, id: string, now: number): Promise<Reaction[]> =>
+export const takeReactionBack = (db: Db, me: string, id: string, now: number): Promise<ReactionState> =>
   changeListedMessage(db, me, id, async (tx, message) => {
     const { low_id, high_id } = message.row;
     if (await setReaction(tx, me, message, null))

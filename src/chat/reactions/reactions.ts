@@ -11,6 +11,12 @@ interface ReactedMessage extends Pick<ChatMessageRow, "low_reaction" | "high_rea
   high_id: string;
 }
 
+/** The reactions to a message, and its revision. */
+export interface ReactionState {
+  reactions: Reaction[];
+  revision: number;
+}
+
 /** The reactions to a message; the same emoji of both is one. */
 export function reactionsOf({ low_id, high_id, low_reaction, high_reaction }: ReactedMessage): Reaction[] {
   if (low_reaction !== null && low_reaction === high_reaction)

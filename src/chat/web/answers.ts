@@ -8,7 +8,9 @@ const REACTION = lazyValue(() =>
     .meta({ id: "Reaction" }),
 );
 
-export const CHAT_REACTIONS = lazyValue(() => z.object({ reactions: z.array(REACTION()) }));
+export const CHAT_REACTIONS = lazyValue(() =>
+  z.object({ reactions: z.array(REACTION()), revision: COUNT_SCHEMA.describe("As of the ChatMessage") }),
+);
 
 export const CHAT_MESSAGE = lazyValue(() =>
   z

@@ -71,7 +71,7 @@ export const chatMessageApi = new Hono<Env>()
     jsonBody(REACTION_INPUT),
     async (c) => {
       const [db, me, { emoji }] = [c.get("db"), requirePerson(c).id, c.req.valid("json")];
-      return c.json({ reactions: await reactToMessage(db, me, c.req.param("id"), emoji, c.get("now")) });
+      return c.json(await reactToMessage(db, me, c.req.param("id"), emoji, c.get("now")));
     },
   )
   .delete(
@@ -79,7 +79,7 @@ export const chatMessageApi = new Hono<Env>()
     describeRoute("Takes one's reaction back", { answer: CHAT_REACTIONS, errors: ["not_found"] }),
     async (c) => {
       const [db, me] = [c.get("db"), requirePerson(c).id];
-      return c.json({ reactions: await takeReactionBack(db, me, c.req.param("id"), c.get("now")) });
+      return c.json(await takeReactionBack(db, me, c.req.param("id"), c.get("now")));
     },
   )
   .get(

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
-import { type ChatLine, type ChatTexts, isPending, type TranslatedMessage } from "./types";
+import { type ChatLine, type ChatTexts, isPending, type ReactionJson, type TranslatedMessage } from "./types";
 
 interface BubbleLineProps {
   line: ChatLine;
@@ -20,6 +20,11 @@ export interface ChatLineActions {
   translationOf(line: ChatLine): TranslatedMessage | undefined;
   /** Toggles between translation and original. */
   toggleTranslation(line: ChatLine): void;
+  reactionsOf(line: ChatLine): readonly ReactionJson[];
+  /** @param emoji null: taken back */
+  react(line: ChatLine, emoji: string | null): void;
+  /** Why the last reaction was not kept. */
+  reactionFault(line: ChatLine): { text: string; retry?: () => void } | null;
 }
 
 function LinkedText({ text }: { text: string }) {
@@ -170,11 +175,17 @@ interface BubbleProps extends BubbleLineProps {
   time(at: number): string;
 }
 
-function TextBubble({ line, mine, actions }: BubbleProps) {
+function TextBubble({ line, mine, texts, actions }: BubbleProps) {
   const translated = actions?.translationOf(line);
   return (
     <div className={bubbleClass(line, mine)} dir="auto" {...actions?.bubbleHandlers(line, mine)}>
       <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
+      {line.editedAt === null ? null : (
+        <>
+          {" "}
+          <bdi className="chat-edited">{texts.edited}</bdi>
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
 import { DeliveryState } from "./delivery-state";
 import { buildChatLogRows, type ChatLogRow, insertHoles } from "./log-rows";
+import { MessageReactions } from "./reactions";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
@@ -29,6 +30,7 @@ function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLog
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
       <Bubble line={line} mine={mine} texts={texts} name={name} actions={actions} plain={plain} time={time} />
+      <MessageReactions line={line} me={props.me} tag={calendar.tag} texts={texts} actions={actions} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
       {last && !mine && strangersLast ? (

@@ -51,13 +51,16 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
   const recalled = previous.recalled || next.recalled;
   // A message let through after review has a new number, and is never held again.
   const latest = next.review === "held" && previous.review !== "held" ? previous : next;
+  const { text, masked, reactions, editedAt, revision } = next.revision < previous.revision ? previous : latest;
   return {
     ...latest,
+    ...{ masked, editedAt, revision },
     state,
     recalled,
     burned: previous.burned || next.burned,
     openedAt: previous.openedAt ?? next.openedAt,
-    text: recalled ? null : latest.text,
+    text: recalled ? null : text,
+    reactions: recalled ? [] : reactions,
     image: recalled ? null : latest.image,
   };
 }
@@ -148,6 +151,9 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
         burned: false,
         review: null,
         openedAt: null,
+        reactions: [],
+        editedAt: null,
+        revision: 0,
         createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
       }),
     );

@@ -9,6 +9,7 @@ import { detectTextLanguage } from "../../../translate/detect-language";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
 import type { ChatMessage, ChatOverview } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
+import { isEditableText } from "../../rules";
 import { partnerName } from "../json";
 
 export interface ChatPageData {
@@ -17,6 +18,8 @@ export interface ChatPageData {
   nextCursor: string | null;
   isOlderPage: boolean;
   error: string | null;
+  /** Id of the own message that is to be edited, if it can be. */
+  edited: string | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
 }
@@ -28,7 +31,7 @@ const MAX_COUNTED = 20;
 export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}" };
+const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}", emoji: "{emoji}" };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
@@ -84,6 +87,12 @@ function translatingPropsOf(
   };
 }
 
+/** The own text that is to be edited; null: none, or it can no longer be. */
+function editedMessageOf({ now }: PageView, me: string, { items, edited }: ChatPageData): ChatProps["editing"] {
+  const message = items.find(({ id }) => id === edited);
+  return message && isEditableText(message, me, now) ? { id: message.id, text: message.text ?? "" } : null;
+}
+
 /** Whether the reader must first accept or ignore a request. */
 export const isAnswerPending = ({ query }: PageView, { request }: ChatOverview): boolean =>
   request?.from === "them" && query.answer === undefined;
@@ -96,6 +105,7 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
   const { overview, items, nextCursor, error } = data;
   const name = partnerNameOf(view, overview);
+  const editing = editedMessageOf(view, me, data);
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
   return {
     me,
@@ -110,7 +120,9 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     before: nextCursor,
     firstUnread: firstUnreadId(data),
     readSeq: overview.readSeq,
-    written: error === null ? "" : (view.fields?.text ?? ""),
+    editing,
+    unanswered: overview.request !== null,
+    written: error === null ? (editing?.text ?? "") : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,
     canWrite: overview.canWrite && isOpen,
