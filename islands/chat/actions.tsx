@@ -1,18 +1,11 @@
-import {
-  type ButtonHTMLAttributes,
-  type Dispatch,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SetStateAction,
-} from "react";
+import type { ButtonHTMLAttributes, Dispatch, KeyboardEvent, MouseEvent, ReactNode, SetStateAction } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
-import { copyText } from "../page/clipboard";
 import { isEditableLine } from "../composer/message-edit";
+import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useState,
@@ -113,6 +114,28 @@ function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): vo
   currentTarget.parentElement?.querySelector<HTMLElement>(EMOJI_BUTTON)?.focus();
 }
 
+/** The focus goes where the panel was opened. */
+const useClosePicker = (close: () => void, field: RefObject<HTMLTextAreaElement | null>) =>
+  useCallback(() => {
+    flushSync(close);
+    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
+    (button?.hidden ? field.current : button)?.focus();
+  }, [close, field]);
+
+type EditedField = Pick<ReturnType<typeof useComposerField>, "field" | "setText">;
+
+function useEdit(props: ChatProps, { lines, ...parts }: EditedField & Pick<ChatModel, "lines" | "dispatch">) {
+  const now = useServerClock(props.now);
+  return useMessageEdit(props, {
+    ...parts,
+    findLast: () => {
+      const last = lines.findLast(({ from, recalled }) => from === props.me && !recalled);
+      return last && isEditableLine(last, props.me, now()) ? last : null;
+    },
+    readDraft: () => readTextDraft(draftOwner(props)),
+  });
+}
+
 interface ComposerState {
   actions: ComposerActions;
   panel: ReactNode;
@@ -129,13 +152,7 @@ export function useComposer(
     props,
     scrollToBottom,
   );
-  const now = useServerClock(props.now);
-  const findLast = () => {
-    const last = lines.findLast(({ from, recalled }) => from === props.me && !recalled);
-    return last && isEditableLine(last, props.me, now()) ? last : null;
-  };
-  const readDraft = () => readTextDraft(draftOwner(props));
-  const edit = useMessageEdit(props, { field, setText, dispatch, findLast, readDraft });
+  const edit = useEdit(props, { lines, dispatch, field, setText });
   const submit = () => void (edit.editing ? edit.save() : sendText());
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
@@ -168,12 +185,7 @@ export function useComposer(
       submit();
     },
   };
-  const closePicker = useCallback(() => {
-    flushSync(close);
-    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
-    (button?.hidden ? field.current : button)?.focus();
-  }, [close, field]);
-  const picking = { onPick: insert, onBackspace: deleteBackward, onClose: closePicker };
+  const picking = { onPick: insert, onBackspace: deleteBackward, onClose: useClosePicker(close, field) };
   const { emoji, texts } = props;
   const panel = (
     <>

@@ -1,7 +1,7 @@
 import { type Dispatch, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
-import { type ChatMessageJson, type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
+import { type ChatLine, type ChatMessageJson, type ChatProps, isPending } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { ChatApiRefusal, callChatApi } from "../chat/api";
 import { noAnswerText } from "../page/notices";
@@ -47,21 +47,18 @@ async function sendEdit(id: string, text: string): Promise<ChatMessageJson> {
   return (await callChatApi("PATCH", `messages/${id}`, { text })).json();
 }
 
-/** Editing a message in the composer's field. */
-export function useMessageEdit({ editing: first, texts }: ChatProps, parts: EditParts): MessageEdit {
-  const { field, setText, dispatch, findLast, readDraft } = parts;
-  const [editing, setEditing] = useState<EditedMessage | null>(first);
+/** Which message is edited, and how the field changes with it. */
+function useEditedMessage(first: EditedMessage | null, { field, setText, readDraft }: EditParts) {
+  const [editing, setEditing] = useState(first);
   const [fault, setFault] = useState<string | null>(null);
   const draft = useRef<string | null>(null);
-  const isSaving = useRef(false);
-
-  const start = (message: EditedMessage) => {
+  const start = ({ id, text }: EditedMessage) => {
     if (!editing) draft.current = field.current?.value ?? "";
-    setEditing({ id: message.id, text: message.text });
+    setEditing({ id, text });
     setFault(null);
-    setText(message.text);
+    setText(text);
     field.current?.focus();
-    field.current?.setSelectionRange(message.text.length, message.text.length);
+    field.current?.setSelectionRange(text.length, text.length);
   };
   const leave = () => {
     setEditing(null);
@@ -69,34 +66,54 @@ export function useMessageEdit({ editing: first, texts }: ChatProps, parts: Edit
     setText(draft.current ?? readDraft());
     field.current?.focus();
   };
-  const save = async () => {
+  return { editing, setEditing, fault, setFault, start, leave };
+}
+
+const textOfFault = (error: unknown): string => (error instanceof ChatApiRefusal ? error.message : noAnswerText());
+
+/** Whether a key begins an edit: up, in an empty field. */
+const isStartKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean =>
+  event.key === "ArrowUp" && event.currentTarget.value === "";
+
+/** Editing a message in the composer's field. */
+export function useMessageEdit({ editing: first, texts }: ChatProps, parts: EditParts): MessageEdit {
+  const { field, dispatch, findLast } = parts;
+  const { editing, setEditing, fault, setFault, start, leave } = useEditedMessage(first, parts);
+  const isSaving = useRef(false);
+
+  const send = async ({ id }: EditedMessage, text: string): Promise<void> => {
+    isSaving.current = true;
+    setFault(null);
+    try {
+      dispatch({ do: "edit", id, change: await sendEdit(id, text) });
+      // Unless more was typed meanwhile.
+      if (field.current?.value === text) leave();
+      else setEditing({ id, text });
+    } catch (error) {
+      setFault(textOfFault(error));
+    }
+    isSaving.current = false;
+  };
+  const save = async (): Promise<void> => {
     const text = field.current?.value ?? "";
     if (!editing || isSaving.current) return;
     if (text.trim() === "") return field.current?.focus();
     if (text === editing.text) return leave();
     if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
-    isSaving.current = true;
-    setFault(null);
-    try {
-      dispatch({ do: "edit", id: editing.id, change: await sendEdit(editing.id, text) });
-      // Unless more was typed meanwhile.
-      if (field.current?.value === text) leave();
-      else setEditing({ id: editing.id, text });
-    } catch (error) {
-      setFault(error instanceof ChatApiRefusal ? error.message : noAnswerText());
-    }
-    isSaving.current = false;
+    await send(editing, text);
   };
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (event.nativeEvent.isComposing || hasModifier(event)) return false;
-    if (event.key === "Escape" && editing) {
-      leave();
-      return true;
-    }
-    const last = event.key === "ArrowUp" && !editing && event.currentTarget.value === "" ? findLast() : null;
+  const startLast = (event: KeyboardEvent): boolean => {
+    const last = findLast();
     if (!last) return false;
     event.preventDefault();
     start({ id: last.id, text: last.text ?? "" });
+    return true;
+  };
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    if (event.nativeEvent.isComposing || hasModifier(event)) return false;
+    if (!editing) return isStartKey(event) && startLast(event);
+    if (event.key !== "Escape") return false;
+    leave();
     return true;
   };
   return { editing, fault, start, leave, save, onKey };

@@ -145,8 +145,11 @@ interface WrittenMessage {
 }
 
 /** Whether a person may edit a message as far as the message goes. @param now ms */
-export const isEditableText = ({ from, kind, text, review, createdAt }: WrittenMessage, me: string, now: number): boolean =>
-  from === me && kind === "text" && text !== null && review === null && isEditable(createdAt, now);
+export const isEditableText = (
+  { from, kind, text, review, createdAt }: WrittenMessage,
+  me: string,
+  now: number,
+): boolean => from === me && kind === "text" && text !== null && review === null && isEditable(createdAt, now);
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;

@@ -13,21 +13,22 @@ interface Props {
 /** All emoji, for a reaction. */
 export function ReactionPanel({ url, texts, onPick, onClosed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The search field would bring the keyboard of phones.
+    dialog.current?.focus();
+  }, []);
   const close = () => dialog.current?.close();
   const pick = (emoji: string) => {
     close();
     onPick(emoji);
   };
   return (
-    // Without `autofocus` the search field would get the focus, and bring the keyboard of phones.
     <dialog
       ref={dialog}
       className="sheet chat-react-panel"
       aria-label={texts.react}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: it decides what a dialog focuses.
-      autoFocus
       onClose={onClosed}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();

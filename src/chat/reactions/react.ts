@@ -55,7 +55,13 @@ const takesReactions = ({ row }: LockedMessage): boolean =>
  * show it (docs/product.md 10.11). @param now ms
  * @throws Refusal `emoji_unknown`, `not_found`, `cannot_react`, and as `reactRefusalOf`
  */
-export async function reactToMessage(db: Db, me: string, id: string, text: string, now: number): Promise<ReactionState> {
+export async function reactToMessage(
+  db: Db,
+  me: string,
+  id: string,
+  text: string,
+  now: number,
+): Promise<ReactionState> {
   const emoji = requireEmoji(text);
   return changeListedMessage(db, me, id, async (tx, message) => {
     const { other } = message;

@@ -12,10 +12,10 @@ interface LaterVersion {
 }
 
 const VERSIONS = z.array(z.object({ text: z.string(), at: z.number() }));
-export type SealedVersions = z.infer<typeof VERSIONS>;
+type TextVersions = z.infer<typeof VERSIONS>;
 
 /** All texts that a reported thing is known to have had, oldest first; empty: it was never edited. */
-export function sealedVersionsOf({ more }: Pick<ContentSnapshot, "more">): SealedVersions {
+export function sealedVersionsOf({ more }: Pick<ContentSnapshot, "more">): TextVersions {
   return more?.versions === undefined ? [] : VERSIONS.parse(JSON.parse(more.versions));
 }
 

@@ -10,11 +10,7 @@ export const reactionBy = (reactions: readonly ReactionJson[], userId: string): 
   reactions.find(({ userIds }) => userIds.includes(userId))?.emoji ?? null;
 
 /** The reactions after a person has chosen an emoji. @param emoji null: taken back */
-export function withReaction(
-  reactions: readonly ReactionJson[],
-  userId: string,
-  emoji: string | null,
-): ReactionJson[] {
+export function withReaction(reactions: readonly ReactionJson[], userId: string, emoji: string | null): ReactionJson[] {
   const others = reactions
     .map((each) => ({ ...each, userIds: each.userIds.filter((id) => id !== userId) }))
     .filter(({ userIds }) => userIds.length > 0);
@@ -45,6 +41,8 @@ const nameTemplateOf = ({ userIds }: ReactionJson, own: boolean, texts: ChatText
   return userIds.length > 1 ? texts.reacted_both : texts.reacted_mine;
 };
 
+const optionsOf = (chip: HTMLElement) => chip.closest(".chat-row")?.querySelector<HTMLElement>(".chat-options");
+
 function ReactionChip({ reaction, line, me, tag, texts, actions }: ChipProps) {
   const { emoji, userIds } = reaction;
   const own = userIds.includes(me);
@@ -66,7 +64,11 @@ function ReactionChip({ reaction, line, me, tag, texts, actions }: ChipProps) {
       type="button"
       aria-label={name}
       aria-pressed={own}
-      onClick={() => actions.react(line, own ? null : emoji)}
+      onClick={({ currentTarget }) => {
+        // The chip goes: the focus is for the message.
+        if (own && userIds.length === 1) optionsOf(currentTarget)?.focus();
+        actions.react(line, own ? null : emoji);
+      }}
     >
       {chip}
     </button>

@@ -44,24 +44,31 @@ export type ChatViewChange =
 
 const STATE_ORDER = { sent: 0, delivered: 1, read: 2 };
 
+/** A message let through after review has a new number, and is never held again. */
+const isOlder = (next: ChatMessageJson, previous: ChatMessageJson): boolean =>
+  next.review === "held" && previous.review !== "held";
+
+/** What an edit or a reaction changes: of the copy with the higher revision. */
+function latestContentOf(previous: ChatMessageJson, next: ChatMessageJson) {
+  const isKept = next.revision < previous.revision || isOlder(next, previous);
+  const { text, masked, reactions, editedAt, revision } = isKept ? previous : next;
+  return { text, masked, reactions, editedAt, revision };
+}
+
+const RECALLED_CONTENT = { text: null, image: null, reactions: [] };
+
 /** Events may arrive out of order: a state never goes back, what is gone stays gone. */
 function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
   if (!previous) return next;
-  const state = STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state;
   const recalled = previous.recalled || next.recalled;
-  // A message let through after review has a new number, and is never held again.
-  const latest = next.review === "held" && previous.review !== "held" ? previous : next;
-  const { text, masked, reactions, editedAt, revision } = next.revision < previous.revision ? previous : latest;
   return {
-    ...latest,
-    ...{ masked, editedAt, revision },
-    state,
+    ...(isOlder(next, previous) ? previous : next),
+    ...latestContentOf(previous, next),
+    state: STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state,
     recalled,
     burned: previous.burned || next.burned,
     openedAt: previous.openedAt ?? next.openedAt,
-    text: recalled ? null : text,
-    reactions: recalled ? [] : reactions,
-    image: recalled ? null : latest.image,
+    ...(recalled && RECALLED_CONTENT),
   };
 }
 
