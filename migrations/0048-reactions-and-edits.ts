@@ -45,7 +45,7 @@ const STATEMENTS = [
     replaced_at bigint not null,
     primary key (message_id, n)
   )`,
-  "create index chat_versions_sender on chat_versions (sender_id)",
+  "create index chat_versions_sender on chat_versions (sender_id, message_id, n)",
   "create index chat_versions_age on chat_versions (replaced_at)",
 ];
 

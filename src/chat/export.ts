@@ -3,7 +3,6 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
-import { listVersionsOfMessages, type TextVersion } from "./editing/versions";
 import { displayedPictureFile } from "./pictures/picture-files";
 import { reactionsOf } from "./reactions/reactions";
 import { messageTextFor } from "./reading/message";
@@ -39,7 +38,7 @@ type MessageRow = ChatMessageRow;
 function toExportedMessage(
   row: MessageRow,
   { other_id, nickname, ...writer }: ExportedConversation,
-  { ownSide, versions }: { ownSide: "low" | "high"; versions: readonly TextVersion[] },
+  ownSide: "low" | "high",
 ) {
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
@@ -53,7 +52,6 @@ function toExportedMessage(
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
     editedAt: toIsoTimeOrNull(row.edited_at),
-    earlier: versions.map(({ text, at }) => ({ text, at: toIsoTime(at) })),
     reactions: reactionsOf({ ...row, low_id: "low", high_id: "high" }).map(({ emoji, userIds }) => ({
       emoji,
       by: userIds.map((side) => (side === ownSide ? "me" : "them")),
@@ -70,14 +68,23 @@ export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<o
     for (const conversation of conversations) {
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
-        const ownEdits = exported.filter((row) => row.sender_id === userId && row.edited_at !== null);
-        const ids = ownEdits.map(({ id }) => id);
-        const versions = await listVersionsOfMessages(db, ids);
         const ownSide = userId < conversation.other_id ? "low" : "high";
-        yield exported.map((row) =>
-          toExportedMessage(row, conversation, { ownSide, versions: versions.get(row.id) ?? [] }),
-        );
+        yield exported.map((row) => toExportedMessage(row, conversation, ownSide));
       }
     }
   }
+}
+
+/** What a person's own messages said before they were edited, as long as that is kept. */
+export async function* exportEarlierTexts(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+  const versions = db
+    .selectFrom("chat_versions")
+    .select(["message_id", "n", "text", "written_at", "replaced_at"])
+    .where("sender_id", "=", userId);
+  for await (const rows of readAllByKeys(versions, { message_id: "", n: 0 }))
+    yield rows.map(({ text, written_at, replaced_at }) => ({
+      text,
+      at: toIsoTime(written_at),
+      editedAt: toIsoTime(replaced_at),
+    }));
 }

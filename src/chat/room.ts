@@ -3,7 +3,7 @@ import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { deleteOldVersions } from "./editing/versions";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
-import { exportChats } from "./export";
+import { exportChats, exportEarlierTexts } from "./export";
 import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
 import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures";
@@ -14,7 +14,7 @@ import { freezeChatsOf, stopChatsOf } from "./withdrawing/stop-chats";
 import { eraseUnreachableMessages } from "./withdrawing/unreachable";
 
 export const chatRoom = {
-  export: { chats: exportChats },
+  export: { chats: exportChats, chat_edits: exportEarlierTexts },
   erase: eraseChats,
   erasureTouches: listChatPartners,
   eraseAhead: recallAllMessages,

@@ -27,6 +27,7 @@ export interface Catalogue {
   "account.export": null;
   "account.export.birthdays": null;
   "account.export.blocks": null;
+  "account.export.chat_edits": null;
   "account.export.chats": null;
   "account.export.coins": null;
   "account.export.comments": null;

@@ -22,20 +22,6 @@ export async function listEarlierVersions(db: DbOrTx, messageId: string): Promis
   return rows;
 }
 
-/** Earlier texts of several messages, by id of the message. */
-export async function listVersionsOfMessages(db: DbOrTx, ids: readonly string[]): Promise<Map<string, TextVersion[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("chat_versions")
-    .select(["message_id", "text", "written_at"])
-    .where("message_id", "in", ids)
-    .orderBy("message_id")
-    .orderBy("n")
-    .execute();
-  const versions = Map.groupBy(rows, ({ message_id }) => message_id);
-  return new Map([...versions].map(([id, all]) => [id, all.map(({ text, written_at: at }) => ({ text, at }))]));
-}
-
 /** Keeps what a message says before it is edited. Its people must be locked. @param now ms @throws Refusal `edit_limit_reached` */
 export async function keepVersion(tx: Tx, row: ChatMessageDetailRow & { text: string }, now: number): Promise<void> {
   const { id, sender_id, text, edited_at, created_at } = row;
