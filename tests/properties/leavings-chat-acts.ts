@@ -53,7 +53,8 @@ export const text: PlantChat = async (scene, sent) => {
 
 /** It was edited once: what it said before is kept. */
 export const editedText: PlantChat = async (scene, sent) => {
-  const planted = await text(scene, sent);
+  // Its translation is gone with the edit.
+  const planted = await text(scene, { ...sent, copies: sent.copies.difference(new Set(["translated"])) });
   const mark = scene.newMark("text");
   await editMessage(scene.db, sent.from.id, planted.id, mark, NOW);
   return { ...planted, marks: [...planted.marks, mark], shown: mark };

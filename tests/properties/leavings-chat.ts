@@ -70,7 +70,7 @@ const HELD_GONE = ["held_texts.said: decided, or taken back"];
 export const CHAT_WAYS: Record<string, Way> = {
   "a text is recalled": { erases: TEXT_GONE, when: "at once", plant: friends(text, "own", recall, recallForm) },
   "an edited text is recalled": {
-    erases: [...TEXT_GONE, "chat_versions.text: the message is recalled, or erased"],
+    erases: ["chat_messages.text: recalled", "chat_versions.text: the message is recalled, or erased"],
     when: "at once",
     plant: friends(editedText, "own", recall, recallForm),
   },
