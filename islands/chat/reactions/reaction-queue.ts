@@ -1,7 +1,7 @@
 import type { ChatLine } from "../../../src/ui/chat/types";
 import { callChatApi } from "../api";
 
-export type ReactionState = Pick<ChatLine, "reactions" | "revision">;
+type ReactionState = Pick<ChatLine, "reactions" | "revision">;
 
 async function sendReaction(id: string, emoji: string | null): Promise<ReactionState> {
   const path = `messages/${id}/reaction`;
