@@ -37,7 +37,8 @@ describe("an own message is edited", () => {
     expect([chat.field().value, row(chat), sendLabel(chat)]).toEqual(["Word 1", "Word 1", "edit_save"]);
     chat.type("Word one");
     chat.answers[PATCH] = [
-      (request) => request.answer(200, own({ text: String(request.json.text), revision: 1, editedAt: own().createdAt })),
+      (request) =>
+        request.answer(200, own({ text: String(request.json.text), revision: 1, editedAt: own().createdAt })),
     ];
     await press(chat, "Enter");
     expect(chat.texts()).toEqual(["Word one edited"]);
