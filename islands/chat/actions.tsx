@@ -1,4 +1,13 @@
-import type { ButtonHTMLAttributes, Dispatch, KeyboardEvent, MouseEvent, ReactNode, SetStateAction } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type Dispatch,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SetStateAction,
+  useMemo,
+  useRef,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
@@ -16,7 +25,7 @@ import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { reactionChoiceOf } from "./reactions/choice";
-import { useMessageReactions } from "./reactions/use-reactions";
+import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
 import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
@@ -85,25 +94,21 @@ function menuActionsOf(
 function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
-  const all = [...(event.currentTarget.closest("ol")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
+  const all = [...(event.currentTarget.closest(".chat-log")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
   const next = all[all.indexOf(event.currentTarget) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-/** Attributes of a message's options button; Tab reaches only the one of the last message. */
-function optionsButtonProps(
-  isLast: boolean,
-  openMenu: (bubble: HTMLElement) => void,
-): ButtonHTMLAttributes<HTMLButtonElement> {
+/** Attributes of a message's options button. */
+function optionsButtonProps(openMenu: (bubble: HTMLElement) => void): ButtonHTMLAttributes<HTMLButtonElement> {
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const { currentTarget } = event;
     event.preventDefault();
     openMenu(currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget);
   };
   return {
-    tabIndex: isLast ? 0 : -1,
     "aria-haspopup": "menu",
     onKeyDown: onOptionsKey,
     onClick: open,
@@ -112,18 +117,24 @@ function optionsButtonProps(
   };
 }
 
+interface ChatLineParts {
+  /** The same object until what it does for a message that is drawn already changes. */
+  actions: ChatLineActions;
+  translations: MessageTranslations["shown"];
+  reactions: ReactionChanges;
+}
+
 /** Handlers of the messages in the log: menu, hold to open, retry, translation. */
 export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
   { show, edit }: { show: Show; edit(line: ChatLine): void },
-): ChatLineActions {
+): ChatLineParts {
   const { me, tag, texts } = props;
   const now = useServerClock(props.now);
-  const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const translations = useMessageTranslations(props);
-  const reactions = useMessageReactions(me, model.dispatch);
+  const { react, changes } = useMessageReactions(model.dispatch);
 
   const openInfo = (line: ChatLine): void => {
     const { them, tells } = props;
@@ -133,7 +144,7 @@ export function useChatLineActions(
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = {
       ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
-      reaction: reactionChoiceOf(line, props, model.lines, reactions, (overlayOf) => showOverlay(show, overlayOf)),
+      reaction: reactionChoiceOf(line, props, model.lines, react, (overlayOf) => showOverlay(show, overlayOf)),
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
@@ -146,14 +157,21 @@ export function useChatLineActions(
     show: (overlayOf) => showOverlay(show, overlayOf),
     openMenu,
   });
-  return {
-    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
-    burnHandlers: burns.handlers,
-    cancel: (line) => void discardOutboxMessage(me, line.clientId),
-    retry: (line) => void retryOutboxMessage(me, line.clientId),
-    translationOf: translations.translationOf,
-    toggleTranslation: translations.toggle,
-    ...reactions,
-    options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble)),
-  };
+  const latest = useRef({ openMenu, burns, translations });
+  latest.current = { openMenu, burns, translations };
+  const { isReady } = burns;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: burn pictures can be held when their code is there.
+  const actions = useMemo(
+    (): ChatLineActions => ({
+      bubbleHandlers: (line) => longPressHandlers((bubble) => latest.current.openMenu(line, bubble)),
+      burnHandlers: (line) => latest.current.burns.handlers(line),
+      cancel: (line) => void discardOutboxMessage(me, line.clientId),
+      retry: (line) => void retryOutboxMessage(me, line.clientId),
+      react,
+      toggleTranslation: (line) => latest.current.translations.toggle(line),
+      options: (line) => optionsButtonProps((bubble) => latest.current.openMenu(line, bubble)),
+    }),
+    [me, isReady, react],
+  );
+  return { actions, translations: translations.shown, reactions: changes };
 }

@@ -45,15 +45,18 @@ function translatedByText({ tag, translate }: ChatProps, from: string): string {
 }
 
 export interface MessageTranslations {
-  /** Of what the message says now; an edit ends it. */
-  translationOf(line: ChatLine): TranslatedMessage | undefined;
+  shown: ShownTranslations;
   /** null: nothing to translate, or no translator. */
   translateAction(line: ChatLine): (() => void) | null;
   toggle(line: ChatLine): void;
 }
 
 /** By message id, with the text that was translated. */
-type ShownTranslations = Record<string, TranslatedMessage & { of: string | null }>;
+export type ShownTranslations = Record<string, TranslatedMessage & { of: string | null }>;
+
+/** Of what the message says now: an edit ends it. */
+export const translationIn = (shown: ShownTranslations, { id, text }: ChatLine): TranslatedMessage | undefined =>
+  shown[id]?.of === text ? shown[id] : undefined;
 
 const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
   ...shown,
@@ -89,12 +92,11 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
   );
   return useMemo(() => {
     const canTranslate = props.translate.server || hasBrowserTranslator();
-    const translationOf = ({ id, text }: ChatLine) => (shown[id]?.of === text ? shown[id] : undefined);
     return {
-      translationOf,
+      shown,
       translateAction: (line) => {
         const isTheirText = line.from === props.them.id && line.kind === "text" && !line.recalled;
-        return canTranslate && isTheirText && !translationOf(line) ? () => void translate(line) : null;
+        return canTranslate && isTheirText && !translationIn(shown, line) ? () => void translate(line) : null;
       },
       toggle: ({ id }) => setShown((all) => withOriginalToggled(all, id)),
     };

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { ChatLineActions } from "../../../src/ui/chat/bubble";
 import { reactionBy, takesReactions } from "../../../src/ui/chat/reactions";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../../page/notices";
 import { loadReactionPanel } from "../later-parts";
 import type { ReactionChoice } from "./quick-row";
-import type { MessageReactionActions } from "./use-reactions";
 
 type ShowOverlay = (overlayOf: (onClosed: () => void) => ReactNode) => void;
 
@@ -26,14 +26,14 @@ export function reactionChoiceOf(
   line: ChatLine,
   props: ChatProps,
   lines: readonly ChatLine[],
-  { reactionsOf, react }: MessageReactionActions,
+  react: ChatLineActions["react"],
   show: ShowOverlay,
 ): ReactionChoice | null {
   const isOpen = props.canWrite && (!props.unanswered || haveBothWritten(props, lines));
   if (!isOpen || !takesReactions(line)) return null;
   const choose = (emoji: string | null) => react(line, emoji);
   return {
-    own: reactionBy(reactionsOf(line), props.me),
+    own: reactionBy(line.reactions, props.me),
     choose,
     more: () => void showPanel(props, show, choose),
   };

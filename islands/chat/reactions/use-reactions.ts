@@ -1,52 +1,58 @@
 import { type Dispatch, useCallback, useState } from "react";
 import type { ChatLineActions } from "../../../src/ui/chat/bubble";
 import { withReaction } from "../../../src/ui/chat/reactions";
-import type { ChatLine } from "../../../src/ui/chat/types";
+import type { ChatLine, ReactionFault } from "../../../src/ui/chat/types";
 import type { ChatViewChange } from "../../../src/ui/chat/view-state";
 import { noAnswerText } from "../../page/notices";
 import { ChatApiRefusal } from "../api";
 import { ReactionQueue } from "./reaction-queue";
 
-export type MessageReactionActions = Pick<ChatLineActions, "reactionsOf" | "react" | "reactionFault">;
-type ReactionFault = ReturnType<MessageReactionActions["reactionFault"]>;
+/** What is shown of a message's reactions beside what the server has: a choice that is on its way, or why it was undone. */
+type ReactionChange = { chosen: string | null } | { fault: ReactionFault };
 
-type ById<T> = Readonly<Record<string, T>>;
-const without = <T>(all: ById<T>, id: string): ById<T> => {
+/** By message id. */
+export type ReactionChanges = Readonly<Record<string, ReactionChange>>;
+
+const without = (all: ReactionChanges, id: string): ReactionChanges => {
   const { [id]: _, ...others } = all;
   return others;
 };
+
+/** For `useLineAdditions`; null: there are none. */
+export const reactionsOf = (changes: ReactionChanges) =>
+  Object.keys(changes).length === 0 ? null : ({ id }: ChatLine) => changes[id];
+export const putReaction =
+  (me: string) =>
+  (line: ChatLine, change: ReactionChange): ChatLine =>
+    "fault" in change
+      ? { ...line, reactionFault: change.fault }
+      : { ...line, reactions: withReaction(line.reactions, me, change.chosen) };
 
 const faultOf = (error: unknown, retry: () => void): ReactionFault =>
   error instanceof ChatApiRefusal ? { text: error.message } : { text: noAnswerText(), retry };
 
 /** One's own reactions: shown at once, and undone where they could not be sent. */
-export function useMessageReactions(me: string, dispatch: Dispatch<ChatViewChange>): MessageReactionActions {
+export function useMessageReactions(dispatch: Dispatch<ChatViewChange>): Pick<ChatLineActions, "react"> & {
+  changes: ReactionChanges;
+} {
   const [queue] = useState(() => new ReactionQueue());
-  const [chosen, setChosen] = useState<ById<string | null>>({});
-  const [faults, setFaults] = useState<ById<ReactionFault>>({});
+  const [changes, setChanges] = useState<ReactionChanges>({});
 
-  const react = useCallback(
-    async ({ id }: Pick<ChatLine, "id">, emoji: string | null): Promise<void> => {
-      setFaults((all) => without(all, id));
-      setChosen((all) => ({ ...all, [id]: emoji }));
+  const send = useCallback(
+    async ({ id }: Pick<ChatLine, "id">, chosen: string | null): Promise<void> => {
+      setChanges((all) => ({ ...all, [id]: { chosen } }));
       try {
-        const change = await queue.send(id, emoji);
+        const change = await queue.send(id, chosen);
         if (!change) return;
         dispatch({ do: "edit", id, change });
+        setChanges((all) => without(all, id));
       } catch (error) {
-        const fault = faultOf(error, () => void react({ id }, queue.lastChoiceOf(id)));
-        setFaults((all) => ({ ...all, [id]: fault }));
+        const fault = faultOf(error, () => void send({ id }, queue.lastChoiceOf(id)));
+        setChanges((all) => ({ ...all, [id]: { fault } }));
       }
-      setChosen((all) => without(all, id));
     },
     [dispatch, queue],
   );
-  return {
-    reactionsOf: ({ id, reactions }) => {
-      const own = chosen[id];
-      return own === undefined ? reactions : withReaction(reactions, me, own);
-    },
-    react: (line, emoji) => void react(line, emoji),
-    reactionFault: ({ id }) => faults[id] ?? null,
-  };
+  const react = useCallback((line: ChatLine, emoji: string | null) => void send(line, emoji), [send]);
+  return { react, changes };
 }

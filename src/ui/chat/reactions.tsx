@@ -76,8 +76,7 @@ function ReactionChip({ reaction, line, me, tag, texts, actions }: ChipProps) {
 }
 
 /** What could not be sent, beside the message. */
-function ReactionFault({ line, texts, actions }: ReactionsProps) {
-  const fault = actions?.reactionFault(line);
+function ReactionFaultNote({ line: { reactionFault: fault }, texts }: ReactionsProps) {
   if (!fault) return null;
   return (
     <p className="field-error chat-fault" role="alert">
@@ -93,10 +92,9 @@ function ReactionFault({ line, texts, actions }: ReactionsProps) {
 
 /** Reactions below a message, one's own last. */
 export function MessageReactions(props: ReactionsProps) {
-  const { line, me, actions } = props;
+  const { line, me } = props;
   if (line.recalled) return null;
-  const shown = actions?.reactionsOf(line) ?? line.reactions;
-  const sorted = shown.toSorted((a, b) => Number(a.userIds.includes(me)) - Number(b.userIds.includes(me)));
+  const sorted = line.reactions.toSorted((a, b) => Number(a.userIds.includes(me)) - Number(b.userIds.includes(me)));
   return (
     <>
       {sorted.length > 0 ? (
@@ -106,7 +104,7 @@ export function MessageReactions(props: ReactionsProps) {
           ))}
         </div>
       ) : null}
-      <ReactionFault {...props} />
+      <ReactionFaultNote {...props} />
     </>
   );
 }

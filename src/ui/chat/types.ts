@@ -27,6 +27,12 @@ export interface ChatMessageJson {
   revision: number;
 }
 
+export interface ReactionFault {
+  text: string;
+  /** Absent: it was refused. */
+  retry?: () => void;
+}
+
 export interface ReactionJson {
   emoji: string;
   userIds: string[];
@@ -43,6 +49,10 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
   progress?: number;
   /** Object URL of one's own picture on this page; shown while it waits and once it is sent. */
   localImage?: string;
+  /** On request. */
+  translated?: TranslatedMessage;
+  /** Why the last reaction was not kept. */
+  reactionFault?: ReactionFault;
 }
 
 /** Not on the server yet. */
@@ -126,6 +136,7 @@ export const CHAT_TEXTS = [
   "left",
   "log",
   "missing",
+  "newest",
   "no_answer",
   "not_kept",
   "not_let_through",
@@ -198,6 +209,9 @@ export interface ChatProps {
   messages: ChatMessageJson[];
   before: string | null;
   firstUnread: string | null;
+  /** How many were unread when the page was made, and that as a text. */
+  unread: number;
+  unreadText: string;
   /** `seq` up to which the reader has read. */
   readSeq: number;
   written: string;
