@@ -4,6 +4,7 @@ import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
 import { displayedPictureFile } from "./pictures/picture-files";
+import { reactionsOf } from "./reactions/reactions";
 import { messageTextFor } from "./reading/message";
 
 interface ExportedConversation {
@@ -34,7 +35,11 @@ const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: 
 
 type MessageRow = ChatMessageRow;
 
-function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: ExportedConversation) {
+function toExportedMessage(
+  row: MessageRow,
+  { other_id, nickname, ...writer }: ExportedConversation,
+  ownSide: "low" | "high",
+) {
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
   const picture = mine && isAvailable && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
@@ -46,6 +51,11 @@ function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: E
     picture,
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
+    editedAt: toIsoTimeOrNull(row.edited_at),
+    reactions: reactionsOf({ ...row, low_id: "low", high_id: "high" }).map(({ emoji, userIds }) => ({
+      emoji,
+      by: userIds.map((side) => (side === ownSide ? "me" : "them")),
+    })),
   };
 }
 
@@ -58,8 +68,23 @@ export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<o
     for (const conversation of conversations) {
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
-        yield exported.map((row) => toExportedMessage(row, conversation));
+        const ownSide = userId < conversation.other_id ? "low" : "high";
+        yield exported.map((row) => toExportedMessage(row, conversation, ownSide));
       }
     }
   }
+}
+
+/** What a person's own messages said before they were edited, as long as that is kept. */
+export async function* exportEarlierTexts(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+  const versions = db
+    .selectFrom("chat_versions")
+    .select(["message_id", "n", "text", "written_at", "replaced_at"])
+    .where("sender_id", "=", userId);
+  for await (const rows of readAllByKeys(versions, { message_id: "", n: 0 }))
+    yield rows.map(({ text, written_at, replaced_at }) => ({
+      text,
+      at: toIsoTime(written_at),
+      editedAt: toIsoTime(replaced_at),
+    }));
 }

@@ -8,6 +8,7 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import { lockExistingPair } from "../users/users";
+import { listEarlierVersions } from "./editing/versions";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
@@ -39,6 +40,13 @@ async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow): Promis
   );
 }
 
+/** All texts that it has had; nothing for one that was never edited. */
+async function loadVersions(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ versions?: string }> {
+  const { id, edited_at, text } = row;
+  if (edited_at === null || text === null) return {};
+  return { versions: JSON.stringify([...(await listEarlierVersions(db, id)), { text, at: edited_at }]) };
+}
+
 async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await findChatMessageRow(db, id);
   const writer = row
@@ -54,7 +62,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
       at: row.created_at,
       pictured: row.kind !== "text",
       sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
-      more: { kind: row.kind, around: await loadMessageContext(db, row) },
+      more: { kind: row.kind, around: await loadMessageContext(db, row), ...(await loadVersions(db, row)) },
     },
   );
 }

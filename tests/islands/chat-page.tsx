@@ -37,6 +37,9 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   burned: false,
   review: null,
   openedAt: null,
+  reactions: [],
+  editedAt: null,
+  revision: 0,
   createdAt: new Date(Date.UTC(2026, 5, 1, 10) + seq * 1_000).toISOString(),
   ...change,
 });
@@ -59,6 +62,8 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   written: "",
   once: "once",
   error: null,
+  editing: null,
+  unanswered: false,
   canWrite: true,
   canSendPictures: true,
   canBurn: true,

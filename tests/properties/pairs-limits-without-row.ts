@@ -28,6 +28,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "CHAT_LIMITS.suspensionEventsMax": "A bound of work: older conversations get no live event.",
   "CHAT_LIMITS.deliveredIdsMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.filePictureBytes": "tests/chat/file.test.ts",
+  "CHAT_LIMITS.editsMax": "tests/chat/editing.test.ts",
   "CHAT_LIMITS.burnShown": "A time of the browser.",
   "CHAT_LIMITS.typingShown": "A time of the browser.",
   "CHAT_LIMITS.typingInterval": "A time of the browser.",

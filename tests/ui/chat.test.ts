@@ -24,6 +24,9 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   burned: false,
   review: null,
   openedAt: null,
+  reactions: [],
+  editedAt: null,
+  revision: 0,
   createdAt: new Date(NOON + seq * MINUTE).toISOString(),
   ...change,
 });

@@ -5,6 +5,7 @@ import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
+import { type Reaction, reactionsOf } from "../reactions/reactions";
 import { isBurnExpired } from "../rules";
 
 export interface ChatMessage {
@@ -31,6 +32,11 @@ export interface ChatMessage {
   openedAt: number | null;
   /** ms */
   createdAt: number;
+  reactions: Reaction[];
+  /** ms; null: as it was sent. */
+  editedAt: number | null;
+  /** How often its text or reactions have changed: of two copies the one with the higher number is newer. */
+  revision: number;
 }
 
 /** A message with the sequence numbers its recipient has received and read. */
@@ -130,6 +136,9 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
+    reactions: reactionsOf(row),
+    editedAt: recalled ? null : row.edited_at,
+    revision: row.revision,
   };
 }
 

@@ -2,6 +2,16 @@ import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { PERSON_SHORT } from "../../profile/web/web";
 
+const REACTION = lazyValue(() =>
+  z
+    .object({ emoji: z.string(), userIds: z.array(z.string()).describe("Who chose it, one emoji each") })
+    .meta({ id: "Reaction" }),
+);
+
+export const CHAT_REACTIONS = lazyValue(() =>
+  z.object({ reactions: z.array(REACTION()), revision: COUNT_SCHEMA.describe("As of the ChatMessage") }),
+);
+
 export const CHAT_MESSAGE = lazyValue(() =>
   z
     .object({
@@ -32,6 +42,11 @@ export const CHAT_MESSAGE = lazyValue(() =>
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
       openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME_SCHEMA,
+      reactions: z.array(REACTION()),
+      editedAt: TIME_SCHEMA.nullable().describe("When its text was last edited; null: as it was sent"),
+      revision: COUNT_SCHEMA.describe(
+        "How often its text or reactions have changed: of two copies the one with the higher number is newer",
+      ),
     })
     .meta({ id: "ChatMessage" }),
 );

@@ -68,6 +68,24 @@ export interface ChatMessageRow {
   high_hidden: SqlBoolean;
   /** 1: its sender is told neither that it was read nor that it was opened; 2: not that it was opened. */
   untold: 0 | 1 | 2;
+  /** How often text or reactions have changed since it was sent. */
+  revision: number;
+  /** Time of the last edit. */
+  edited_at: number | null;
+  /** The emoji of either side. */
+  low_reaction: string | null;
+  high_reaction: string | null;
+}
+
+/** What a message said before it was edited; a report seals it, nobody else reads it. */
+interface ChatVersionRow {
+  message_id: string;
+  /** From 1. */
+  n: number;
+  sender_id: string;
+  text: string;
+  written_at: number;
+  replaced_at: number;
 }
 
 /** A conversation in which one side cleared messages: those that neither side can see are deleted next. */
@@ -114,4 +132,5 @@ export interface ChatTables {
   burn_keys: BurnKeyRow;
   message_words: MessageWordsRow;
   message_words_refill: MessageWordsRefillRow;
+  chat_versions: ChatVersionRow;
 }

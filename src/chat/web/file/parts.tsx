@@ -77,6 +77,13 @@ function Picture({
   return <img src="data:" alt={alt} width={message.width ?? undefined} height={message.height ?? undefined} />;
 }
 
+function Reactions({ message, reader: { me, partner: name, t } }: { message: ChatMessage; reader: ChatFileReader }) {
+  return message.reactions.map(({ emoji, userIds }) => {
+    const own = userIds.length > 1 ? t("chat.reacted_both", { emoji, name }) : t("chat.reacted_mine", { emoji });
+    return <div key={emoji}>{userIds.includes(me) ? own : t("chat.reacted_theirs", { emoji, name })}</div>;
+  });
+}
+
 function FileMessage({
   message,
   reader,
@@ -98,6 +105,12 @@ function FileMessage({
       {message.kind === "text" ? (
         <p dir="auto" lang={langAttributeOf(text)}>
           <LinkedText text={text} />
+          {message.editedAt === null ? null : (
+            <>
+              {" "}
+              <small>{t("chat.edited")}</small>
+            </>
+          )}
         </p>
       ) : (
         <Picture
@@ -107,6 +120,7 @@ function FileMessage({
           embedded={embedded}
         />
       )}
+      <Reactions message={message} reader={reader} />
     </article>
   );
 }
