@@ -65,6 +65,21 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
   }
 }
 
+/** Opens a blurred photo for good. The focus stays on its message, as the button goes. */
+async function revealPhoto(line: ChatLine, button: HTMLElement, model: ChatModel): Promise<void> {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    const response = await callChatApi("POST", `messages/${line.id}/reveal`);
+    button.closest<HTMLElement>(".chat-bubble")?.focus();
+    model.dispatch({ do: "merge", messages: [await response.json()] });
+  } catch (error) {
+    showFailure(error, () => void revealPhoto(line, button, model));
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
 function menuActionsOf(
   line: ChatLine,
   props: ChatProps,
@@ -159,6 +174,7 @@ export function useChatLineActions(
     bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
     burnHandlers: burns.handlers,
     cancel: (line) => void discardOutboxMessage(me, line.clientId),
+    reveal: (line, button) => void revealPhoto(line, button, model),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,

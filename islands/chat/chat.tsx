@@ -88,6 +88,8 @@ function useChat(props: ChatProps) {
     closed,
     ...typingHandlers,
     onMessage: (message: ChatMessageJson) => {
+      // One that is there already was opened on another device.
+      if (model.view.messages.some(({ id }) => id === message.id)) return;
       announce(message);
       onNewMessage();
     },

@@ -46,7 +46,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
   await deleteBurnKeys(tx, burnIds);
   await tx
     .updateTable("chat_messages")
-    .set({ recalled_at: now, text: null, masks: null, digest: null })
+    .set({ recalled_at: now, text: null, masks: null, digest: null, preview: null })
     .where(
       "id",
       "in",
@@ -167,7 +167,7 @@ export async function eraseChats(
   }
   await tx
     .updateTable("chat_messages")
-    .set({ opened_at: now, digest: null })
+    .set({ opened_at: now, digest: null, preview: null })
     .where("conversation_id", "in", selectConversationIds(tx, userId))
     .where("file", "is not", null)
     .where("opened_at", "is", null)

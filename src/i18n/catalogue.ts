@@ -413,6 +413,7 @@ export interface Catalogue {
   "chat.found_yours": { date: string | number };
   "chat.gone": null;
   "chat.in_review": null;
+  "chat.in_review_photo": null;
   "chat.info": null;
   "chat.info_from": null;
   "chat.info_off": null;
@@ -440,13 +441,25 @@ export interface Catalogue {
   "chat.options": null;
   "chat.person": null;
   "chat.photo_drop": null;
+  "chat.photo_first_blurred": { name: string | number };
+  "chat.photo_first_once": null;
+  "chat.photo_first_places": null;
+  "chat.photo_first_recall": null;
+  "chat.photo_first_send": null;
+  "chat.photo_first_title": { name: string | number };
   "chat.photo_for": { name: string | number };
   "chat.photo_from": { name: string | number };
   "chat.photo_mine": null;
+  "chat.photo_not_now": null;
   "chat.photo_preparing": null;
   "chat.photo_send": null;
+  "chat.photo_show": null;
   "chat.photo_size": { size: string | number };
   "chat.photo_smaller": { full: string | number; size: string | number };
+  "chat.photo_tap": null;
+  "chat.photo_theirs": { name: string | number };
+  "chat.photos_blurred_all": null;
+  "chat.photos_blurred_new": null;
   "chat.read": null;
   "chat.recall": null;
   "chat.recall_text": null;
@@ -465,6 +478,11 @@ export interface Catalogue {
   "chat.sending": null;
   "chat.sent": null;
   "chat.settings.note": null;
+  "chat.settings.photos": null;
+  "chat.settings.photos_all": null;
+  "chat.settings.photos_minor": null;
+  "chat.settings.photos_new": null;
+  "chat.settings.photos_none": null;
   "chat.settings.receipts": null;
   "chat.settings.receipts_hint": null;
   "chat.settings.title": null;
@@ -812,6 +830,7 @@ export interface Catalogue {
   "error.person_stopped": null;
   "error.photo_not_found": null;
   "error.pick_limit_reached": null;
+  "error.picture_refused": null;
   "error.please_login": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
@@ -908,6 +927,7 @@ export interface Catalogue {
   "field.password_short": null;
   "field.pattern_empty": null;
   "field.pattern_unknown": null;
+  "field.photos_blurred_under_18": null;
   "field.price_high": null;
   "field.price_invalid": null;
   "field.price_low": null;
@@ -1401,6 +1421,7 @@ export interface Catalogue {
   "official.words.count": { n: number };
   "official.words.everywhere": null;
   "official.words.held_by": null;
+  "official.words.held_picture": null;
   "official.words.held_texts": null;
   "official.words.held_unchecked": null;
   "official.words.hits": { n: number };
@@ -1412,6 +1433,7 @@ export interface Catalogue {
   "official.words.kind_comment": null;
   "official.words.kind_design": null;
   "official.words.kind_message": null;
+  "official.words.kind_picture": null;
   "official.words.kind_user": null;
   "official.words.language": null;
   "official.words.mask": null;
@@ -1430,6 +1452,7 @@ export interface Catalogue {
   "official.words.remove": null;
   "official.words.rule_hint": null;
   "official.words.rule_text": null;
+  "official.words.see_picture": null;
   "official.words.strangers": null;
   "official.words.text": null;
   "official.words.title": null;

@@ -36,7 +36,17 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
   kind: kind === "hidden" ? "text" : kind,
   text: kind === "text" ? "[" : null,
   ...{ file: null, width: null, height: null, animated: 0, digest: null, created_at: NOW },
-  ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null },
+  ...{
+    recalled_at: null,
+    opened_at: null,
+    unopened: 0,
+    untold: 0,
+    blur: 0,
+    revealed: 0,
+    preview: null,
+    masks: null,
+    review: null,
+  },
   ...(kind === "hidden" ? HIDDEN_FLAGS : SHOWN_FLAGS),
 });
 

@@ -59,6 +59,8 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   error: null,
   canWrite: true,
   canSendPictures: true,
+  firstPhoto: false,
+  blurNote: "Blurred until you tap",
   canBurn: true,
   strangersLast: null,
   newcomer: null,

@@ -36,6 +36,8 @@ const aFew = (count: number): StoredPicture[] =>
     height: 1,
     animated: false,
     names: [],
+    preview: null,
+    verdict: "allow",
   }));
 
 /** Every file is named by a photo, and every photo has its files. */

@@ -94,7 +94,17 @@ export function chatMessageRow(
   return {
     ...{ conversation_id: ids.conversation, seq: ids.seq, id, sender_id: ids.sender, client_id: id },
     ...{ kind: "text", text: "Good evening", animated: 0, created_at: now, ...nothing, unopened: 0 },
-    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...change },
+    ...{
+      masks: null,
+      review: null,
+      untold: 0,
+      blur: 0,
+      revealed: 0,
+      preview: null,
+      low_hidden: 0,
+      high_hidden: 0,
+      ...change,
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { appendEvent } from "../../events/events";
 import { deleteHeldText, holdText } from "../../safety/safety";
 import { type ChatMessageDetailRow, recipientOf } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
-import { canMessageReach, isAnswer, isConversationOpen } from "../rules";
+import { canMessageReach, isAnswer, isConversationOpen, writeRefusalOf } from "../rules";
 import { assignMessageNumber, type ConversationOpening } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 
@@ -33,8 +33,15 @@ const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_
 );
 
 /** False if the sender is banned, or the recipient has blocked them, changed age band or removed the request. */
-async function canReachRecipient(tx: Tx, me: string, other: string, relation: ChatRelationDetails): Promise<boolean> {
+async function canReachRecipient(
+  tx: Tx,
+  { sender_id: me, kind, ...row }: ChatMessageDetailRow,
+  relation: ChatRelationDetails,
+): Promise<boolean> {
+  const other = recipientOf({ sender_id: me, ...row });
   if (!relation.writer || !canMessageReach(relation)) return false;
+  // Pictures are for friends alone, also a week later.
+  if (kind !== "text" && writeRefusalOf(relation, kind) !== null) return false;
   return isConversationOpen(relation) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0;
 }
 
@@ -75,8 +82,7 @@ export async function releaseHeldMessage(tx: Tx, row: ChatMessageDetailRow, now:
   const { id, sender_id: me } = row;
   const other = recipientOf(row);
   const relation = await loadChatRelation(tx, me, other, now);
-  if (await canReachRecipient(tx, me, other, relation))
-    return deliverReleasedMessage(tx, { me, other, id }, relation, now);
+  if (await canReachRecipient(tx, row, relation)) return deliverReleasedMessage(tx, { me, other, id }, relation, now);
   await clearReview(tx, { id });
   await appendEvent(tx, me, "message", id, now);
 }
@@ -101,7 +107,7 @@ export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promis
 const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null, review: null })
+    .set({ recalled_at: param("now"), text: null, digest: null, preview: null, review: null })
     .where("id", "=", param("id"))
     .where("review", "=", "held")
     .compile(),

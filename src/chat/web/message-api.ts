@@ -3,9 +3,10 @@ import { requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { MINUTE } from "../../runtime/units";
-import { finishBurn, hideMessage, recallMessage } from "../chat";
+import { finishBurn, hideMessage, recallMessage, revealPhoto } from "../chat";
 import { BURN_OPENED_INPUT, OPEN_BURN_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
 import { BURN_KEY, CHAT_MESSAGE } from "./answers";
@@ -35,6 +36,14 @@ export const chatMessageApi = new Hono<Env>()
         chatMessageJson(await recallMessage(db, chatPictureStoresOf(c), requirePerson(c).id, c.req.param("id"), now)),
       );
     },
+  )
+  .post(
+    "/messages/:id/reveal",
+    describeRoute("Opens a blurred photo for oneself, on all devices; its sender is not told", {
+      answer: CHAT_MESSAGE,
+      errors: ["not_found", "forbidden"],
+    }),
+    async (c) => c.json(chatMessageJson(await runNow(c, revealPhoto, requirePerson(c).id, c.req.param("id")))),
   )
   .get(
     "/messages/:id/sealed",

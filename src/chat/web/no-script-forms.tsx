@@ -5,7 +5,7 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
-import { hideMessage, openBurn, recallMessage } from "../chat";
+import { hideMessage, openBurn, recallMessage, revealPhoto } from "../chat";
 import { chatPathOf, showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
 import { chatPhotoPage, openedBurnPage } from "./pages/photo";
@@ -64,6 +64,9 @@ export const recallMessageForm = messageForm((c, me, message) =>
 
 /** POST …/delete */
 export const hideMessageForm = messageForm((c, me, message) => hideMessage(c.get("db"), me, message, c.get("now")));
+
+/** POST …/reveal */
+export const revealPhotoForm = messageForm((c, me, message) => revealPhoto(c.get("db"), me, message, c.get("now")));
 
 /** POST …/open: answers once with a page that contains the picture. */
 export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>

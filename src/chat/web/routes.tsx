@@ -10,7 +10,14 @@ import { CHAT_TEXT_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
 import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
-import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
+import {
+  hideMessageForm,
+  openBurnForm,
+  recallMessageForm,
+  revealPhotoForm,
+  sendPhotoForm,
+  showPhotoForm,
+} from "./no-script-forms";
 import { CHAT_SETTINGS_PATH } from "./pages/settings";
 import { changeChatSettingsForm, showChatSettings } from "./settings-form";
 
@@ -90,6 +97,7 @@ export const chatPages = new Hono<Env>()
   .post("/chat/:id/photo", (c) => sendPhotoForm(c, c.req.param("id")))
   .post("/chat/:id/messages/:message/recall", (c) => recallMessageForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/delete", (c) => hideMessageForm(c, c.req.param()))
+  .post("/chat/:id/messages/:message/reveal", (c) => revealPhotoForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/open", (c) => openBurnForm(c, c.req.param()))
   .post("/chat/:id/mute", (c) => muteConversationForm(c, c.req.param("id")))
   .post("/chat/:id/read", (c) => markReadForm(c, c.req.param("id")))

@@ -90,6 +90,7 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
         text: null,
         masks: null,
         digest: null,
+        preview: null,
         opened_at: sql<number | null>`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
       })
       .where("id", "in", unreachable)

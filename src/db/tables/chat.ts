@@ -67,6 +67,12 @@ export interface ChatMessageRow {
   high_hidden: SqlBoolean;
   /** 1: its sender is told neither that it was read nor that it was opened; 2: not that it was opened. */
   untold: 0 | 1 | 2;
+  /** 1: one of the first photos of a new friend; 2: blurred for everybody, see `PictureVerdict`. */
+  blur: 0 | 1 | 2;
+  /** 1: its recipient has opened it. */
+  revealed: SqlBoolean;
+  /** Of a photo that stays: a few pixels as a data URL. */
+  preview: string | null;
 }
 
 /** A conversation in which one side cleared messages: those that neither side can see are deleted next. */

@@ -98,6 +98,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             calendar={calendar}
             texts={texts}
             translate={props.translate}
+            blurNote={props.blurNote}
             actions={live?.actions}
             holes={live?.holes}
             onRetryMissing={live?.onRetryMissing}

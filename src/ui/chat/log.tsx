@@ -18,6 +18,8 @@ interface LogProps {
   plain?: NoScriptRenderer;
   holes?: readonly number[];
   onRetryMissing?(): void;
+  /** Why photos of the other are blurred. */
+  blurNote: string;
 }
 
 type RowProps = LogProps & { last: boolean };
@@ -73,5 +75,12 @@ export function ChatLog(props: LogProps) {
   const { lines, holes = [] } = props;
   if (lines.length === 0 && holes.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
   const rows = insertHoles(buildChatLogRows(lines, props.me, props.firstUnread, props.calendar), holes);
-  return rows.map((row, at) => <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />);
+  return (
+    <>
+      {rows.map((row, at) => (
+        <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />
+      ))}
+      {lines.some(({ blurred }) => blurred) ? <li className="chat-between chat-blur-note">{props.blurNote}</li> : null}
+    </>
+  );
 }

@@ -56,6 +56,8 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     state,
     recalled,
     burned: previous.burned || next.burned,
+    // Opened here: an answer that is older does not close it again.
+    blurred: previous.blurred === true && next.blurred === true,
     openedAt: previous.openedAt ?? next.openedAt,
     text: recalled ? null : latest.text,
     image: recalled ? null : latest.image,

@@ -37,7 +37,7 @@ interface MessageFormsProps {
   line: ChatLine;
   mine: boolean;
   /** URL of an action on this message. */
-  to(act: "recall" | "delete" | "open"): string;
+  to(act: "recall" | "delete" | "open" | "reveal"): string;
   error: string | null;
 }
 
@@ -100,6 +100,16 @@ function MessageForms(props: MessageFormsProps) {
           className="button secondary small chat-open"
         >
           {t("chat.burn_show")}
+        </button>
+      ) : null}
+      {line.blurred && !mine ? (
+        <button
+          type="submit"
+          form={MESSAGE_FORM_ID}
+          formAction={to("reveal")}
+          className="button secondary small chat-open"
+        >
+          {t("chat.photo_show")}
         </button>
       ) : null}
       {error ? (

@@ -1,0 +1,45 @@
+import { Icon } from "../icon";
+import type { ChatLineActions } from "./bubble";
+import { fillTemplate } from "./fill-template";
+import type { ChatLine, ChatTexts } from "./types";
+
+interface Props {
+  line: ChatLine;
+  name: string;
+  texts: ChatTexts;
+  actions?: ChatLineActions;
+}
+
+/** A photo that its reader has not opened: the picture itself is not loaded. It can be reported unseen. */
+export function BlurredPhoto({ line, name, texts, actions }: Props) {
+  const { preview, width, height } = line;
+  return (
+    <>
+      <button
+        type="button"
+        className="chat-veil"
+        style={{ aspectRatio: `${width ?? 4} / ${height ?? 3}` }}
+        disabled={!actions}
+        onClick={(event) => actions?.reveal(line, event.currentTarget)}
+      >
+        {preview ? <img src={preview} alt="" draggable={false} /> : null}
+        <span className="chat-veil-text">
+          <Icon name="eye" size={28} />
+          <span className="visually-hidden">{texts.photo_show}. </span>
+          <b>{fillTemplate(texts.photo_theirs, { name })}</b>
+          <span className="text-13 scripted">{texts.photo_tap}</span>
+        </span>
+      </button>
+      <span className="chat-veil-ways">
+        <a href={`/report/message/${line.id}`}>
+          <Icon name="flag" size={20} />
+          {texts.report}
+        </a>
+        <button type="button" popoverTarget="chat-block">
+          <Icon name="ban" size={20} />
+          {texts.block}
+        </button>
+      </span>
+    </>
+  );
+}
