@@ -3,11 +3,11 @@ import { FirstPhotoPoints } from "../../src/ui/chat/first-photo";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 
-/** Friends to whom a photo goes from this page: the server knows of it once it has arrived there. */
-const told = new Set<string>();
+/** Id of the friend to whom a photo goes from this page: the server knows of it once it has arrived there. */
+let toldOf = "";
 
 /** Whether the sender has to be reminded before this photo. */
-export const isReminderDue = ({ firstPhoto, them }: ChatProps): boolean => firstPhoto && !told.has(them.id);
+export const isReminderDue = ({ firstPhoto, them }: ChatProps): boolean => firstPhoto && toldOf !== them.id;
 
 interface Props {
   props: ChatProps;
@@ -53,7 +53,7 @@ export function FirstPhotoSheet({ props: { texts, them }, onSend, onClosed }: Pr
           type="button"
           className="button primary"
           onClick={() => {
-            told.add(them.id);
+            toldOf = them.id;
             close();
             onSend();
           }}

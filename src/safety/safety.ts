@@ -85,6 +85,7 @@ export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
+export { isHeldPicture, loadHeldPicture } from "./words/held-picture";
 export {
   countHeldTexts,
   decideHeldText,

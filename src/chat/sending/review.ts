@@ -4,20 +4,22 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { deleteHeldText, holdText } from "../../safety/safety";
+import { deleteBurnKeys } from "../pictures/burn-keys";
+import { erasePicturesAfterCommit } from "../pictures/end-burns";
 import { type ChatMessageDetailRow, recipientOf } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
 import { canMessageReach, isAnswer, isConversationOpen, writeRefusalOf } from "../rules";
 import { assignMessageNumber, type ConversationOpening } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 
-/** Queues a stranger's message for review by officials; only its sender is notified. @param now ms */
+/** Queues a stranger's message, or a picture, for review by officials; only its sender is notified. @param now ms */
 export async function holdMessageForReview(
   tx: Tx,
   { id, sender_id, text }: ChatMessageRow,
   rules: string[],
   now: number,
 ): Promise<void> {
-  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: { text: text ?? "" }, rules }, now);
+  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: text === null ? {} : { text }, rules }, now);
   await appendEvent(tx, sender_id, "message", id, now);
 }
 
@@ -104,18 +106,23 @@ export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promis
   return row !== undefined;
 }
 
-const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, param) =>
+const eraseHeldMessage = preparedQuery<{ id: string; now: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
     .set({ recalled_at: param("now"), text: null, digest: null, preview: null, review: null })
     .where("id", "=", param("id"))
     .where("review", "=", "held")
+    .returning("id")
     .compile(),
 );
 
 /** Recalls a held message before anybody has read it. @param now ms */
-export async function withdrawHeldMessage(tx: Tx, { id, sender_id }: ChatMessageDetailRow, now: number): Promise<void> {
+export async function withdrawHeldMessage(tx: Tx, row: ChatMessageDetailRow, now: number): Promise<void> {
+  const { id, sender_id, kind } = row;
   await appendEvent(tx, sender_id, "recalled", id, now);
   await deleteHeldText(tx, "message", id);
-  await eraseHeldMessage(tx, { id, now });
+  const erased = await eraseHeldMessage(tx, { id, now });
+  if (erased.length === 0 || kind === "text") return;
+  if (kind === "burn") await deleteBurnKeys(tx, [id]);
+  erasePicturesAfterCommit(tx);
 }

@@ -1,5 +1,4 @@
 import { Icon } from "../icon";
-import type { ChatLineActions } from "./bubble";
 import { fillTemplate } from "./fill-template";
 import type { ChatLine, ChatTexts } from "./types";
 
@@ -7,11 +6,12 @@ interface Props {
   line: ChatLine;
   name: string;
   texts: ChatTexts;
-  actions?: ChatLineActions;
+  /** Absent: without script. */
+  onReveal?(line: ChatLine, button: HTMLElement): void;
 }
 
 /** A photo that its reader has not opened: the picture itself is not loaded. It can be reported unseen. */
-export function BlurredPhoto({ line, name, texts, actions }: Props) {
+export function BlurredPhoto({ line, name, texts, onReveal }: Props) {
   const { preview, width, height } = line;
   return (
     <>
@@ -19,8 +19,8 @@ export function BlurredPhoto({ line, name, texts, actions }: Props) {
         type="button"
         className="chat-veil"
         style={{ aspectRatio: `${width ?? 4} / ${height ?? 3}` }}
-        disabled={!actions}
-        onClick={(event) => actions?.reveal(line, event.currentTarget)}
+        disabled={!onReveal}
+        onClick={(event) => onReveal?.(line, event.currentTarget)}
       >
         {preview ? <img src={preview} alt="" draggable={false} /> : null}
         <span className="chat-veil-text">

@@ -163,7 +163,7 @@ function ImageBubble({
       {...actions?.bubbleHandlers(line, mine)}
     >
       {veiled ? (
-        <BlurredPhoto line={line} name={name} texts={texts} actions={actions} />
+        <BlurredPhoto line={line} name={name} texts={texts} onReveal={actions?.reveal} />
       ) : (
         <Picture line={line} alt={alt} />
       )}

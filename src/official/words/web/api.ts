@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
+import { privateBytesResponse } from "../../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
@@ -16,6 +17,7 @@ import {
   HELD_TEXT_QUEUE,
   listHeldTexts,
   listWordRules,
+  loadHeldPicture,
   RULE_KINDS,
   RULE_MODES,
   RULE_REACHES,
@@ -51,8 +53,8 @@ const HELD_TEXT_JSON = lazyValue(() =>
       id: z.string(),
       aboutId: z.string(),
       nickname: z.string(),
-      said: z.record(z.string(), z.string()),
-      rules: z.array(z.string()).describe("none: too much work to look at all of it"),
+      said: z.record(z.string(), z.string()).describe("Nothing: a picture"),
+      rules: z.array(z.string()).describe("none: too much work to look at all of it, or a picture that the scanner holds"),
       heldAt: TIME_SCHEMA,
     })
     .meta({ id: "HeldText" }),
@@ -125,6 +127,20 @@ export const officialWordsApi = new Hono<Env>()
         items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
         nextCursor,
       });
+    },
+  )
+  .get(
+    "/texts/:kind/:id/picture",
+    describeRoute("A picture that is held for review; the log keeps each look", {
+      media: ["image/webp", "image/gif"],
+      errors: ["not_found"],
+    }),
+    async (c) => {
+      const content = { kind: parseHeldTextKind(c.req.param("kind")), id: c.req.param("id") };
+      const { plan, files: kept, burning, evidence } = c.get("deps");
+      const tools = { adapters: plan.things, stores: { kept, burning, evidence } };
+      const { bytes, type } = await runNow(c, loadHeldPicture, tools, officialIdOf(c), content);
+      return privateBytesResponse(c, bytes, type);
     },
   )
   .post(

@@ -1,6 +1,6 @@
 import type { ListPage } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
-import type { HeldTextEntry } from "../../../../safety/safety";
+import { type HeldTextEntry, isHeldPicture } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
@@ -8,19 +8,25 @@ import { MoreLink } from "../../../web/pages/frame";
 function HeldTextCard({ held }: { held: HeldTextEntry }) {
   const { t } = usePageView();
   const action = `/official/texts/${held.kind}/${held.id}`;
+  const pictured = isHeldPicture(held);
   return (
     <li className="card stack held-text">
       <p className="text-13 muted">
-        {t(`official.words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
+        {t(pictured ? "official.words.kind_picture" : `official.words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
         <p key={field} dir="auto" className="held-said">
           {text}
         </p>
       ))}
+      {pictured ? (
+        <a className="link" href={`/api${action}/picture`} target="_blank" rel="noopener">
+          {t("official.words.see_picture")}
+        </a>
+      ) : null}
       <p className="text-13">
         {held.rules.length === 0 ? (
-          t("official.words.held_unchecked")
+          t(pictured ? "official.words.held_picture" : "official.words.held_unchecked")
         ) : (
           <>
             {t("official.words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
