@@ -1109,6 +1109,8 @@ export interface Catalogue {
   "messages.text.notice_measure_suspend": null;
   "messages.text.notice_measure_warn": null;
   "messages.text.notice_password_changed": null;
+  "messages.text.notice_picture_released": null;
+  "messages.text.notice_picture_removed": null;
   "messages.text.notice_recovery_codes_made": null;
   "messages.text.notice_report_rejected": null;
   "messages.text.notice_report_upheld": null;
@@ -1428,7 +1430,9 @@ export interface Catalogue {
   "official.words.hold": null;
   "official.words.keep_hidden": null;
   "official.words.kind": null;
+  "official.words.kind_album": null;
   "official.words.kind_answer": null;
+  "official.words.kind_avatar": null;
   "official.words.kind_bottle": null;
   "official.words.kind_comment": null;
   "official.words.kind_design": null;
@@ -1522,6 +1526,7 @@ export interface Catalogue {
   "profile.photo.later": null;
   "profile.photo.remove": null;
   "profile.picked": null;
+  "profile.picture_waits": null;
   "profile.places": { capacity: string | number; used: string | number };
   "profile.reads": null;
   "profile.reads_hint": null;

@@ -140,20 +140,30 @@ eachDatabase("photos in a chat", (db) => {
     expect(body).toMatchObject({ blurred: false, preview: null });
     const [seen] = await list(other, one);
     const { blurred, preview } = seen as unknown as { blurred: boolean; preview: string };
-    expect([blurred, preview.startsWith("data:image/webp;base64,"), preview.length < 1_000]).toEqual([true, true, true]);
+    expect([blurred, preview.startsWith("data:image/webp;base64,"), preview.length < 1_000]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     const opened = await call(other, "POST", `/messages/${body.id}/reveal`);
     expect([opened.status, opened.body]).toMatchObject([200, { blurred: false, preview: null }]);
     await call(one, "POST", `/messages/${body.id}/recall`);
     const row = await db().selectFrom("chat_messages").select("preview").where("id", "=", body.id).executeTakeFirst();
     expect(row).toEqual({ preview: null });
-    expect((await call(other, "POST", `/messages/${body.id}/reveal`)).body).toMatchObject({ recalled: true, image: null });
+    expect((await call(other, "POST", `/messages/${body.id}/reveal`)).body).toMatchObject({
+      recalled: true,
+      image: null,
+    });
   });
 
   test("the settings are those of the API, and refuse no blur under 18", async () => {
     const [one] = await aPairOfFriends(db(), { birthday: "2011-03-02" });
     const { call } = await openChatApp(db(), [one]);
     expect((await call(one, "GET", "/settings")).body).toMatchObject({ photos: "new" });
-    expect(await call(one, "PUT", "/settings", { photos: "all" })).toMatchObject({ status: 200, body: { photos: "all" } });
+    expect(await call(one, "PUT", "/settings", { photos: "all" })).toMatchObject({
+      status: 200,
+      body: { photos: "all" },
+    });
     const refused = await call<ErrorJson>(one, "PUT", "/settings", { photos: "none", typing: false });
     expect(refused).toMatchObject({ status: 422, body: { error: { fields: { photos: expect.any(String) } } } });
     expect((await call(one, "PUT", "/settings", { photos: "some" })).status).toBe(422);

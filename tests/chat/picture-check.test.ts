@@ -80,32 +80,36 @@ eachDatabase("a chat picture and the operator's scanner", (db) => {
     expect(Buffer.from(stored?.subarray(0, 4) ?? []).toString()).not.toBe("RIFF");
   });
 
-  test.each(["false", "true"])("hold (burn %s): seen by its sender alone until an official lets it through", async (burn) => {
-    said = "hold";
-    const official = await aPerson(db(), { official: 1, ...OLD });
-    const { one, other, ask, sendFile, list, app } = await open(official);
-    const { body } = await sendFile(one, other, { burn });
-    expect(body).toMatchObject({ review: "held", state: "sent" });
-    expect(await list(one, other)).toMatchObject([{ id: body.id, review: "held" }]);
-    expect(await list(other, one)).toEqual([]);
-    expect(await expectUnreadCounted(db(), other)).toBe(0);
-    if (body.image) expect((await ask(other, "GET", body.image.replace("/api/chat", ""))).status).toBe(404);
-    expect((await ask(other, "POST", `/messages/${body.id}/reveal`)).status).toBe(404);
-    expect(await queue()).toContainEqual({ kind: "message", thing_id: body.id, said: "{}" });
+  test.each(["false", "true"])(
+    "hold (burn %s): seen by its sender alone until an official lets it through",
+    async (burn) => {
+      said = "hold";
+      const official = await aPerson(db(), { official: 1, ...OLD });
+      const { one, other, ask, sendFile, list, app } = await open(official);
+      const { body } = await sendFile(one, other, { burn });
+      expect(body).toMatchObject({ review: "held", state: "sent" });
+      expect(await list(one, other)).toMatchObject([{ id: body.id, review: "held" }]);
+      expect(await list(other, one)).toEqual([]);
+      expect(await expectUnreadCounted(db(), other)).toBe(0);
+      if (body.image) expect((await ask(other, "GET", body.image.replace("/api/chat", ""))).status).toBe(404);
+      expect((await ask(other, "POST", `/messages/${body.id}/reveal`)).status).toBe(404);
+      expect(await queue()).toContainEqual({ kind: "message", thing_id: body.id, said: "{}" });
 
-    const token = await app.enter(official);
-    const picture = () => app.ask("GET", `/api/official/texts/message/${body.id}/picture`, { token });
-    const shown = await picture();
-    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    const look = db().selectFrom("audit_log").select(["act", "kind", "about_id"]).where("thing_id", "=", body.id);
-    expect(await look.execute()).toEqual([{ act: "evidence_opened", kind: "held_picture", about_id: one.id }]);
+      const token = await app.enter(official);
+      const picture = () => app.ask("GET", `/api/official/texts/message/${body.id}/picture`, { token });
+      const shown = await picture();
+      expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      const look = db().selectFrom("audit_log").select(["act", "kind", "about_id"]).where("thing_id", "=", body.id);
+      expect(await look.execute()).toEqual([{ act: "evidence_opened", kind: "held_picture", about_id: one.id }]);
 
-    await decide(official, body.id, "release");
-    expect(await list(other, one)).toMatchObject([{ id: body.id, review: null, blurred: burn === "false" }]);
-    expect(await expectUnreadCounted(db(), other)).toBe(1);
-    expect((await picture()).status).toBe(404);
-    if (burn === "true") expect((await ask(other, "POST", `/messages/${body.id}/open`, { json: {} })).status).toBe(200);
-  });
+      await decide(official, body.id, "release");
+      expect(await list(other, one)).toMatchObject([{ id: body.id, review: null, blurred: burn === "false" }]);
+      expect(await expectUnreadCounted(db(), other)).toBe(1);
+      expect((await picture()).status).toBe(404);
+      if (burn === "true")
+        expect((await ask(other, "POST", `/messages/${body.id}/open`, { json: {} })).status).toBe(200);
+    },
+  );
 
   test("hold: one that an official removes is never delivered, and its sender is told", async () => {
     said = "hold";

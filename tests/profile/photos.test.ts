@@ -146,6 +146,7 @@ eachDatabase("the album", (db) => {
       width: 1,
       height: 1,
       animated: 0 as const,
+      held: 0 as const,
       created_at: NOW,
     };
     const put = (change: Partial<typeof row>) =>

@@ -4,12 +4,10 @@ import { pictureMediaTypeOf } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 import type { ContentAdapters, ReportPictureStores } from "../content";
+import { isHeldPicture } from "./held-texts";
 
 /** What the log calls a look at a picture that waits for review. */
 const HELD_PICTURE_LOOK = "held_picture";
-
-/** Whether what is held is a picture: it says nothing. */
-export const isHeldPicture = ({ said }: { said: Record<string, string> }): boolean => Object.keys(said).length === 0;
 
 /**
  * A picture that waits for review, for an official: the log keeps each look. @param now ms

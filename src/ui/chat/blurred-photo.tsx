@@ -18,11 +18,10 @@ export function BlurredPhoto({ line, name, texts, onReveal }: Props) {
       <button
         type="button"
         className="chat-veil"
-        style={{ aspectRatio: `${width ?? 4} / ${height ?? 3}` }}
         disabled={!onReveal}
         onClick={(event) => onReveal?.(line, event.currentTarget)}
       >
-        {preview ? <img src={preview} alt="" draggable={false} /> : null}
+        {preview ? <img src={preview} alt="" width={width ?? 4} height={height ?? 3} draggable={false} /> : null}
         <span className="chat-veil-text">
           <Icon name="eye" size={28} />
           <span className="visually-hidden">{texts.photo_show}. </span>

@@ -30,6 +30,7 @@ import {
 } from "../../../safety/safety";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
+import { heldPhotosApi } from "./held-photos-api";
 
 const WORD_RULE_JSON = lazyValue(() =>
   z
@@ -54,7 +55,9 @@ const HELD_TEXT_JSON = lazyValue(() =>
       aboutId: z.string(),
       nickname: z.string(),
       said: z.record(z.string(), z.string()).describe("Nothing: a picture"),
-      rules: z.array(z.string()).describe("none: too much work to look at all of it, or a picture that the scanner holds"),
+      rules: z
+        .array(z.string())
+        .describe("none: too much work to look at all of it, or a picture that the scanner holds"),
       heldAt: TIME_SCHEMA,
     })
     .meta({ id: "HeldText" }),
@@ -77,6 +80,7 @@ const wordRuleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt
 export const officialWordsApi = new Hono<Env>()
   .use("/words/*", requireOfficial)
   .use("/texts/*", requireOfficial)
+  .route("/", heldPhotosApi)
   .get(
     "/words",
     describeRoute("Word rules with their hits of the last 14 days", {
