@@ -128,7 +128,7 @@ export interface PhotoViewer {
 export const mustBlurPhotos = (adultAt: number | null, now: number): boolean => ageBandOf(adultAt, now) !== "adult";
 
 /**
- * Whether a photo of somebody else is blurred (docs/product.md 10.9). It depends on who looks now: whoever turns 18, or is
+ * Whether a photo of somebody else is blurred (docs/product.md 10.21). It depends on who looks now: whoever turns 18, or is
  * found to be younger, sees the same photo in another way. @param now ms
  */
 export function isPhotoBlurred(

@@ -457,7 +457,7 @@ export interface Catalogue {
   "chat.photo_size": { size: string | number };
   "chat.photo_smaller": { full: string | number; size: string | number };
   "chat.photo_tap": null;
-  "chat.photo_theirs": { name: string | number };
+  "chat.photo_to_open": { name: string | number };
   "chat.photos_blurred_all": null;
   "chat.photos_blurred_new": null;
   "chat.read": null;

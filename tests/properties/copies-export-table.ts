@@ -25,7 +25,7 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
       "users",
       "id",
       `id username nickname email email_verified:yes birthday gender signature interests reads translates_at_once:yes
-       tells_read:yes tells_typing:yes
+       tells_read:yes tells_typing:yes photo_blur
        time_zone avatar country language coins backpack_capacity invite_code created_at
        following_count follower_count friend_count official:yes`,
     ),
@@ -82,7 +82,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
     hidden_at masks`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
-    high_hidden masks review unopened untold`,
+    high_hidden masks review unopened untold blur revealed preview`,
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",
   conversation_members: `user_id other_id conversation_id listed muted last_at unread rings delivered_seq read_seq

@@ -10,6 +10,7 @@ import {
   openBurn,
   recallMessage,
   removeConversation,
+  revealPhoto,
 } from "../../src/chat/chat";
 import { chatPictureFiles } from "../../src/chat/pictures/picture-files";
 import { sealBytes } from "../../src/chat/pictures/seal";
@@ -120,6 +121,10 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
     routes: {
       "GET /api/chat/pictures/:file": ({ file }) => ({ path: `/api/chat/pictures/${file || "none"}-1280.webp` }),
     },
+  },
+  reveal: {
+    call: ({ db, who, id, now }) => revealPhoto(db, who.id, id, now),
+    routes: { "POST /api/chat/messages/:id/reveal": NOTHING, [`${MESSAGE_FORM}/reveal`]: NOTHING },
   },
   removeConversation: {
     call: ({ db, who, other, now }) => removeConversation(db, who.id, other, now),

@@ -23,7 +23,7 @@ interface PhotoPosition {
   sort: number;
 }
 
-/** On a profile nobody taps: what is to be blurred waits for an official, as what is to be held does (product.md 15.1). */
+/** On a profile nobody taps: what is to be blurred waits for an official, as what is to be held does (docs/product.md 15.1). */
 const isHeld = ({ verdict }: StoredPicture): boolean => verdict === "blur" || verdict === "hold";
 
 async function insertPhoto(

@@ -25,7 +25,7 @@ export function BlurredPhoto({ line, name, texts, onReveal }: Props) {
         <span className="chat-veil-text">
           <Icon name="eye" size={28} />
           <span className="visually-hidden">{texts.photo_show}. </span>
-          <b>{fillTemplate(texts.photo_theirs, { name })}</b>
+          <b>{fillTemplate(texts.photo_to_open, { name })}</b>
           <span className="text-13 scripted">{texts.photo_tap}</span>
         </span>
       </button>

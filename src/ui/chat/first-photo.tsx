@@ -1,7 +1,7 @@
 import { Icon } from "../icon";
 import type { IconName } from "../icons";
 
-/** What the sender of a first photo should know; each once for each friend (docs/product.md 10.9). */
+/** What the sender of a first photo should know; each once for each friend (docs/product.md 10.21). */
 export interface FirstPhotoTexts {
   photo_first_blurred: string;
   photo_first_recall: string;

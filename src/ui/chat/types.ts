@@ -141,7 +141,7 @@ export const CHAT_TEXTS = [
   "photo_size",
   "photo_smaller",
   "photo_tap",
-  "photo_theirs",
+  "photo_to_open",
   "read",
   "recall",
   "recall_text",

@@ -37,6 +37,7 @@ export const CHAT_ROWS: MatrixRow[] = [
   matrixRow("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], {
     path: `${MESSAGE_API}/recall`,
   }),
+  matrixRow("POST /api/chat/messages/:id/reveal", [401, 404, 404, ["author", 404]], { path: `${MESSAGE_API}/reveal` }),
   matrixRow("POST /api/chat/messages/:id/open", [401, 404, 404, ["author", 410]], {
     path: "/api/chat/messages/{burnt}/open",
   }),

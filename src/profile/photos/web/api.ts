@@ -9,16 +9,11 @@ import { runNow } from "../../../http/run-now";
 import { OWN_USER } from "../../web/answers";
 import { loadOwnUserJson } from "../../web/own-user";
 import { ALBUM_ORDER_INPUT, PHOTO_INPUT } from "../input";
-import { addPhoto, type CheckedFiles, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
+import { addPhoto, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
+import { checkedFilesOf } from "./checked-files";
 
 async function respondOwnUser(c: Ctx, avatar = requirePerson(c).avatar): Promise<Response> {
   return c.json(await loadOwnUserJson(c, { ...requirePerson(c), avatar }));
-}
-
-/** Where this server stores pictures, and what checks them before. */
-export function checkedFilesOf(c: Ctx): CheckedFiles {
-  const { files, checkPicture: check } = c.get("deps");
-  return { ...files, check };
 }
 
 const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "picture_refused", "overloaded"] as const;

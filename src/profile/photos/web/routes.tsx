@@ -19,7 +19,7 @@ import {
   removeAvatar,
   removePhoto,
 } from "../photos";
-import { checkedFilesOf } from "./api";
+import { checkedFilesOf } from "./checked-files";
 import { ownAlbumPage } from "./pages/album";
 import { avatarPage } from "./pages/avatar";
 import { albumPhotoPage } from "./pages/photo";
