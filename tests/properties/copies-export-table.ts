@@ -102,7 +102,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   measures: `id user_id before_birthday before_adult_at case_id official_id appeal_until lifted_by appeal_token
     appeal_token_until`,
   notification_settings: "user_id quiet quiet_from quiet_to weekly_at weekly_since",
-  photos: "id user_id kind slot sort width height animated created_at",
+  photos: "id user_id kind slot sort width height animated created_at held",
   push_subscriptions: "id user_id session_id p256dh auth",
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",

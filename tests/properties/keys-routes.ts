@@ -11,6 +11,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "GET /login/:provider",
     "GET /login/:provider/callback",
   ],
+  "a choice of one's own photos: no key": ["PUT /api/chat/settings"],
   "one's own album, held by tests/profile": [
     "DELETE /api/auth/album",
     "PUT /api/auth/album",

@@ -7,7 +7,7 @@ import { pictureFileName, pictureMediaTypeOf, removePictureFiles } from "../../f
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../../safety/safety";
-import { lockOwnUser } from "../../users/users";
+import { lockUsers } from "../../users/users";
 import { ALBUM_SIDES, AVATAR_SIDES, avatarPathOf } from "./photo-formats";
 import { photoFilesOf } from "./photo-rows";
 
@@ -112,7 +112,8 @@ export async function decideHeldPhoto(
   if (!held) throw new Refusal("photo_not_found");
   const { user_id: aboutId } = held;
   await transact(db, async (tx) => {
-    await lockOwnUser(tx, aboutId);
+    // Also of somebody who is banned.
+    await lockUsers(tx, [aboutId]);
     await (decision === "release" ? releasePhoto(tx, held) : removeHeldPhoto(tx, id));
     const notice = decision === "release" ? "picture_released" : "picture_removed";
     await notifyPerson(tx, aboutId, "official_notice", { notice }, now);
