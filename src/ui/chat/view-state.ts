@@ -57,7 +57,7 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     recalled,
     burned: previous.burned || next.burned,
     // Opened here: an answer that is older does not close it again.
-    blurred: previous.blurred === true && next.blurred === true,
+    ...(latest.blurred && { blurred: previous.blurred === true }),
     openedAt: previous.openedAt ?? next.openedAt,
     text: recalled ? null : latest.text,
     image: recalled ? null : latest.image,
