@@ -1,5 +1,6 @@
 /** Friends who write to each other, and what they and the team do about a message. */
 import { chatPictureFiles, chatPicturePath } from "../../src/chat/pictures/picture-files";
+import { revealPhoto } from "../../src/chat/pictures/photo-blur";
 import { sendChatMessage, sendText } from "../../src/chat/sending/send";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import { newPictureName } from "../../src/files/pictures";
@@ -65,11 +66,13 @@ export const picture =
     const stored =
       kind === "burn" ? await storeSealed(scene.app.burning, Buffer.from("picture")) : await storePlain(scene);
     const { file, burnKey } = stored;
-    const draft = { kind, text: null, ...stored, width: 4, height: 3, animated: 0, digest, clientId } as const;
+    const preview = kind === "burn" ? null : scene.newMark("preview");
+    const draft = { kind, text: null, ...stored, width: 4, height: 3, animated: 0, digest, clientId, preview } as const;
     const { id } = (await sendChatMessage(scene.db, from.id, to.id, draft, NOW)).message;
+    if (kind === "image") await revealPhoto(scene.db, to.id, id, NOW);
     if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
     const views = kind === "burn" ? [] : [scene.view(to, chatPicturePath(file, false)), ...viewsOf(scene, sent)];
-    return { id, marks: [file, digest, ...(burnKey ? [burnKey] : [])], shown: file, views };
+    return { id, marks: [file, digest, ...(burnKey ? [burnKey] : []), ...(preview ? [preview] : [])], shown: file, views };
   };
 
 export interface Friends {
