@@ -13,6 +13,7 @@ const STATEMENTS = [
   "alter table chat_messages add column preview text",
   // 1: seen by its owner alone until an official has looked at it.
   "alter table photos add column held integer not null default 0 check (held in (0, 1))",
+  "create index held_photos on photos (created_at, id) where held = 1",
   "create index chat_photos on chat_messages (conversation_id, sender_id, created_at) where kind = 'image'",
 ];
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import type { ProfilePhotoRow } from "../../db/tables/profile";
@@ -24,7 +25,8 @@ export interface HeldPhoto {
   heldAt: number;
 }
 
-const selectHeldPhotos = (db: DbOrTx) => db.selectFrom("photos").where("held", "=", 1);
+/** The literal makes the partial index usable. */
+const selectHeldPhotos = (db: DbOrTx) => db.selectFrom("photos").where("held", "=", sql.lit(1));
 
 /** Photos that wait, the latest first. */
 export async function listHeldPhotos(db: DbOrTx, request: PageRequest): Promise<ListPage<HeldPhoto>> {
