@@ -8,7 +8,14 @@ import { choose, picture, press, preview, send, sent } from "./picture-page";
 const PREVIEW = "data:image/webp;base64,UklGRg==";
 const REVEAL = "/api/chat/messages/m1/reveal";
 const photo = (seq: number, change: Partial<ChatMessageJson> = {}) =>
-  messageOf(seq, { kind: "image", text: null, image: `/api/chat/pictures/${seq}.webp`, width: 4, height: 3, ...change });
+  messageOf(seq, {
+    kind: "image",
+    text: null,
+    image: `/api/chat/pictures/${seq}.webp`,
+    width: 4,
+    height: 3,
+    ...change,
+  });
 const blurred = (seq = 1) => photo(seq, { blurred: true, preview: PREVIEW });
 
 const veil = ({ tab }: LiveChat) => tab.document.querySelector(".chat-veil");

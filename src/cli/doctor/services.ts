@@ -158,6 +158,8 @@ export const pictureScanner: DoctorCheck = async ({ config: { pictureCheck } }) 
     return [okFinding(about, `${host} answers, and says "${verdict}" of a picture of one pixel`)];
   } catch (error) {
     const text = errorTextWithoutUrls(error);
-    return [wrongFinding(about, `PICTURE_CHECK_URL ${host}: ${text}. Every picture is blurred, or waits for an official`)];
+    return [
+      wrongFinding(about, `PICTURE_CHECK_URL ${host}: ${text}. Every picture is blurred, or waits for an official`),
+    ];
   }
 };
