@@ -43,6 +43,7 @@ import * as burnKeys from "./0045-burn-keys";
 import * as receiptSwitches from "./0046-receipt-switches";
 import * as reactionsAndEdits from "./0048-reactions-and-edits";
 import * as messageSearch from "./0049-message-search";
+import * as blurredPhotos from "./0051-blurred-photos";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -93,4 +94,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0046-receipt-switches": receiptSwitches,
   "0048-reactions-and-edits": reactionsAndEdits,
   "0049-message-search": messageSearch,
+  "0051-blurred-photos": blurredPhotos,
 };

@@ -69,6 +69,21 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
   }
 }
 
+/** Opens a blurred photo for good. The focus stays on its message, as the button goes. */
+async function revealPhoto(line: ChatLine, button: HTMLElement, dispatch: ChatModel["dispatch"]): Promise<void> {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    const response = await callChatApi("POST", `messages/${line.id}/reveal`);
+    button.closest<HTMLElement>(".chat-bubble")?.focus();
+    dispatch({ do: "merge", messages: [await response.json()] });
+  } catch (error) {
+    showFailure(error, () => void revealPhoto(line, button, dispatch));
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
 function menuActionsOf(
   line: ChatLine,
   props: ChatProps,
@@ -163,18 +178,20 @@ export function useChatLineActions(
   const latest = useRef({ openMenu, burns, translations });
   latest.current = { openMenu, burns, translations };
   const { isReady } = burns;
+  const { dispatch } = model;
   // biome-ignore lint/correctness/useExhaustiveDependencies: burn pictures can be held when their code is there.
   const actions = useMemo(
     (): ChatLineActions => ({
       bubbleHandlers: (line) => longPressHandlers((bubble) => latest.current.openMenu(line, bubble)),
       burnHandlers: (line) => latest.current.burns.handlers(line),
       cancel: (line) => void discardOutboxMessage(me, line.clientId),
+      reveal: (line, button) => void revealPhoto(line, button, dispatch),
       retry: (line) => void retryOutboxMessage(me, line.clientId),
       react,
       toggleTranslation: (line) => latest.current.translations.toggle(line),
       options: (line) => optionsButtonProps((bubble) => latest.current.openMenu(line, bubble)),
     }),
-    [me, isReady, react],
+    [me, dispatch, isReady, react],
   );
   return { actions, translations: translations.shown, reactions: changes };
 }

@@ -101,7 +101,10 @@ function useChat(props: ChatProps) {
     catchUp,
     closed,
     ...typingHandlers,
-    onMessage: announce,
+    onMessage: (message: ChatMessageJson) => {
+      // One that is there already was opened on another device.
+      if (!model.view.messages.some(({ id }) => id === message.id)) announce(message);
+    },
   };
   const state = useChatEvents(props, handlers);
   const isConnectionShown = useConnectionNotice(state);

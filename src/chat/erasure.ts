@@ -47,7 +47,15 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
   await deleteBurnKeys(tx, burnIds);
   await tx
     .updateTable("chat_messages")
-    .set({ recalled_at: now, text: null, masks: null, digest: null, low_reaction: null, high_reaction: null })
+    .set({
+      recalled_at: now,
+      text: null,
+      masks: null,
+      digest: null,
+      low_reaction: null,
+      high_reaction: null,
+      preview: null,
+    })
     .where(
       "id",
       "in",
@@ -175,7 +183,7 @@ export async function eraseChats(
   }
   await tx
     .updateTable("chat_messages")
-    .set({ opened_at: now, digest: null })
+    .set({ opened_at: now, digest: null, preview: null })
     .where("conversation_id", "in", selectConversationIds(tx, userId))
     .where("file", "is not", null)
     .where("opened_at", "is", null)

@@ -62,6 +62,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/composer/gif-notes.ts": ["prepare-picture.test.ts"],
   "islands/composer/message-edit.ts": ["editing.test.ts"],
   "islands/composer/picture-input.tsx": ["chat-pictures.test.ts"],
+  "islands/composer/first-photo.tsx": ["blurred-photos.test.ts"],
   "islands/composer/picture-preview.tsx": ["chat-pictures.test.ts"],
   "islands/composer/prepare-picture.ts": ["prepare-picture.test.ts", "chat-pictures.test.ts"],
   "islands/editor/design-draft.ts": ["editor.test.ts"],

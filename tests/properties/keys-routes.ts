@@ -11,6 +11,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "GET /login/:provider",
     "GET /login/:provider/callback",
   ],
+  "a choice of one's own photos: no key": ["PUT /api/chat/settings"],
   "one's own album, held by tests/profile": [
     "DELETE /api/auth/album",
     "PUT /api/auth/album",
@@ -66,6 +67,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "PATCH /api/chat/messages/:id",
     "PUT /api/chat/messages/:id/reaction",
     "DELETE /api/chat/messages/:id/reaction",
+    "POST /api/chat/messages/:id/reveal",
     "POST /api/chat/messages/:id/open",
     "POST /api/chat/messages/:id/opened",
     "GET /api/chat/messages/:id/sealed",
@@ -77,6 +79,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /chat/:id/messages/:message/react",
     "POST /chat/:id/messages/:message/unreact",
     "POST /chat/:id/messages/:message/delete",
+    "POST /chat/:id/messages/:message/reveal",
     "POST /chat/:id/messages/:message/open",
     "POST /chat/:id/mute",
     "POST /chat/:id/read",

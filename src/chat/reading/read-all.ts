@@ -19,7 +19,9 @@ export interface KeptMessage {
 
 function toKeptMessage(row: ChatMessageDetailRow, me: string, now: number): KeptMessage {
   const message = toChatMessage(row, me, now);
-  const picture = message.image && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
+  // A file shows what it holds to whoever opens it.
+  const picture =
+    message.image && row.file && !message.blurred ? displayedPictureFile(row.file, row.animated === 1) : null;
   return { message, picture };
 }
 

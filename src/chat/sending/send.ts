@@ -4,11 +4,13 @@ import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type Tx, transact } from "../../db/transact";
+import type { PictureVerdict } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
 import { insertBurnKey } from "../pictures/burn-keys";
+import { nextBlurOf } from "../pictures/photo-blur";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
@@ -21,6 +23,9 @@ export type MessageDraft = Pick<
   ChatMessageRow,
   "kind" | "text" | "file" | "width" | "height" | "animated" | "digest"
 > & {
+  /** Of the scanner, for a picture; absent: there was nothing to ask. */
+  verdict?: PictureVerdict;
+  preview?: string | null;
   clientId: string;
   /** Of a sealed burn picture. */
   burnKey?: string;
@@ -52,7 +57,7 @@ async function nextOpeningOf(
   return {
     opener_id: relation.openerId ?? me,
     opener_texts: relation.texts + (isStrangers ? 1 : 0),
-    opener_unseen: held && (relation.texts === 0 || relation.unseen) ? 1 : 0,
+    opener_unseen: held && (relation.seq === 0 || relation.unseen) ? 1 : 0,
     answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };
 }
@@ -64,12 +69,13 @@ interface MessageToJudge {
   relation: ChatRelationDetails;
   /** null: a picture */
   text: string | null;
+  verdict: PictureVerdict | undefined;
   /** null: no rules, or a picture */
   rules: Awaited<ReturnType<typeof currentWordRules>>;
 }
 
-async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageToJudge, now: number) {
-  if (text === null) return NO_VERDICT;
+async function judgeMessage(tx: Tx, { writer, relation, text, rules, verdict }: MessageToJudge, now: number) {
+  if (text === null) return { ...NO_VERDICT, held: verdict === "hold" ? [] : null };
   return applyWordRules(
     tx,
     writer,
@@ -87,7 +93,7 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   if (relation.existingMessageId) throw new AlreadySentError(relation.existingMessageId);
   const refusal = writeRefusalOf(relation, draft.kind);
   if (refusal) throw new Refusal(refusal);
-  const toJudge = { writer, relation, text: draft.text, rules: knownRules };
+  const toJudge = { writer, relation, text: draft.text, rules: knownRules, verdict: draft.verdict };
   const { held, masks } = await judgeMessage(tx, toJudge, now);
   return { found: relation, writer, held, masks };
 }
@@ -110,7 +116,7 @@ async function storeMessage(
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, ...content } = draft;
+  const { clientId, burnKey, verdict, preview = null, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -130,6 +136,9 @@ async function storeMessage(
     edited_at: null,
     low_reaction: null,
     high_reaction: null,
+    blur: await nextBlurOf(tx, me, relation, draft),
+    revealed: 0,
+    preview,
   };
   const isFindable = !held && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
@@ -166,7 +175,7 @@ export async function loadAlreadySent(
   return { message, fresh: false };
 }
 
-const NO_RECEIPTS = { delivered: null, read: null };
+const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
 
 /**
  * Sends a message; idempotent by client id. @param now ms

@@ -38,6 +38,7 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
   "text_unchecked",
   "conversation_limit_reached",
   "unsupported_image",
+  "picture_refused",
 ];
 
 export const chatApi = new Hono<Env>()
