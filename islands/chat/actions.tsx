@@ -24,7 +24,6 @@ import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
-import { reactionChoiceOf } from "./reactions/choice";
 import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
 import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
@@ -76,7 +75,7 @@ function menuActionsOf(
   model: ChatModel,
   translations: MessageTranslations,
   { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
-): Omit<MessageMenuActions, "showBurn" | "reaction"> {
+): Omit<MessageMenuActions, "showBurn" | "reactions"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
@@ -142,9 +141,9 @@ export function useChatLineActions(
     showOverlay(show, (onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />);
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions = {
+    const actions: MessageMenuActions = {
       ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
-      reaction: reactionChoiceOf(line, props, model.lines, react, (overlayOf) => showOverlay(show, overlayOf)),
+      reactions: { props, lines: model.lines, react, show: (overlayOf) => showOverlay(show, overlayOf) },
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };

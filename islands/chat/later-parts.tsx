@@ -15,9 +15,6 @@ async function loadMenu(): Promise<ComponentType<MenuProps>> {
 /** @throws without an answer */
 export const loadPicturePreview = () => import("../composer/picture-preview");
 
-/** @throws without an answer */
-export const loadReactionPanel = () => import("./reactions/panel");
-
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
 export function loadPartsAtFirstTouch(): void {
   const touched = new AbortController();
