@@ -42,6 +42,7 @@ import * as erasedChats from "./0044-erased-chats";
 import * as burnKeys from "./0045-burn-keys";
 import * as receiptSwitches from "./0046-receipt-switches";
 import * as reactionsAndEdits from "./0048-reactions-and-edits";
+import * as messageSearch from "./0049-message-search";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -91,4 +92,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0045-burn-keys": burnKeys,
   "0046-receipt-switches": receiptSwitches,
   "0048-reactions-and-edits": reactionsAndEdits,
+  "0049-message-search": messageSearch,
 };

@@ -1,7 +1,6 @@
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
-import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";
 
 export type OutboxSendResult =
@@ -45,7 +44,11 @@ async function sendPicture(
 ): Promise<OutboxSendResult> {
   const file = item.file ?? new Blob();
   const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
-  const outcome = await uploadFile({ api, file, fields, onProgress, signal });
+  // Only pictures need it: loaded with the first one, as a part of sending it.
+  const upload = await import("../upload/request").catch(() => null);
+  if (signal.aborted) return { kind: "cancelled" };
+  if (!upload) return { kind: "silent" };
+  const outcome = await upload.uploadFile({ api, file, fields, onProgress, signal });
   switch (outcome.kind) {
     case "answered":
       return outboxSendResultOf(outcome.status, outcome.body);

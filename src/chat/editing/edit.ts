@@ -7,6 +7,7 @@ import { addToEvidence, applyWordRules, type TextWriter } from "../../safety/saf
 import { type ChatMessage, type ChatMessageDetailRow, loadVisibleMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure } from "../relation";
 import { editRefusalOf, isEditable, isStrangerText } from "../rules";
+import { indexMessage } from "../search/index-message";
 import { changeListedMessage, type LockedMessage } from "./locked-message";
 import { keepVersion } from "./versions";
 
@@ -65,6 +66,7 @@ async function replaceText(tx: Tx, me: string, { row, other }: LockedMessage, te
   const change = { id: before.id, text, masks, now, since: now - CHAT_LIMITS.editWindow };
   await keepVersion(tx, before, now);
   if ((await updateText(tx, change)).length === 0) throw new Refusal("edit_window_over");
+  await indexMessage(tx, before, text);
   await addToEvidence(tx, { kind: "message", id: before.id, text, at: now });
   await appendEventToPair(tx, { one: me, other, rung: null }, "edited", before.id, now);
 }

@@ -12,6 +12,7 @@ import { insertBurnKey } from "../pictures/burn-keys";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
+import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 import { holdMessageForReview } from "./review";
@@ -130,7 +131,8 @@ async function storeMessage(
     low_reaction: null,
     high_reaction: null,
   };
-  await insertChatMessage(tx, row);
+  const isFindable = !held && row.text !== null;
+  await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
   if (burnKey)
     await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
   if (held) await holdMessageForReview(tx, row, held, now);

@@ -16,7 +16,10 @@ export interface ChatPageData {
   overview: ChatOverview;
   items: ChatMessage[];
   nextCursor: string | null;
+  /** Not the newest messages: a page that stands still. */
   isOlderPage: boolean;
+  /** Cursor of what is newer than such a page; null: nothing; absent: unknown. */
+  previousCursor?: string | null;
   error: string | null;
   /** Id of the own message that is to be edited, if it can be. */
   edited: string | null;
