@@ -16,6 +16,7 @@ import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/type
 import { isEditableLine } from "../composer/message-edit";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
+import { useServerClock } from "../page/server-clock";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
 import { loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
@@ -24,7 +25,6 @@ import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
 import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
-import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;

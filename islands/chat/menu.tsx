@@ -14,8 +14,8 @@ import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
-import { placeMenu } from "./menu-place";
 import { type ReactionContext, reactionChoiceOf } from "./reactions/choice";
+import { placeMenu } from "./reactions/menu-place";
 import { QuickReactions } from "./reactions/quick-row";
 
 export interface MessageMenuActions {
