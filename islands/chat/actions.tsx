@@ -16,6 +16,7 @@ import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/type
 import { isEditableLine } from "../composer/message-edit";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
+import { useServerClock } from "../page/server-clock";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
 import { loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
@@ -23,9 +24,7 @@ import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
-import { reactionChoiceOf } from "./reactions/choice";
 import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
-import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
@@ -90,7 +89,7 @@ function menuActionsOf(
   model: ChatModel,
   translations: MessageTranslations,
   { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
-): Omit<MessageMenuActions, "showBurn" | "reaction"> {
+): Omit<MessageMenuActions, "showBurn" | "reactions"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
@@ -160,9 +159,9 @@ export function useChatLineActions(
     );
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions = {
+    const actions: MessageMenuActions = {
       ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
-      reaction: reactionChoiceOf(line, props, model.lines, react, (overlayOf) => showOverlay(show, overlayOf)),
+      reactions: { props, lines: model.lines, react, show: (overlayOf) => showOverlay(show, overlayOf) },
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };

@@ -23,7 +23,7 @@ import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
-import { putReaction, reactionsOf } from "./reactions/use-reactions";
+import { changedReactionsOf, putReaction } from "./reactions/use-reactions";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
@@ -152,7 +152,7 @@ function Chat({ props }: { props: ChatProps }) {
     edit: composer.edit,
   });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
-  const lines = useLineAdditions(translated, reactionsOf(reactions), putReaction(props.me));
+  const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction(props.me));
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const live = {
