@@ -9,6 +9,7 @@ import { addToChatUnread } from "../users/users";
 import { deleteBurnKeys, deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
+import { NO_REPLY } from "./quotes/quote";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Messages recalled in one transaction. */
@@ -46,7 +47,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
   await deleteBurnKeys(tx, burnIds);
   await tx
     .updateTable("chat_messages")
-    .set({ recalled_at: now, text: null, masks: null, digest: null })
+    .set({ recalled_at: now, text: null, masks: null, digest: null, ...NO_REPLY })
     .where(
       "id",
       "in",

@@ -11,6 +11,7 @@ import { lockExistingPair } from "../users/users";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
+import { quoteFor } from "./quotes/quote";
 import { type ChatMessageDetailRow, findChatMessageRow, recipientOf } from "./reading/message";
 import { loadMessageText } from "./reading/message-text";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
@@ -39,6 +40,12 @@ async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow): Promis
   );
 }
 
+/** What the message answers, as its recipient sees it. */
+function quotedEvidence(row: ChatMessageDetailRow): { quoted?: string } {
+  const quote = row.recalled_at === null ? quoteFor(row, recipientOf(row), row.created_at) : null;
+  return quote?.excerpt && quote.from ? { quoted: JSON.stringify({ from: quote.from, text: quote.excerpt }) } : {};
+}
+
 async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await findChatMessageRow(db, id);
   const writer = row
@@ -54,7 +61,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
       at: row.created_at,
       pictured: row.kind !== "text",
       sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
-      more: { kind: row.kind, around: await loadMessageContext(db, row) },
+      more: { kind: row.kind, around: await loadMessageContext(db, row), ...quotedEvidence(row) },
     },
   );
 }

@@ -359,6 +359,9 @@ export interface Catalogue {
   "chat.answer": null;
   "chat.answer_text": { name: string | number };
   "chat.answer_title": null;
+  "chat.answering": { name: string | number };
+  "chat.answering_own": null;
+  "chat.answering_stop": null;
   "chat.back": null;
   "chat.block": null;
   "chat.block_text": null;
@@ -447,6 +450,10 @@ export interface Catalogue {
   "chat.photo_send": null;
   "chat.photo_size": { size: string | number };
   "chat.photo_smaller": { full: string | number; size: string | number };
+  "chat.quote_far": null;
+  "chat.quote_gone": null;
+  "chat.quote_photo": null;
+  "chat.quote_to": null;
   "chat.read": null;
   "chat.recall": null;
   "chat.recall_text": null;
@@ -819,6 +826,7 @@ export interface Catalogue {
   "error.proof_required": null;
   "error.provider_not_found": null;
   "error.provider_unavailable": null;
+  "error.quote_unknown": null;
   "error.rate_limited": { seconds: number };
   "error.recall_window_over": null;
   "error.registration_closed": null;

@@ -4,6 +4,7 @@ import type { FileStore } from "../../files/files";
 import { removePictureFiles, type StoredPicture, storePicture } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
+import type { ReplyTarget } from "../quotes/quotable";
 import { isNotHiddenSql } from "../reading/message";
 import { loadChatRelation } from "../relation";
 import { writeRefusalOf } from "../rules";
@@ -21,6 +22,7 @@ interface PictureInput {
   bytes: Uint8Array;
   clientId: string;
   burn: boolean;
+  replyTo?: ReplyTarget;
 }
 
 /** Checks before the picture is decoded. @returns the message if it was sent before, else null @throws Refusal */
@@ -65,7 +67,7 @@ export async function sendPicture(
   db: Db,
   stores: ChatPictureStores,
   pair: ChatPair,
-  { bytes, clientId, burn }: PictureInput,
+  { bytes, clientId, burn, replyTo }: PictureInput,
   now: number,
 ): Promise<SentMessage> {
   const draft: MessageDraft = {
@@ -77,6 +79,7 @@ export async function sendPicture(
     animated: 0,
     digest: sha256(bytes),
     clientId,
+    replyTo,
   };
   const alreadySent = await checkBeforeDecoding(db, pair, draft, now);
   if (alreadySent) return alreadySent;

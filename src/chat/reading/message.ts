@@ -5,6 +5,7 @@ import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
+import { QUOTE_COLUMNS, type Quote, type QuoteRow, quotedClearedSql, quotedTextSql, quoteFor } from "../quotes/quote";
 import { isBurnExpired } from "../rules";
 
 export interface ChatMessage {
@@ -27,6 +28,8 @@ export interface ChatMessage {
   review: ChatMessageRow["review"];
   /** Own messages only: contact details are masked for others. */
   masked?: true;
+  /** What it answers; null: nothing. */
+  replyTo: Quote | null;
   /** ms; only for burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
@@ -34,7 +37,7 @@ export interface ChatMessage {
 }
 
 /** A message with the sequence numbers its recipient has received and read. */
-export interface ChatMessageDetailRow extends ChatMessageRow {
+export interface ChatMessageDetailRow extends ChatMessageRow, QuoteRow {
   low_id: string;
   high_id: string;
   delivered: number | null;
@@ -61,7 +64,18 @@ export const selectChatMessages = (db: DbOrTx) =>
     .leftJoin("users as writer", (on) =>
       on.onRef("writer.id", "=", "chat_messages.sender_id").on("chat_messages.masks", "is not", null),
     )
+    .leftJoin("chat_messages as quoted", "quoted.id", "chat_messages.reply_to")
+    .leftJoin("bottles as quoted_bottle", "quoted_bottle.id", "chat_messages.reply_bottle")
+    .leftJoin("users as quoted_writer", (on) =>
+      on.on(sql<boolean>`quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)`),
+    )
     .selectAll("chat_messages")
+    .select(QUOTE_COLUMNS)
+    .select([
+      quotedTextSql.as("quoted_text"),
+      quotedClearedSql("low").as("quoted_low_cleared"),
+      quotedClearedSql("high").as("quoted_high_cleared"),
+    ])
     .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(visibleReadSeq.as("read"));
@@ -128,6 +142,7 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
     burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
+    replyTo: recalled ? null : quoteFor(row, reader, now),
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
   };

@@ -29,6 +29,7 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
   "text_unchecked",
   "conversation_limit_reached",
   "unsupported_image",
+  "quote_unknown",
 ];
 
 export const chatApi = new Hono<Env>()

@@ -8,6 +8,7 @@ import { Refusal } from "../../runtime/errors";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
+import { NO_REPLY } from "../quotes/quote";
 import {
   type ChatMessage,
   type ChatMessageDetailRow,
@@ -24,7 +25,7 @@ import { isClearedSql } from "./unreachable";
 const markRecalled = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null })
+    .set({ recalled_at: param("now"), text: null, digest: null, ...NO_REPLY })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)
     .where("created_at", ">=", param("since"))

@@ -67,6 +67,13 @@ export interface ChatMessageRow {
   high_hidden: SqlBoolean;
   /** 1: its sender is told neither that it was read nor that it was opened; 2: not that it was opened. */
   untold: 0 | 1 | 2;
+  /** Id of the message it answers, which may be gone. */
+  reply_to: string | null;
+  /** The bottle of whose letter it answers a part. */
+  reply_bottle: string | null;
+  /** Of that part, in UTF-16 units of the letter. */
+  reply_start: number | null;
+  reply_length: number | null;
 }
 
 /** A conversation in which one side cleared messages: those that neither side can see are deleted next. */
