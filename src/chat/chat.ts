@@ -4,6 +4,8 @@ export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-
 export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open-burn";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
+export { findQuotable, type ReplyTarget } from "./quotes/quotable";
+export type { Quote } from "./quotes/quote";
 export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";

@@ -46,7 +46,7 @@ async function findSharedLetter(db: DbOrTx, { me, other, relation }: QuotablePai
   const letter = await db
     .selectFrom("bottles")
     .innerJoin("users as author", "author.id", "bottles.author_id")
-    .select(["content", "author_id", "hidden_at"])
+    .select(["content", "author_id", "bottles.hidden_at"])
     .where("bottles.id", "=", met)
     .where("author_id", "in", [me, other])
     .where("author.banned_at", "is", null)
@@ -81,4 +81,3 @@ export const isSameReply = (row: ReplyColumns, target: ReplyTarget | undefined):
   typeof target === "string"
     ? row.reply_to === target
     : row.reply_to === null && row.reply_bottle === (target?.bottleId ?? null);
-

@@ -82,7 +82,8 @@ export const selectChatMessages = (db: DbOrTx) =>
 
 /** SQL condition: a person has not hidden the message. */
 export const isNotHiddenSql = (me: RawBuilder<string>) =>
-  sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
+  sql<boolean>`case when conversations.low_id = ${me} then chat_messages.low_hidden
+    else chat_messages.high_hidden end = 0`;
 
 function deliveryStateOf({ seq, delivered, read, review, untold }: ChatMessageDetailRow): ChatMessage["state"] {
   if (review !== null) return "sent";

@@ -110,7 +110,6 @@ function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOp
   return opening.answered_at !== null || isConversationOpen(relation) ? "rings" : "quiet";
 }
 
-
 const NO_RECEIPTS = { delivered: null, read: null };
 
 /** The row as it would be read; what it answers is read. */
@@ -184,7 +183,8 @@ export async function loadAlreadySent(
   if (!row) throw new Refusal("idempotency_key_reused");
   const message = toChatMessage(row, row.sender_id, now);
   const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
-  const isSame = isErased || (row.text === draft.text && row.digest === draft.digest && isSameReply(row, draft.replyTo));
+  const isSame =
+    isErased || (row.text === draft.text && row.digest === draft.digest && isSameReply(row, draft.replyTo));
   if (message.to !== other || message.kind !== draft.kind || !isSame) throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
@@ -212,5 +212,10 @@ export async function sendChatMessage(
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;
 
 /** Sends a text. @param input cleaned text of 1–4,000 characters @throws Refusal as `sendChatMessage` */
-export const sendText = (db: Db, me: string, other: string, input: { text: string; clientId: string; replyTo?: ReplyTarget }, now: number) =>
-  sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+export const sendText = (
+  db: Db,
+  me: string,
+  other: string,
+  input: { text: string; clientId: string; replyTo?: ReplyTarget },
+  now: number,
+) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);

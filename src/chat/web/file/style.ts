@@ -18,6 +18,8 @@ article.mine>h3{text-align:end}
 article>p{margin:0;padding:8px 14px;border-radius:16px;background:var(--theirs);white-space:pre-wrap;border:1px solid var(--line)}
 article.mine>p{background:var(--mine);border-color:transparent}
 article>p.missing{color:var(--soft);font-style:italic}
+article blockquote{margin:0 4px 4px;padding-inline-start:10px;border-inline-start:3px solid var(--line);color:var(--soft);font-size:.875rem}
+blockquote bdi{font-weight:600}
 img{display:block;max-inline-size:100%;block-size:auto;border-radius:16px}
 a{color:inherit}
 `.replaceAll("\n", "");
