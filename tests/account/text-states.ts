@@ -22,7 +22,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   bottle_views: "bottle_id viewer",
   bottles: "id author_id language design_id picture band state holder_id owner_id masks",
   burn_keys: "message_id key claim session_id",
-  chat_messages: "conversation_id id sender_id client_id kind digest masks review",
+  chat_messages: "conversation_id id sender_id client_id kind digest masks review reply_to reply_bottle",
   coin_records: "user_id reason ref",
   comments: "id bottle_id author_id masks answer_masks",
   conversation_members: "user_id other_id conversation_id",

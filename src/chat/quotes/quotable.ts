@@ -13,12 +13,14 @@ export type ReplyTarget = string | { bottleId: string; line: string };
 
 type ReplyColumns = Pick<ChatMessageRow, keyof typeof NO_REPLY>;
 
-/** Whether content is left that the reader has not deleted. */
-function hasContent(row: ChatMessageDetailRow, now: number): boolean {
-  if (row.recalled_at !== null || row.review !== null) return false;
-  if (row.kind === "burn") return isBurnOpenable(row, now);
-  return row.kind === "text" ? row.text !== null : row.file !== null && row.opened_at === null;
-}
+const HAS_CONTENT: Record<ChatMessageRow["kind"], (row: ChatMessageDetailRow, now: number) => boolean> = {
+  text: ({ text }) => text !== null,
+  image: ({ file, opened_at }) => file !== null && opened_at === null,
+  burn: isBurnOpenable,
+};
+
+const hasContent = (row: ChatMessageDetailRow, now: number): boolean =>
+  row.recalled_at === null && row.review === null && HAS_CONTENT[row.kind](row, now);
 
 /** A message that a person may answer in their chat with another one; null: it is none of it, or gone. @param now ms */
 export async function findQuotable(

@@ -153,24 +153,33 @@ function isQuotedVisible(row: QuotingRow, reader: string): boolean {
   );
 }
 
-/** Whether a picture is there: neither opened nor over, its sender has not left. */
-function isPictureThere(row: QuotingRow, now: number): boolean {
-  const { quoted_kind: kind, quoted_file: file, quoted_opened_at: opened_at, quoted_at } = row;
-  if (kind !== "burn") return file !== null && opened_at === null;
-  return isBurnOpenable({ kind, file, opened_at, recalled_at: null, created_at: quoted_at ?? 0 }, now);
-}
-
-function messageExcerptOf(row: QuotingRow, from: string, reader: string, now: number): string | null {
-  if (row.quoted_kind !== "text") return isPictureThere(row, now) ? PICTURE_WORD : null;
-  const { quoted_text: text, quoted_masks: masks } = row;
-  const mask = { by: from, official: 0, masks, field: "text" };
+function textExcerpt(row: QuotingRow, reader: string, now: number): string | null {
+  const { quoted_text: text, quoted_masks: masks, quoted_from } = row;
+  const mask = { by: quoted_from ?? "", official: 0, masks, field: "text" };
   return text === null ? null : excerptOf(textForReader(text, mask, writerOf(row, now), { id: reader }, now));
 }
 
+const burnOf = ({ quoted_kind, quoted_file, quoted_opened_at, quoted_recalled_at, quoted_at }: QuotingRow) => ({
+  kind: quoted_kind ?? "burn",
+  file: quoted_file,
+  opened_at: quoted_opened_at,
+  recalled_at: quoted_recalled_at,
+  created_at: quoted_at ?? 0,
+});
+
+/** null: it is over, or its sender has left. */
+const EXCERPT_BY_KIND: Record<ChatMessageRow["kind"], (row: QuotingRow, reader: string, now: number) => string | null> =
+  {
+    text: textExcerpt,
+    image: ({ quoted_file, quoted_opened_at }) =>
+      quoted_file !== null && quoted_opened_at === null ? PICTURE_WORD : null,
+    burn: (row, _, now) => (isBurnOpenable(burnOf(row), now) ? PICTURE_WORD : null),
+  };
+
 function messageQuote(row: QuotingRow, reader: string, now: number): Quote {
   const { reply_to: id, quoted_from: from, quoted_kind: kind } = row;
-  if (from === null || !isQuotedVisible(row, reader)) return GONE;
-  const excerpt = messageExcerptOf(row, from, reader, now);
+  if (kind === null || !isQuotedVisible(row, reader)) return GONE;
+  const excerpt = EXCERPT_BY_KIND[kind](row, reader, now);
   return excerpt === null ? GONE : { id, from, kind, excerpt };
 }
 
