@@ -10,6 +10,8 @@ import {
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
+import type { ReplyTarget } from "../../src/ui/chat/quote-types";
+import { replyTargetOf } from "../../src/ui/chat/quotes";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
 import { copyText } from "../page/clipboard";
@@ -22,6 +24,7 @@ import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
+import { withSwipe } from "./swipe";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
@@ -71,7 +74,7 @@ function menuActionsOf(
   model: ChatModel,
   translations: MessageTranslations,
   { now, showInfo }: { now: number; showInfo(): void },
-): Omit<MessageMenuActions, "showBurn"> {
+): Omit<MessageMenuActions, "showBurn" | "answer"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
@@ -84,8 +87,17 @@ function menuActionsOf(
   };
 }
 
-/** Arrows go from one message's button to the next; only the last one is reached by Tab. */
-function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
+/** On keyboards of other scripts the key says another letter. */
+const isAnswerKey = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key.toLowerCase() === "r" || code === "KeyR");
+
+/** Arrows go from one message's button to the next; only the last one is reached by Tab. R answers. */
+function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>, answer: (() => void) | null): void {
+  if (answer && isAnswerKey(event)) {
+    // Or the field would have the letter.
+    event.preventDefault();
+    answer();
+  }
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
   const all = [...(event.currentTarget.closest("ol")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
@@ -107,6 +119,7 @@ function useServerClock(serverNow: number): () => number {
 function optionsButtonProps(
   isLast: boolean,
   openMenu: (bubble: HTMLElement) => void,
+  answer: (() => void) | null,
 ): ButtonHTMLAttributes<HTMLButtonElement> {
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const { currentTarget } = event;
@@ -116,7 +129,8 @@ function optionsButtonProps(
   return {
     tabIndex: isLast ? 0 : -1,
     "aria-haspopup": "menu",
-    onKeyDown: onOptionsKey,
+    "aria-keyshortcuts": answer ? "R" : undefined,
+    onKeyDown: (event) => onOptionsKey(event, answer),
     onClick: open,
     // The context-menu key of keyboards.
     onContextMenu: open,
@@ -128,13 +142,17 @@ export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
-  show: Show,
+  { show, answer, jump }: { show: Show; answer: ((target: ReplyTarget) => void) | null; jump(id: string): void },
 ): ChatLineActions {
   const { me, tag, texts } = props;
   const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const translations = useMessageTranslations(props);
 
+  const answerOf = (line: ChatLine): (() => void) | null => {
+    const target = replyTargetOf(line);
+    return target && answer ? () => answer(target) : null;
+  };
   const openInfo = (line: ChatLine): void => {
     const { them, tells } = props;
     const info = { line, me, them, tells, texts, calendar };
@@ -143,6 +161,7 @@ export function useChatLineActions(
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = {
       ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line) }),
+      answer: answerOf(line),
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
@@ -156,12 +175,17 @@ export function useChatLineActions(
     openMenu,
   });
   return {
-    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
+    bubbleHandlers: (line) =>
+      withSwipe(
+        longPressHandlers((bubble) => openMenu(line, bubble)),
+        answerOf(line),
+      ),
+    jump,
     burnHandlers: burns.handlers,
     cancel: (line) => void discardOutboxMessage(me, line.clientId),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,
-    options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble)),
+    options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble), answerOf(line)),
   };
 }

@@ -17,6 +17,7 @@ import { useTheirTyping } from "./presence";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
+import { useJump } from "./reading/use-jump";
 import { useChatScroll } from "./scroll";
 
 /** Time zone of the server until hydration, then the browser's. */
@@ -129,8 +130,10 @@ function Chat({ props }: { props: ChatProps }) {
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
-  const actions = useChatLineActions(props, model, calendar, setOverlay);
-  const composer = useComposer(props, scrollToBottom, setOverlay);
+  const composer = useComposer(props, model.view, scrollToBottom, setOverlay);
+  const jump = useJump(props, model.view.messages, chat);
+  const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
+  const actions = useChatLineActions(props, model, calendar, { show: setOverlay, answer, jump });
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const firstUnread = unreadMarkOf(props, model.view.messages);

@@ -16,6 +16,7 @@ import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
 
 export interface MessageMenuActions {
+  answer: (() => void) | null;
   /** Of an unopened burn picture: for who cannot hold. */
   showBurn: (() => void) | null;
   copy: (() => void) | null;
@@ -132,6 +133,11 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
   };
   return (
     <>
+      {actions.answer ? (
+        <MenuItem icon="reply" onClick={closeThen(actions.answer)}>
+          {texts.answer}
+        </MenuItem>
+      ) : null}
       {actions.showBurn ? (
         <MenuItem icon="flame" onClick={closeThen(actions.showBurn)}>
           {texts.burn_show}

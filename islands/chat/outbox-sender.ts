@@ -1,3 +1,4 @@
+import { replyFieldOf, replyValueOf } from "../../src/ui/chat/quotes";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
@@ -6,7 +7,8 @@ import type { OutboxItem } from "./outbox-store";
 
 export type OutboxSendResult =
   | { kind: "sent"; message: ChatMessageJson }
-  | { kind: "refused"; why: string }
+  /** `isQuoteGone`: it can be sent without its quote. */
+  | { kind: "refused"; why: string; isQuoteGone: boolean }
   | { kind: "later" | "silent" | "signed_out" | "cancelled" };
 
 function outboxSendResultOf(status: number, body: string): OutboxSendResult {
@@ -15,21 +17,22 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   try {
     const json = JSON.parse(body);
     if (status === 200 || status === 201) return { kind: "sent", message: json };
-    const { message, fields } = json.error;
-    return { kind: "refused", why: Object.values<string>(fields ?? {})[0] ?? message };
+    const { code, message, fields } = json.error;
+    const why = Object.values<string>(fields ?? {})[0] ?? message;
+    return { kind: "refused", why, isQuoteGone: code === "quote_unknown" };
   } catch {
     return { kind: "later" };
   }
 }
 
 async function sendText(
-  { clientId, text }: OutboxItem,
+  { clientId, text, replyTo }: OutboxItem,
   api: string,
   withdrawn: AbortSignal,
 ): Promise<OutboxSendResult> {
   try {
     const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ text, clientId });
+    const body = JSON.stringify({ text, clientId, replyTo: replyTo && replyValueOf(replyTo) });
     const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
     return outboxSendResultOf(response.status, await response.text());
   } catch {
@@ -44,7 +47,8 @@ async function sendPicture(
   signal: AbortSignal,
 ): Promise<OutboxSendResult> {
   const file = item.file ?? new Blob();
-  const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
+  const fields: Record<string, string> = { clientId: item.clientId, burn: String(item.kind === "burn") };
+  if (item.replyTo) fields.replyTo = replyFieldOf(item.replyTo);
   const outcome = await uploadFile({ api, file, fields, onProgress, signal });
   switch (outcome.kind) {
     case "answered":

@@ -11,7 +11,9 @@ import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
+import type { ReplyTarget } from "../../src/ui/chat/quote-types";
 import type { ChatProps } from "../../src/ui/chat/types";
+import type { ChatViewState } from "../../src/ui/chat/view-state";
 import { enqueueMessage } from "../chat/outbox";
 import type { OutboxItem } from "../chat/outbox-store";
 import { useReportTyping } from "../chat/presence";
@@ -21,12 +23,13 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { useComposerField } from "./field";
 import { usePictureInput } from "./picture-input";
+import { type ReplyState, useReply } from "./reply";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height">;
+type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height" | "replyTo">;
 
 async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;
@@ -45,6 +48,9 @@ const isSendKey = (event: KeyboardEvent): boolean =>
   !event.shiftKey &&
   !event.nativeEvent.isComposing &&
   window.matchMedia("(pointer: fine)").matches;
+
+/** Escape belongs to the input method while it composes. */
+const isLeaveKey = ({ key, nativeEvent }: KeyboardEvent): boolean => key === "Escape" && !nativeEvent.isComposing;
 
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
@@ -65,10 +71,11 @@ function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): voi
   return { picker: picker?.component ?? null, open, toggle, close };
 }
 
-function useTextInput(props: ChatProps, scrollToBottom: () => void) {
+function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () => void) {
   const { texts } = props;
   const composerField = useComposerField();
   const { field, setText } = composerField;
+  const reply = useReply(props, view, field);
 
   useEffect(() => {
     // What the server sends back of a refused text stands before a draft.
@@ -83,21 +90,26 @@ function useTextInput(props: ChatProps, scrollToBottom: () => void) {
     if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
     setText("");
     scrollToBottom();
-    if (await queueChatMessage(props, { kind: "text", text, file: null })) deleteTextDraft(draftOwner(props));
-    else setText(text);
+    const replyTo = reply.take();
+    if (await queueChatMessage(props, { kind: "text", text, file: null, replyTo })) deleteTextDraft(draftOwner(props));
+    else {
+      setText(text);
+      reply.restore(replyTo);
+    }
     area.focus();
   };
-  return { ...composerField, sendText };
+  return { ...composerField, sendText, reply };
 }
 
 type Show = (overlay: ReactNode) => void;
 
-function usePictures(props: ChatProps, scrollToBottom: () => void, show: Show) {
+function usePictures(props: ChatProps, reply: ReplyState, scrollToBottom: () => void, show: Show) {
   return usePictureInput(
     props,
     ({ file, width, height }, burns) => {
       scrollToBottom();
-      void queueChatMessage(props, { kind: burns ? "burn" : "image", text: null, file, width, height });
+      const picture = { file, width, height, replyTo: reply.take() };
+      void queueChatMessage(props, { kind: burns ? "burn" : "image", text: null, ...picture });
     },
     show,
   );
@@ -111,30 +123,39 @@ function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): vo
 }
 
 interface ComposerState {
+  answer(target: ReplyTarget): void;
   actions: ComposerActions;
   panel: ReactNode;
 }
 
-export function useComposer(props: ChatProps, scrollToBottom: () => void, show: Show): ComposerState {
-  const { field, insert, deleteBackward, sendText, needsRoom, unfold, onChanged } = useTextInput(props, scrollToBottom);
+export function useComposer(
+  props: ChatProps,
+  view: ChatViewState,
+  scrollToBottom: () => void,
+  show: Show,
+): ComposerState {
+  const { field, insert, deleteBackward, sendText, reply, ...room } = useTextInput(props, view, scrollToBottom);
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
-  const pictures = usePictures(props, scrollToBottom, show);
+  const pictures = usePictures(props, reply, scrollToBottom, show);
   const actions: ComposerActions = {
     field,
+    reply: reply.reply,
+    onStopReply: reply.stop,
     emojiOpen: open,
-    toolsFolded: needsRoom && !open,
-    onUnfold: (event) => showTools(event, unfold),
+    toolsFolded: room.needsRoom && !open,
+    onUnfold: (event) => showTools(event, room.unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
     onPaste: pictures.onPaste,
     onField: close,
     onInput: () => {
-      onChanged();
+      room.onChanged();
       saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
     onKeyDown: (event) => {
+      if (isLeaveKey(event) && reply.reply) reply.stop();
       if (!isSendKey(event)) return;
       event.preventDefault();
       void sendText();
@@ -158,5 +179,5 @@ export function useComposer(props: ChatProps, scrollToBottom: () => void, show: 
       {pictures.dropTarget}
     </>
   );
-  return { actions, panel };
+  return { actions, panel, answer: reply.answer };
 }

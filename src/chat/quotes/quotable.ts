@@ -42,7 +42,7 @@ interface QuotablePair {
 }
 
 /** The letter of the bottle where the two met, as far as its reader may see it; null: none. */
-async function findSharedLetter(db: DbOrTx, { me, other, relation }: QuotablePair, bottleId: string) {
+export async function findSharedLetter(db: DbOrTx, { me, other, relation }: QuotablePair, bottleId: string) {
   const met = relation.conversation === null ? await findSharedBottleId(db, me, other) : relation.metBottle;
   if (met === null || met !== bottleId) return null;
   const letter = await db
@@ -54,7 +54,7 @@ async function findSharedLetter(db: DbOrTx, { me, other, relation }: QuotablePai
     .where("author.banned_at", "is", null)
     .where("state", "<>", "removed")
     .executeTakeFirst();
-  return letter && (letter.hidden_at === null || letter.author_id === me) ? letter.content : null;
+  return letter && (letter.hidden_at === null || letter.author_id === me) ? letter : null;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function replyColumnsOf(
     return { ...NO_REPLY, reply_to: target };
   }
   const line = target.line.trim();
-  const start = line === "" ? -1 : ((await findSharedLetter(db, pair, target.bottleId))?.indexOf(line) ?? -1);
+  const start = line === "" ? -1 : ((await findSharedLetter(db, pair, target.bottleId))?.content.indexOf(line) ?? -1);
   if (start < 0) throw new Refusal("quote_unknown");
   return { reply_to: null, reply_bottle: target.bottleId, reply_start: start, reply_length: line.length };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { clipMasks, textForReader } from "../../safety/safety";
-import { cutGraphemes } from "../../text/graphemes";
+import { excerpt } from "../../text/excerpt";
 import { isBurnOpenable } from "../pictures/picture-files";
 
 /** What a message answers, as one reader sees it; all null: it is gone for them. */
@@ -16,6 +16,8 @@ export interface Quote {
 }
 
 const GONE: Quote = { id: null, from: null, kind: null, excerpt: null };
+
+const quoteOrGone = (quote: Quote): Quote => (quote.excerpt ? quote : GONE);
 
 /** Columns of a message that answers nothing. */
 export const NO_REPLY = { reply_to: null, reply_bottle: null, reply_start: null, reply_length: null } as const;
@@ -125,13 +127,7 @@ type QuotingRow = QuoteRow &
   };
 
 /** For a picture, as excerpts are texts; pages show the word of the reader's language, by `kind`. */
-const PICTURE_WORD = "Photo";
-
-function excerptOf(text: string): string | null {
-  const line = text.replace(/\s+/gu, " ").trim();
-  const cut = cutGraphemes(line, CHAT_LIMITS.quoteMax);
-  return line === "" ? null : cut.length < line.length ? `${cut}…` : line;
-}
+export const PICTURE_WORD = "Photo";
 
 /** Writers who have left count as newcomers. */
 const writerOf = ({ quoted_since, quoted_throws }: QuoteRow, now: number) => ({
@@ -156,7 +152,9 @@ function isQuotedVisible(row: QuotingRow, reader: string): boolean {
 function textExcerpt(row: QuotingRow, reader: string, now: number): string | null {
   const { quoted_text: text, quoted_masks: masks, quoted_from } = row;
   const mask = { by: quoted_from ?? "", official: 0, masks, field: "text" };
-  return text === null ? null : excerptOf(textForReader(text, mask, writerOf(row, now), { id: reader }, now));
+  return text === null
+    ? null
+    : excerpt(textForReader(text, mask, writerOf(row, now), { id: reader }, now), CHAT_LIMITS.quoteMax);
 }
 
 const burnOf = ({ quoted_kind, quoted_file, quoted_opened_at, quoted_recalled_at, quoted_at }: QuotingRow) => ({
@@ -179,8 +177,7 @@ const EXCERPT_BY_KIND: Record<ChatMessageRow["kind"], (row: QuotingRow, reader: 
 function messageQuote(row: QuotingRow, reader: string, now: number): Quote {
   const { reply_to: id, quoted_from: from, quoted_kind: kind } = row;
   if (kind === null || !isQuotedVisible(row, reader)) return GONE;
-  const excerpt = EXCERPT_BY_KIND[kind](row, reader, now);
-  return excerpt === null ? GONE : { id, from, kind, excerpt };
+  return quoteOrGone({ id, from, kind, excerpt: EXCERPT_BY_KIND[kind](row, reader, now) });
 }
 
 /** Letters of one of the two, unless they were removed, hidden from others, or their author is banned. */
@@ -197,8 +194,7 @@ function lineQuote(row: QuotingRow, reader: string, now: number): Quote {
   const masks = clipMasks(row.letter_masks, "content", { start, end });
   const mask = { by: from, official: row.quoted_official ?? 0, masks, field: "content" };
   const line = textForReader(letter.slice(start, end), mask, writerOf(row, now), { id: reader }, now);
-  const excerpt = excerptOf(line);
-  return excerpt === null ? GONE : { id, from, kind: "line", excerpt };
+  return quoteOrGone({ id, from, kind: "line", excerpt: excerpt(line, CHAT_LIMITS.quoteMax) });
 }
 
 /** What a message answers, as one of the two sees it; null: nothing. @param now ms */

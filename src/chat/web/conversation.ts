@@ -3,8 +3,8 @@ import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm } from "../../shell/redirect";
-import { loadChatHistory } from "../chat";
-import { chatHistoryInput } from "../input";
+import { loadChatHistory, loadReply, type Reply } from "../chat";
+import { chatHistoryInput, replyToField } from "../input";
 import { loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
 
@@ -19,6 +19,13 @@ interface RefusedAction {
 function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
   const t = c.get("t");
   return Object.values(fieldErrorTexts(t, refusal.fields ?? {}))[0] ?? refusalText(t, refusal);
+}
+
+/** What is to be answered, by the query or the form; nothing where just that was refused. */
+async function readReply(c: Ctx, other: string, refused: RefusedAction | null): Promise<Reply | null> {
+  const target = replyToField.parse(c.get("fields")?.reply ?? c.req.query("reply"));
+  if (!target || refused?.refusal.code === "quote_unknown") return null;
+  return loadReply(c.get("db"), { me: requirePerson(c).id, other }, target, c.get("now"));
 }
 
 /** A page of a conversation; an invalid cursor gives the newest page. */
@@ -39,6 +46,7 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
     isOlderPage,
     error: failedMessage ? null : text,
     failedMessage,
+    reply: isOlderPage ? null : await readReply(c, id, refusedAction),
   });
 }
 

@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
+import { Quoted } from "./quote";
 import { type ChatLine, type ChatTexts, isPending, type TranslatedMessage } from "./types";
 
 interface BubbleLineProps {
@@ -17,6 +18,8 @@ export interface ChatLineActions {
   /** Takes back a message that is not sent yet. */
   cancel(line: ChatLine): void;
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+  /** Leads to a message that is quoted. */
+  jump(id: string): void;
   translationOf(line: ChatLine): TranslatedMessage | undefined;
   /** Toggles between translation and original. */
   toggleTranslation(line: ChatLine): void;
@@ -124,6 +127,8 @@ function BurnBubble(props: BurnProps) {
   );
 }
 
+type QuotedProps = BubbleLineProps & { name: string; actions?: ChatLineActions };
+
 interface PictureProps {
   line: ChatLine;
   alt: string;
@@ -143,16 +148,12 @@ function Picture({ line, alt }: PictureProps) {
   );
 }
 
-function ImageBubble({
-  line,
-  mine,
-  texts,
-  name,
-  actions,
-}: BubbleLineProps & { name: string; actions?: ChatLineActions }) {
+function ImageBubble(props: QuotedProps) {
+  const { line, mine, texts, name, actions } = props;
   const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
   return (
     <div className={bubbleClass(line, mine, " chat-photo")} {...actions?.bubbleHandlers(line, mine)}>
+      <Quoted {...props} jump={actions?.jump} />
       <Picture line={line} alt={alt} />
       <CancelButton line={line} texts={texts} actions={actions} />
       <Progress line={line} texts={texts} />
@@ -170,11 +171,25 @@ interface BubbleProps extends BubbleLineProps {
   time(at: number): string;
 }
 
-function TextBubble({ line, mine, actions }: BubbleProps) {
+/** With a quote only the words have a direction of their own: the quote's bar is on the side of the page. */
+function TextBubble(props: BubbleProps) {
+  const { line, mine, actions } = props;
   const translated = actions?.translationOf(line);
+  const words = <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />;
   return (
-    <div className={bubbleClass(line, mine)} dir="auto" {...actions?.bubbleHandlers(line, mine)}>
-      <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
+    <div
+      className={bubbleClass(line, mine)}
+      dir={line.replyTo ? undefined : "auto"}
+      {...actions?.bubbleHandlers(line, mine)}
+    >
+      <Quoted {...props} jump={actions?.jump} />
+      {line.replyTo ? (
+        <span className="chat-words" dir="auto">
+          {words}
+        </span>
+      ) : (
+        words
+      )}
     </div>
   );
 }

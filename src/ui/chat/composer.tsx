@@ -2,9 +2,15 @@ import type { ClipboardEvent, FormEvent, KeyboardEvent, MouseEvent, ReactNode, R
 import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
+import { ReplyRow } from "./quote";
+import type { ReplyTarget } from "./quote-types";
+import { replyFieldOf } from "./quotes";
 import type { ChatTexts } from "./types";
 
 export interface ComposerActions {
+  /** What is answered now; null: nothing. */
+  reply: ReplyTarget | null;
+  onStopReply(): void;
   field: Ref<HTMLTextAreaElement>;
   emojiOpen: boolean;
   /** One button in place of the tools, for a text that needs their room. */
@@ -26,6 +32,9 @@ interface Props {
   written: string;
   pictures: boolean;
   error: string | null;
+  reply: ReplyTarget | null;
+  /** User id of the writer. */
+  me: string;
   texts: ChatTexts;
   actions?: ComposerActions;
   children?: ReactNode;
@@ -73,7 +82,9 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
 }
 
 /** A form that also works without script. */
-export function Composer({ action, once, written, pictures, error, texts, actions }: Props) {
+export function Composer({ action, once, written, pictures, error, me, texts, actions, ...props }: Props) {
+  const reply = actions ? actions.reply : props.reply;
+  const described = [error ? "text-why" : "", reply ? "reply-to" : ""].filter(Boolean).join(" ");
   return (
     <form
       id="write"
@@ -89,6 +100,12 @@ export function Composer({ action, once, written, pictures, error, texts, action
           {error}
         </p>
       ) : null}
+      {reply ? (
+        <>
+          <ReplyRow reply={reply} me={me} texts={texts} path={action} onStop={actions?.onStopReply} />
+          <input type="hidden" name="reply" value={replyFieldOf(reply)} />
+        </>
+      ) : null}
       <input type="hidden" name="once" value={once} />
       <Tools texts={texts} actions={actions} pictures={pictures} />
       <span className="field">
@@ -101,7 +118,7 @@ export function Composer({ action, once, written, pictures, error, texts, action
           maxLength={BYTES_PER_CHARACTER * CHAT_LIMITS.textMax}
           defaultValue={written}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "text-why" : undefined}
+          aria-describedby={described || undefined}
           ref={actions?.field}
           onInput={actions?.onInput}
           onClick={actions?.onField}

@@ -1,6 +1,7 @@
 import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
 import { DeliveryState } from "./delivery-state";
 import { buildChatLogRows, type ChatLogRow, insertHoles } from "./log-rows";
+import { Quoted } from "./quote";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
@@ -27,7 +28,12 @@ function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLog
   const time = (at: number) => formatChatTime(calendar, at);
   const { line, mine, meta } = row;
   return (
-    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
+    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id} id={`m-${line.id}`}>
+      {line.kind === "burn" && !line.recalled && line.replyTo ? (
+        <div className="chat-quote-above">
+          <Quoted line={line} mine={mine} texts={texts} name={name} jump={actions?.jump} />
+        </div>
+      ) : null}
       <Bubble line={line} mine={mine} texts={texts} name={name} actions={actions} plain={plain} time={time} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}

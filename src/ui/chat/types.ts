@@ -1,3 +1,5 @@
+import type { QuoteJson, ReplyTarget } from "./quote-types";
+
 export interface ChatMessageJson {
   id: string;
   seq: number;
@@ -17,6 +19,8 @@ export interface ChatMessageJson {
   review: "held" | "refused" | null;
   /** Contacts in it are hidden from the other person. */
   masked?: true;
+  /** What it answers; null: nothing. */
+  replyTo: QuoteJson | null;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -56,6 +60,10 @@ export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "re
 
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
+  "answer",
+  "answering",
+  "answering_own",
+  "answering_stop",
   "back",
   "burn_by_click",
   "burn_hold",
@@ -126,6 +134,10 @@ export const CHAT_TEXTS = [
   "photo_send",
   "photo_size",
   "photo_smaller",
+  "quote_far",
+  "quote_gone",
+  "quote_photo",
+  "quote_to",
   "read",
   "recall",
   "recall_text",
@@ -183,6 +195,8 @@ export interface ChatProps {
   written: string;
   once: string;
   error: string | null;
+  /** What is answered from the beginning. */
+  reply: ReplyTarget | null;
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;

@@ -1,4 +1,6 @@
 import { toIsoTime } from "../../runtime/iso";
+import type { ReplyTarget } from "./quote-types";
+import { laterQuote, withEditedQuotes, withoutGoneQuotes } from "./quotes";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */
@@ -7,6 +9,7 @@ export interface OutboxMessage {
   to: string;
   kind: ChatMessageJson["kind"];
   text: string | null;
+  replyTo?: ReplyTarget;
   state: PendingState;
   why?: string;
   /** Of a picture, pixels. */
@@ -59,6 +62,7 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     openedAt: previous.openedAt ?? next.openedAt,
     text: recalled ? null : latest.text,
     image: recalled ? null : latest.image,
+    replyTo: recalled ? null : laterQuote(previous.replyTo, latest.replyTo),
   };
 }
 
@@ -99,6 +103,13 @@ const editMessages = (state: ChatViewState, edit: (message: ChatMessageJson) => 
 
 /** Pure reducer. */
 export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
+  const next = reduce(state, change);
+  return next.messages === state.messages
+    ? next
+    : { ...next, messages: withoutGoneQuotes(next.messages, next.removed) };
+}
+
+function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
   switch (change.do) {
     case "merge":
       return merge(state, change.messages);
@@ -109,8 +120,9 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
     case "progress":
       return { ...state, progress: { ...state.progress, [change.clientId]: change.share } };
     case "edit":
-      return editMessages(state, (each) =>
-        each.id === change.id ? mergeMessage(each, { ...each, ...change.change }) : each,
+      return editMessages(
+        { ...state, messages: withEditedQuotes(state.messages, change.id, change.change.text) },
+        (each) => (each.id === change.id ? mergeMessage(each, { ...each, ...change.change }) : each),
       );
     case "remove":
       return {
@@ -130,7 +142,7 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
   const lines = unsent
     .filter(({ clientId }) => !sentIds.has(clientId))
     .map(
-      ({ clientId, to, kind, text, state, why, width, height, at }, n): ChatLine => ({
+      ({ clientId, to, kind, text, replyTo, state, why, width, height, at }, n): ChatLine => ({
         id: clientId,
         seq: (last?.seq ?? 0) + 1 + n,
         clientId,
@@ -147,6 +159,7 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
         recalled: false,
         burned: false,
         review: null,
+        replyTo: replyTo ?? null,
         openedAt: null,
         createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
       }),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { NoScriptRenderer } from "../../../ui/chat/bubble";
+import { replyTargetOf } from "../../../ui/chat/quotes";
 import { formatFullMoment } from "../../../ui/chat/times";
 import type { ChatLine } from "../../../ui/chat/types";
 import { BottomSheet } from "../../../ui/dialogs";
@@ -38,6 +39,8 @@ interface MessageFormsProps {
   mine: boolean;
   /** URL of an action on this message. */
   to(act: "recall" | "delete" | "open"): string;
+  /** Of the page that answers it; null: nothing can be written. */
+  answer: string | null;
   error: string | null;
 }
 
@@ -59,7 +62,7 @@ function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">)
   );
 }
 
-function MessageOptions({ line, mine, to }: MessageFormsProps) {
+function MessageOptions({ line, mine, to, answer }: MessageFormsProps) {
   const { t, now } = usePageView();
   const id = `acts-${line.id}`;
   return (
@@ -70,6 +73,12 @@ function MessageOptions({ line, mine, to }: MessageFormsProps) {
       <BottomSheet id={id} title={t("chat.options")} close={t("shell.close")}>
         <MessageMoment line={line} mine={mine} />
         <div className="chat-ways">
+          {answer && replyTargetOf(line) ? (
+            <a className="chat-way" href={answer}>
+              <Icon name="reply" />
+              {t("chat.answer")}
+            </a>
+          ) : null}
           {mine && canRecall(line, now) ? (
             <ActionButton to={to("recall")} icon="undo" name={t("chat.recall")} text={t("chat.recall_text")} />
           ) : null}
@@ -120,6 +129,7 @@ export function renderMessageForms(
     <MessageForms
       line={line}
       mine={mine}
+      answer={overview.canWrite ? `/chat/${overview.person.id}?answer=1&reply=${line.id}#write` : null}
       to={(act) => `/chat/${overview.person.id}/messages/${line.id}/${act}${query}`}
       error={failedMessage?.id === line.id ? failedMessage.text : null}
     />

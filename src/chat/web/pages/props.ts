@@ -7,7 +7,7 @@ import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
-import type { ChatMessage, ChatOverview } from "../../chat";
+import type { ChatMessage, ChatOverview, Reply } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { partnerName } from "../json";
 
@@ -17,6 +17,8 @@ export interface ChatPageData {
   nextCursor: string | null;
   isOlderPage: boolean;
   error: string | null;
+  /** What is about to be answered. */
+  reply: Reply | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
 }
@@ -113,6 +115,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     written: error === null ? "" : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,
+    reply: data.reply,
     canWrite: overview.canWrite && isOpen,
     canSendPictures: overview.canSendPictures && isOpen,
     canBurn: overview.canBurn,
