@@ -27,7 +27,7 @@ function endSwipe(): void {
 function startSwipe({ pointerId, pointerType, isPrimary, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
   endSwipe();
   if (pointerType === "mouse" || isPrimary === false) return;
-  const sign = getComputedStyle(document.body).direction === "rtl" ? -1 : 1;
+  const sign = document.documentElement.getAttribute("dir") === "rtl" ? -1 : 1;
   swipe = { id: pointerId, x: clientX, y: clientY, bubble: currentTarget, sign, distance: null };
 }
 

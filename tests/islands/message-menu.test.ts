@@ -30,8 +30,8 @@ async function choose(chat: LiveChat, label: string): Promise<void> {
 describe("the menu offers", () => {
   const ago = CHAT_LIMITS.recallWindow;
   test.each([
-    ["own text", own(), ["copy", "recall", "info", "delete"]],
-    ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "info", "delete"]],
+    ["own text", own(), ["answer", "copy", "recall", "info", "delete"]],
+    ["an own text as old as the window", own({ createdAt: at(ago) }), ["answer", "copy", "info", "delete"]],
     [
       "an old text that waits for review",
       own({ createdAt: at(2 * ago), review: "held" }),
@@ -40,7 +40,7 @@ describe("the menu offers", () => {
     ["a text that was not let through", own({ review: "refused" }), ["copy", "info", "delete"]],
     ["an own picture", own({ kind: "image", text: null }), ["recall", "info", "delete"]],
     ["an own burn picture that was opened", own({ kind: "burn", text: null, burned: true }), ["info", "delete"]],
-    ["their text", theirs(), ["copy", "verb", "info", "report", "delete"]],
+    ["their text", theirs(), ["answer", "copy", "verb", "info", "report", "delete"]],
     ["their picture", theirs({ kind: "image", text: null }), ["info", "report", "delete"]],
   ] as const)("%s: what can be done with it", async (_, message, offered) => {
     expect(labels(await openMenu(message))).toEqual([...offered]);
@@ -48,11 +48,11 @@ describe("the menu offers", () => {
 
   test("recall until its time is over, while the menu is open too", async () => {
     const chat = await openMenu(own({ createdAt: at(CHAT_LIMITS.recallWindow - 61_000) }));
-    expect(items(chat)[1]?.querySelector(".numeric")?.textContent).toBe("left 1:01");
+    expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:01");
     await chat.device.clock.advance(1_000);
-    expect(items(chat)[1]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
+    expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
     await chat.device.clock.advance(60_000);
-    expect(labels(chat)).toEqual(["copy", "info", "delete"]);
+    expect(labels(chat)).toEqual(["answer", "copy", "info", "delete"]);
   });
 });
 
