@@ -4,6 +4,7 @@ export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-
 export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open-burn";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
+export { type LetterLines, loadLetterLines } from "./quotes/letter-lines";
 export { loadReply, type Reply } from "./quotes/load-reply";
 export type { Quote } from "./quotes/quote";
 export { loadChatHistory } from "./reading/history";

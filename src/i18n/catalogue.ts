@@ -426,6 +426,8 @@ export interface Catalogue {
   "chat.keep_holding_text": null;
   "chat.leave": null;
   "chat.left": { time: string | number };
+  "chat.letter_answer": null;
+  "chat.letter_lines": null;
   "chat.log": null;
   "chat.mark_read": null;
   "chat.missing": null;

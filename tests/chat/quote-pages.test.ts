@@ -1,10 +1,13 @@
 /** Answering a message on pages without a script. */
 import { expect, test } from "bun:test";
+import { pickUpBottle } from "../../src/bottles/bottles";
 import { recallMessage } from "../../src/chat/chat";
 import { openTestApp } from "../support/app";
+import { aBottle, seedBuiltIns, NOW as THROWN } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aFileStore } from "../support/files";
-import { aFollower, aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aPerson } from "../support/people";
+import { aFollower, aPairOfFriends, makeFriends, NOW, sendMessage } from "./chat-fixtures";
 
 const stores = { kept: aFileStore(), burning: aFileStore() };
 
@@ -49,6 +52,36 @@ eachDatabase("a chat's page without a script", (db) => {
     expect(await page(`?reply=${id}`)).not.toContain('name="reply"');
     for (const wrong of ["%7B", "x", '{"bottleId":1}', ""])
       expect(await page(`?reply=${encodeURIComponent(wrong)}`)).not.toContain('name="reply"');
+  });
+
+  test("offers the lines of the bottle where the two met, and answers one", async () => {
+    await seedBuiltIns(db());
+    const [author, finder] = [await aPerson(db()), await aPerson(db())];
+    const content = "By the harbour. A tree knows!\n\nWrite to zqmask.";
+    const masks = JSON.stringify({
+      content: { words: [[content.indexOf("zqmask"), content.length - 1]], contacts: [] },
+    });
+    const bottleId = await aBottle(db(), author, { content, masks });
+    await pickUpBottle(db(), finder, bottleId, THROWN);
+    await makeFriends(db(), author, finder);
+    await sendMessage(db(), finder, author);
+    const app = openTestApp(db());
+    const session = await app.enter(finder);
+    const page = async (path: string) => (await app.ask("GET", path, { session })).text();
+    expect(await page(`/chat/${author.id}`)).toContain(`href="/chat/${author.id}?letter=1#letter"`);
+    const lines = await page(`/chat/${author.id}?letter=1`);
+    const links = [...lines.matchAll(/href="([^"]*reply=[^"]*)#write" dir="auto"[^>]*>([^<]*)</g)];
+    expect(links.map(([, , line]) => line)).toEqual(["By the harbour.", "A tree knows!"]);
+    const form = await page(links[1]?.[1]?.replaceAll("&amp;", "&") ?? "");
+    const [, reply = ""] = /name="reply" value="([^"]*)"/.exec(form) ?? [];
+    expect(reply.replaceAll("&quot;", '"')).toBe(JSON.stringify({ bottleId, line: "A tree knows!" }));
+    await app.ask("POST", `/chat/${author.id}`, {
+      session,
+      form: { text: "Does it?", once: "x", reply: reply.replaceAll("&quot;", '"') },
+    });
+    expect(await page(`/chat/${author.id}`)).toContain(`<a class="chat-quote" href="/bottle/${bottleId}">`);
+    await db().updateTable("bottles").set({ hidden_at: NOW }).where("id", "=", bottleId).execute();
+    expect(await page(`/chat/${author.id}?letter=1`)).not.toContain("By the harbour");
   });
 
   test("offers no answer where nothing can be written", async () => {

@@ -48,7 +48,7 @@ export async function findSharedLetter(db: DbOrTx, { me, other, relation }: Quot
   const letter = await db
     .selectFrom("bottles")
     .innerJoin("users as author", "author.id", "bottles.author_id")
-    .select(["content", "author_id", "bottles.hidden_at"])
+    .select(["content", "author_id", "bottles.hidden_at", "bottles.masks"])
     .where("bottles.id", "=", met)
     .where("author_id", "in", [me, other])
     .where("author.banned_at", "is", null)

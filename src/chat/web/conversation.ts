@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm } from "../../shell/redirect";
-import { loadChatHistory, loadReply, type Reply } from "../chat";
+import { loadChatHistory, loadLetterLines, loadReply, type Reply } from "../chat";
 import { chatHistoryInput, replyToField } from "../input";
 import { loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
@@ -46,6 +46,7 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
     isOlderPage,
     error: failedMessage ? null : text,
     failedMessage,
+    letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
     reply: isOlderPage ? null : await readReply(c, id, refusedAction),
   });
 }

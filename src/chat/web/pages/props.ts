@@ -7,7 +7,7 @@ import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
-import type { ChatMessage, ChatOverview, Reply } from "../../chat";
+import type { ChatMessage, ChatOverview, LetterLines, Reply } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { partnerName } from "../json";
 
@@ -19,6 +19,8 @@ export interface ChatPageData {
   error: string | null;
   /** What is about to be answered. */
   reply: Reply | null;
+  /** What of the bottle where the two met can be answered; null: not asked for, or nothing. */
+  letter: LetterLines | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
 }
