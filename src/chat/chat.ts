@@ -5,7 +5,7 @@ export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
 export { type LetterLines, loadLetterLines } from "./quotes/letter-lines";
-export { loadReply, type Reply } from "./quotes/load-reply";
+export { loadReply } from "./quotes/load-reply";
 export type { Quote } from "./quotes/quote";
 export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";

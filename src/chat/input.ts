@@ -3,7 +3,7 @@ import { pageLimitInput } from "../db/page-input";
 import { CHAT_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/input";
-import type { ReplyTarget } from "./quotes/quotable";
+import type { ReplyRequest } from "./quotes/quotable";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 
 /** Message id chosen by the client, for idempotency. */
@@ -17,7 +17,7 @@ export const replyToInput = z
   .union([z.string(), z.object({ bottleId: z.string(), line: z.string() })])
   .nullish()
   .catch("")
-  .transform((target): ReplyTarget | undefined => target ?? undefined)
+  .transform((target): ReplyRequest | undefined => target ?? undefined)
   .describe("Id of a message of this chat, or a line of the letter of the bottle where the two met");
 
 /** In forms: an id, or the JSON of a line. */

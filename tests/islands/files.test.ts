@@ -41,7 +41,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/reading/receipts.ts": ["receipts.test.ts"],
   "islands/chat/scroll.ts": ["chat-events.test.ts", "chat-list.test.ts"],
   "islands/chat/reading/use-jump.ts": ["quotes.test.ts"],
-  "islands/chat/swipe.ts": ["quotes.test.ts"],
+  "islands/chat/swipe.ts": ["swipe.test.ts"],
   "islands/chat/translate.ts": ["message-menu.test.ts", "browser-translator.test.ts"],
   "islands/chat/burn/use-burn-viewer.tsx": ["burn-steps.test.ts", "burn.test.ts"],
   "islands/chat/burn/use-burn.ts": ["burn.test.ts", "burn-steps.test.ts", "burn-network.test.ts"],

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "bun:test";
 import type { QuoteJson } from "../../src/ui/chat/quote-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { PagePointerEvent } from "../support/browser-events";
 import type { NetworkRequest } from "../support/browser-network";
 import { messageOf, openChat } from "./chat-page";
 import { write } from "./composer-page";
@@ -112,8 +111,9 @@ describe("answering a message", () => {
 
   test("of a page that was asked for it begins with it", async () => {
     const reply = { id: "b1", from: "them", kind: "line", excerpt: "A tree", line: "A tree" } as const;
-    const chat = await openLiveChat([], { reply });
+    const chat = await openLiveChat([], { reply }, { path: "/chat/them?answer=1&reply=x" });
     expect(answering(chat)).toBe("A tree");
+    expect(chat.tab.navigations).toEqual([{ how: "replace", url: "/chat/them?answer=1" }]);
     await write(chat, "Which?");
     expect(sent(chat)).toMatchObject([{ text: "Which?", replyTo: { bottleId: "b1", line: "A tree" } }]);
     expect(chat.tab.document.querySelector(".chat-log .chat-quote")?.getAttribute("href")).toBe("/bottle/b1");
@@ -210,49 +210,5 @@ describe("a quote in the log", () => {
     await far.device.clock.advance(1_000);
     expect(far.device.network.requestsTo("GET", /before=/).length - before).toBe(10);
     expect(notice(far)).toBe("quote_far");
-  });
-});
-
-describe("swiping a message", () => {
-  type Move = [type: string, x: number, y: number];
-  async function swipe(moves: Move[], { dir = "ltr", pointerType = "touch" } = {}): Promise<string | null> {
-    const chat = await openLiveChat([messageOf(1)]);
-    chat.tab.document.documentElement.setAttribute("dir", dir);
-    const bubble = chat.tab.document.querySelector(".chat-bubble");
-    for (const [type, clientX, clientY] of moves)
-      bubble?.dispatchEvent(
-        new PagePointerEvent(type, { bubbles: true, cancelable: true, pointerId: 1, pointerType, clientX, clientY }),
-      );
-    await chat.settle();
-    expect(bubble?.style.transform ?? "").toBe("");
-    return answering(chat);
-  }
-  const across = (sign: 1 | -1, distance: number): Move[] => [
-    ["pointerdown", 100, 100],
-    ["pointermove", 100 + sign * 20, 102],
-    ["pointermove", 100 + sign * distance, 104],
-    ["pointerup", 100 + sign * distance, 104],
-  ];
-
-  test("far enough towards the end of the line answers it, mirrored from right to left", async () => {
-    expect(await swipe(across(1, 56))).toBe("Word 1");
-    expect(await swipe(across(-1, 56), { dir: "rtl" })).toBe("Word 1");
-    expect(await swipe(across(1, 55))).toBeNull();
-    expect(await swipe(across(-1, 80))).toBeNull();
-    expect(await swipe(across(1, 80), { dir: "rtl" })).toBeNull();
-    expect(await swipe(across(1, 80), { pointerType: "mouse" })).toBeNull();
-  });
-
-  test("up or down is scrolling, and what the browser takes over is nothing", async () => {
-    expect(
-      await swipe([
-        ["pointerdown", 100, 100],
-        ["pointermove", 108, 116],
-        ["pointermove", 190, 120],
-        ["pointerup", 190, 120],
-      ]),
-    ).toBeNull();
-    const [down, begin, far] = across(1, 80) as [Move, Move, Move];
-    expect(await swipe([down, begin, far, ["pointercancel", 180, 104]])).toBeNull();
   });
 });

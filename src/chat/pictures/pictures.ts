@@ -4,7 +4,7 @@ import type { FileStore } from "../../files/files";
 import { removePictureFiles, type StoredPicture, storePicture } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
-import type { ReplyTarget } from "../quotes/quotable";
+import type { ReplyRequest } from "../quotes/quotable";
 import { isNotHiddenSql } from "../reading/message";
 import { loadChatRelation } from "../relation";
 import { writeRefusalOf } from "../rules";
@@ -22,7 +22,7 @@ interface PictureInput {
   bytes: Uint8Array;
   clientId: string;
   burn: boolean;
-  replyTo?: ReplyTarget;
+  replyTo?: ReplyRequest;
 }
 
 /** Checks before the picture is decoded. @returns the message if it was sent before, else null @throws Refusal */

@@ -2,19 +2,11 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { excerpt } from "../../text/excerpt";
+import type { ReplyTarget } from "../../ui/chat/quote-types";
 import { type ChatMessageDetailRow, messageTextFor } from "../reading/message";
 import { loadChatRelation } from "../relation";
-import { findQuotable, findSharedLetter, type ReplyTarget } from "./quotable";
+import { findQuotable, findSharedLetter, type ReplyRequest } from "./quotable";
 import { PICTURE_WORD } from "./quote";
-
-/** What somebody is about to answer. */
-export interface Reply {
-  id: string;
-  from: string;
-  kind: ChatMessageRow["kind"] | "line";
-  excerpt: string;
-  line?: string;
-}
 
 interface Pair {
   me: string;
@@ -28,7 +20,7 @@ const EXCERPT_BY_KIND: Record<ChatMessageRow["kind"], (row: ChatMessageDetailRow
     burn: () => PICTURE_WORD,
   };
 
-async function loadMessageReply(db: DbOrTx, pair: Pair, target: string, now: number): Promise<Reply | null> {
+async function loadMessageReply(db: DbOrTx, pair: Pair, target: string, now: number): Promise<ReplyTarget | null> {
   const row = await findQuotable(db, pair, target, now);
   if (!row) return null;
   const { id, sender_id: from, kind } = row;
@@ -38,9 +30,9 @@ async function loadMessageReply(db: DbOrTx, pair: Pair, target: string, now: num
 async function loadLineReply(
   db: DbOrTx,
   pair: Pair,
-  { bottleId: id, line }: Exclude<ReplyTarget, string>,
+  { bottleId: id, line }: Exclude<ReplyRequest, string>,
   now: number,
-): Promise<Reply | null> {
+): Promise<ReplyTarget | null> {
   const relation = await loadChatRelation(db, pair.me, pair.other, now);
   const letter = await findSharedLetter(db, { ...pair, relation }, id);
   if (!letter?.content.includes(line.trim()) || line.trim() === "") return null;
@@ -48,5 +40,5 @@ async function loadLineReply(
 }
 
 /** What a person is about to answer; null: nothing that they see in this chat. @param now ms */
-export const loadReply = (db: DbOrTx, pair: Pair, target: ReplyTarget, now: number): Promise<Reply | null> =>
+export const loadReply = (db: DbOrTx, pair: Pair, target: ReplyRequest, now: number): Promise<ReplyTarget | null> =>
   typeof target === "string" ? loadMessageReply(db, pair, target, now) : loadLineReply(db, pair, target, now);

@@ -9,7 +9,7 @@ import type { ChatRelationDetails } from "../relation";
 import { NO_REPLY } from "./quote";
 
 /** What a message is to answer: the id of one of the same chat, or a line of the letter of the bottle where the two met. */
-export type ReplyTarget = string | { bottleId: string; line: string };
+export type ReplyRequest = string | { bottleId: string; line: string };
 
 type ReplyColumns = Pick<ChatMessageRow, keyof typeof NO_REPLY>;
 
@@ -64,7 +64,7 @@ export async function findSharedLetter(db: DbOrTx, { me, other, relation }: Quot
 export async function replyColumnsOf(
   db: DbOrTx,
   pair: QuotablePair,
-  target: ReplyTarget | undefined,
+  target: ReplyRequest | undefined,
   now: number,
 ): Promise<ReplyColumns> {
   if (target === undefined) return NO_REPLY;
@@ -79,7 +79,7 @@ export async function replyColumnsOf(
 }
 
 /** Whether a repeated message answers the same. */
-export const isSameReply = (row: ReplyColumns, target: ReplyTarget | undefined): boolean =>
+export const isSameReply = (row: ReplyColumns, target: ReplyRequest | undefined): boolean =>
   typeof target === "string"
     ? row.reply_to === target
     : row.reply_to === null && row.reply_bottle === (target?.bottleId ?? null);

@@ -9,7 +9,7 @@ import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
 import { insertBurnKey } from "../pictures/burn-keys";
-import { isSameReply, type ReplyTarget, replyColumnsOf } from "../quotes/quotable";
+import { isSameReply, type ReplyRequest, replyColumnsOf } from "../quotes/quotable";
 import { isReply, NO_QUOTE } from "../quotes/quote";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
@@ -26,7 +26,7 @@ export type MessageDraft = Pick<
   /** Of a sealed burn picture. */
   burnKey?: string;
   /** What it answers. */
-  replyTo?: ReplyTarget;
+  replyTo?: ReplyRequest;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -216,6 +216,6 @@ export const sendText = (
   db: Db,
   me: string,
   other: string,
-  input: { text: string; clientId: string; replyTo?: ReplyTarget },
+  input: { text: string; clientId: string; replyTo?: ReplyRequest },
   now: number,
 ) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);

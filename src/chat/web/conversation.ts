@@ -3,7 +3,8 @@ import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm } from "../../shell/redirect";
-import { loadChatHistory, loadLetterLines, loadReply, type Reply } from "../chat";
+import type { ReplyTarget } from "../../ui/chat/quote-types";
+import { loadChatHistory, loadLetterLines, loadReply } from "../chat";
 import { chatHistoryInput, replyToField } from "../input";
 import { loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
@@ -22,7 +23,7 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
 }
 
 /** What is to be answered, by the query or the form; nothing where just that was refused. */
-async function readReply(c: Ctx, other: string, refused: RefusedAction | null): Promise<Reply | null> {
+async function readReply(c: Ctx, other: string, refused: RefusedAction | null): Promise<ReplyTarget | null> {
   const target = replyToField.parse(c.get("fields")?.reply ?? c.req.query("reply"));
   if (!target || refused?.refusal.code === "quote_unknown") return null;
   return loadReply(c.get("db"), { me: requirePerson(c).id, other }, target, c.get("now"));

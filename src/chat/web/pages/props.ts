@@ -6,8 +6,9 @@ import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
+import type { ReplyTarget } from "../../../ui/chat/quote-types";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
-import type { ChatMessage, ChatOverview, LetterLines, Reply } from "../../chat";
+import type { ChatMessage, ChatOverview, LetterLines } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { partnerName } from "../json";
 
@@ -18,7 +19,7 @@ export interface ChatPageData {
   isOlderPage: boolean;
   error: string | null;
   /** What is about to be answered. */
-  reply: Reply | null;
+  reply: ReplyTarget | null;
   /** What of the bottle where the two met can be answered; null: not asked for, or nothing. */
   letter: LetterLines | null;
   /** Refused action on one message; null: none. */
