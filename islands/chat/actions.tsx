@@ -3,6 +3,7 @@ import {
   type Dispatch,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type SetStateAction,
   useMemo,
@@ -18,13 +19,11 @@ import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
-import { MessageInfoDialog } from "./info";
-import { LazyMessageMenu as MessageMenu } from "./later-parts";
+import { beginSwipe, LazyMessageInfo as MessageInfoDialog, LazyMessageMenu as MessageMenu } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
-import { withSwipe } from "./swipe";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
@@ -107,6 +106,11 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>, answer: (() => vo
   next.focus();
 }
 
+/** Answers by a swipe; null: it cannot be answered. */
+const swipeStart = (answer: (() => void) | null) => (event: PointerEvent<HTMLElement>) => {
+  if (answer) beginSwipe(event, answer);
+};
+
 /** The server's clock, ms. */
 function useServerClock(serverNow: number): () => number {
   return useMemo(() => {
@@ -175,11 +179,7 @@ export function useChatLineActions(
     openMenu,
   });
   return {
-    bubbleHandlers: (line) =>
-      withSwipe(
-        longPressHandlers((bubble) => openMenu(line, bubble)),
-        answerOf(line),
-      ),
+    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble), swipeStart(answerOf(line))),
     jump,
     burnHandlers: burns.handlers,
     cancel: (line) => void discardOutboxMessage(me, line.clientId),

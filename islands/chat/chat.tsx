@@ -10,14 +10,13 @@ import { useChatLineActions } from "./actions";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
-import { loadPartsAtFirstTouch } from "./later-parts";
+import { LazyJump, loadPartsAtFirstTouch } from "./later-parts";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
-import { useJump } from "./reading/use-jump";
 import { useChatScroll } from "./scroll";
 
 /** Time zone of the server until hydration, then the browser's. */
@@ -118,6 +117,15 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
   return messages.find(({ from, seq }) => from === them.id && seq > readSeq)?.id ?? firstUnread;
 }
 
+/** Leads to a message that is quoted. */
+function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<typeof useChat>) {
+  const [id, setId] = useState<string | null>(null);
+  const onDone = useCallback(() => setId(null), []);
+  const { messages } = model.view;
+  const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onDone };
+  return { jump: setId, jumping: id === null ? null : <LazyJump {...jump} key={id} /> };
+}
+
 const Announcement = ({ text }: { text: string }) => (
   <p className="visually-hidden" aria-live="polite">
     {text}
@@ -131,9 +139,13 @@ function Chat({ props }: { props: ChatProps }) {
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model.view, scrollToBottom, setOverlay);
-  const jump = useJump(props, model.view.messages, chat);
+  const { jump, jumping } = useJump(props, chat);
   const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
-  const actions = useChatLineActions(props, model, calendar, { show: setOverlay, answer, jump });
+  const actions = useChatLineActions(props, model, calendar, {
+    show: setOverlay,
+    answer,
+    jump,
+  });
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const firstUnread = unreadMarkOf(props, model.view.messages);
@@ -163,6 +175,7 @@ function Chat({ props }: { props: ChatProps }) {
       />
       {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
+      {jumping}
     </>
   );
 }

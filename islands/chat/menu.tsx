@@ -15,6 +15,8 @@ import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
 
+export { MessageInfoDialog } from "./info";
+
 export interface MessageMenuActions {
   answer: (() => void) | null;
   /** Of an unopened burn picture: for who cannot hold. */
@@ -133,14 +135,14 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
   };
   return (
     <>
-      {actions.answer ? (
-        <MenuItem icon="reply" onClick={closeThen(actions.answer)}>
-          {texts.answer}
-        </MenuItem>
-      ) : null}
       {actions.showBurn ? (
         <MenuItem icon="flame" onClick={closeThen(actions.showBurn)}>
           {texts.burn_show}
+        </MenuItem>
+      ) : null}
+      {actions.answer ? (
+        <MenuItem icon="reply" onClick={closeThen(actions.answer)}>
+          {texts.answer}
         </MenuItem>
       ) : null}
       {actions.copy ? (

@@ -2,7 +2,6 @@ import { replyFieldOf, replyValueOf } from "../../src/ui/chat/quotes";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
-import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";
 
 export type OutboxSendResult =
@@ -49,7 +48,10 @@ async function sendPicture(
   const file = item.file ?? new Blob();
   const fields: Record<string, string> = { clientId: item.clientId, burn: String(item.kind === "burn") };
   if (item.replyTo) fields.replyTo = replyFieldOf(item.replyTo);
-  const outcome = await uploadFile({ api, file, fields, onProgress, signal });
+  // Loaded with the preview of the first picture, see picture-preview.tsx.
+  const upload = await import("../upload/request").catch(() => null);
+  if (!upload) return { kind: "silent" };
+  const outcome = await upload.uploadFile({ api, file, fields, onProgress, signal });
   switch (outcome.kind) {
     case "answered":
       return outboxSendResultOf(outcome.status, outcome.body);

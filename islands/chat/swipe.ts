@@ -1,34 +1,13 @@
-import type { HTMLAttributes, PointerEvent } from "react";
-
 /** px until a movement is a swipe, until it counts when it is let go, and as far as the bubble goes. */
 const BEGIN = 12;
 const ENOUGH = 56;
 const FARTHEST = 72;
 
-interface Swipe {
-  id: number;
-  x: number;
-  y: number;
+interface SwipeStart {
+  pointerId: number;
+  clientX: number;
+  clientY: number;
   bubble: HTMLElement;
-  /** Towards the end of the line: 1 to the right, -1 to the left. */
-  sign: 1 | -1;
-  /** px; null: it may still become a scroll or a press. */
-  distance: number | null;
-}
-
-let swipe: Swipe | null = null;
-
-function endSwipe(): void {
-  for (const property of ["transform", "transition"]) swipe?.bubble.style.removeProperty(property);
-  swipe?.bubble.removeAttribute("data-swiped");
-  swipe = null;
-}
-
-function startSwipe({ pointerId, pointerType, isPrimary, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
-  endSwipe();
-  if (pointerType === "mouse" || isPrimary === false) return;
-  const sign = document.documentElement.getAttribute("dir") === "rtl" ? -1 : 1;
-  swipe = { id: pointerId, x: clientX, y: clientY, bubble: currentTarget, sign, distance: null };
 }
 
 /** Whether a movement becomes a swipe; null: it is a scroll. */
@@ -37,53 +16,44 @@ function isSwipe(along: number, across: number): boolean | null {
   return along >= BEGIN && along >= 2 * across;
 }
 
-function moveSwipe({ pointerId, clientX, clientY }: PointerEvent): void {
-  if (swipe?.id !== pointerId) return;
-  const along = (clientX - swipe.x) * swipe.sign;
-  if (swipe.distance === null) {
-    const begins = isSwipe(along, Math.abs(clientY - swipe.y));
-    if (begins === null) endSwipe();
-    if (!begins) return;
-    swipe.bubble.style.setProperty("transition", "none");
-  }
-  swipe.distance = Math.min(Math.max(along, 0), FARTHEST);
-  swipe.bubble.style.setProperty("transform", `translateX(${swipe.distance * swipe.sign}px)`);
-  swipe.bubble.toggleAttribute("data-swiped", swipe.distance >= ENOUGH);
-}
+let endSwipe: (() => void) | null = null;
 
-function releaseSwipe({ pointerId }: PointerEvent, answer: () => void): void {
-  const isFarEnough = swipe?.id === pointerId && (swipe.distance ?? 0) >= ENOUGH;
-  endSwipe();
-  if (isFarEnough) answer();
-}
-
-/** Handlers of a bubble that is also answered by swiping it towards the end of the line. */
-export function withSwipe(
-  handlers: HTMLAttributes<HTMLElement>,
-  answer: (() => void) | null,
-): HTMLAttributes<HTMLElement> {
-  if (!answer) return handlers;
-  return {
-    ...handlers,
-    onPointerDown: (event) => {
-      handlers.onPointerDown?.(event);
-      startSwipe(event);
-    },
-    onPointerMove: (event) => {
-      handlers.onPointerMove?.(event);
-      moveSwipe(event);
-    },
-    onPointerUp: (event) => {
-      handlers.onPointerUp?.(event);
-      releaseSwipe(event, answer);
-    },
-    onPointerCancel: (event) => {
-      handlers.onPointerCancel?.(event);
-      endSwipe();
-    },
-    // The browser's own dragging of links and pictures.
-    onDragStart: (event) => {
-      if (swipe) event.preventDefault();
-    },
+/** Follows a finger: far enough towards the end of the line is an answer. Up and down is scrolling. */
+export function startSwipe({ pointerId, clientX, clientY, bubble }: SwipeStart, answer: () => void): void {
+  endSwipe?.();
+  const over = new AbortController();
+  const sign = document.documentElement.getAttribute("dir") === "rtl" ? -1 : 1;
+  /** px; null: it may still become a scroll or a press. */
+  let distance: number | null = null;
+  const end = () => {
+    over.abort();
+    for (const property of ["transform", "transition"]) bubble.style.removeProperty(property);
+    bubble.removeAttribute("data-swiped");
   };
+  const move = (event: PointerEvent) => {
+    const along = (event.clientX - clientX) * sign;
+    const begins = distance === null ? isSwipe(along, Math.abs(event.clientY - clientY)) : true;
+    if (begins === null) end();
+    if (!begins) return;
+    distance = Math.min(Math.max(along, 0), FARTHEST);
+    bubble.style.setProperty("transition", "none");
+    bubble.style.setProperty("transform", `translateX(${distance * sign}px)`);
+    bubble.toggleAttribute("data-swiped", distance >= ENOUGH);
+  };
+  const release = () => {
+    end();
+    if ((distance ?? 0) >= ENOUGH) answer();
+  };
+  endSwipe = end;
+  const listen = (type: string, handler: (event: PointerEvent) => void) =>
+    bubble.addEventListener(
+      type,
+      (event) => (event as PointerEvent).pointerId === pointerId && handler(event as PointerEvent),
+      { signal: over.signal },
+    );
+  listen("pointermove", move);
+  listen("pointerup", release);
+  listen("pointercancel", end);
+  // The browser's own dragging of links and pictures.
+  bubble.addEventListener("dragstart", (event) => event.preventDefault(), { signal: over.signal });
 }

@@ -1,48 +1,14 @@
 import { useCallback, useMemo, useState } from "react";
-import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
-import { timedFetch } from "../timed-fetch";
+
+/** @throws without an answer */
+const loadTranslation = () =>
+  import("./translate-message").catch(() => {
+    throw new Error(noAnswerText());
+  });
 
 const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
-
-type Texts = ChatProps["translate"]["texts"];
-
-interface TranslationResult {
-  text: string;
-  /** ISO 639-1 */
-  from: string;
-}
-
-async function translateByServer(id: string): Promise<TranslationResult> {
-  const response = await timedFetch("/api/translate", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ kind: "message", id }),
-  }).catch(() => null);
-  if (!response) throw new Error(noAnswerText());
-  const body = await response.json().catch(() => null);
-  if (!response.ok) throw new Error(body?.error?.message ?? noAnswerText());
-  return body;
-}
-
-async function translateByDevice(
-  text: string,
-  texts: Texts,
-  onStatus: (text: string) => void,
-): Promise<TranslationResult> {
-  try {
-    const { translateInBrowser } = await import("../page/browser-translator");
-    return await translateInBrowser(text, (share) => onStatus(fillTemplate(texts.loading, { percent: share })));
-  } catch {
-    throw new Error(texts.failed);
-  }
-}
-
-function translatedByText({ tag, translate }: ChatProps, from: string): string {
-  const language = new Intl.DisplayNames([tag], { type: "language" }).of(from) ?? from;
-  return fillTemplate(translate.texts.by, { language });
-}
 
 export interface MessageTranslations {
   /** By message id. */
@@ -73,9 +39,8 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
       setTranslation(id, { text: null, by: texts.working });
       try {
         const onStatus = (by: string) => setTranslation(id, { text: null, by });
-        const { text: translated, from } = await (props.translate.server
-          ? translateByServer(id)
-          : translateByDevice(text ?? "", texts, onStatus));
+        const { translateMessage, translatedByText } = await loadTranslation();
+        const { text: translated, from } = await translateMessage({ id, text: text ?? "" }, props.translate, onStatus);
         const same = from === document.documentElement.lang;
         if (same) showNotice(texts.same);
         setTranslation(id, same ? null : { text: translated, by: translatedByText(props, from) });

@@ -3,6 +3,8 @@ import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import { type PictureFault, type PreparedPicture, preparePicture } from "./prepare-picture";
+// Sends it: here the network is still there.
+import "../upload/request";
 
 interface Props {
   file: File;

@@ -20,7 +20,12 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
   const theirs = await openChat({ server, phone }, amir, haruto, { language: "ar" });
   const mine = await openChat({ server, phone }, haruto, amir, { language: "ja" });
 
-  // From left to right the swipe goes right.
+  // The first touch loads what follows a finger. From left to right the swipe goes right.
+  for (const page of [mine, theirs]) {
+    const loaded = page.waitForResponse(/\/swipe\./);
+    await page.locator(".chat-scroll").tap({ position: { x: 5, y: 5 } });
+    await loaded;
+  }
   await dragByTouch(mine, chatMessageRow(mine, SAID).locator(".chat-bubble"), 120, 4);
   await expect(mine.getByText(ja("chat.answering", { name: amir.name }))).toBeVisible();
   await expect(messageField(mine, ja)).toBeFocused();

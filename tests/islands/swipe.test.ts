@@ -10,11 +10,11 @@ describe("swiping a message", () => {
     const chat = await openLiveChat([messageOf(1)]);
     chat.tab.document.documentElement.setAttribute("dir", dir);
     const bubble = chat.tab.document.querySelector(".chat-bubble");
-    for (const [type, clientX, clientY] of moves)
-      bubble?.dispatchEvent(
-        new PagePointerEvent(type, { bubbles: true, cancelable: true, pointerId: 1, pointerType, clientX, clientY }),
-      );
-    await chat.settle();
+    for (const [type, clientX, clientY] of moves) {
+      const where = { pointerId: 1, pointerType, clientX, clientY };
+      bubble?.dispatchEvent(new PagePointerEvent(type, { bubbles: true, cancelable: true, ...where }));
+      await chat.settle();
+    }
     expect(bubble?.style.transform ?? "").toBe("");
     return chat.tab.document.querySelector(".chat-reply .chat-quote-text")?.textContent ?? null;
   }

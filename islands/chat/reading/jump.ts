@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { ChatMessageJson, ChatProps } from "../../../src/ui/chat/types";
+import { useEffect, useRef, useState } from "react";
+import type { ChatMessageJson } from "../../../src/ui/chat/types";
 import { showNotice } from "../../page/notices";
 import type { CatchUp, Coverage } from "./catch-up";
 
@@ -23,35 +23,32 @@ export function scrollToMessage(id: string): boolean {
   return true;
 }
 
-interface Jump {
+export interface JumpProps {
   id: string;
-  /** Pages that may still be loaded. */
-  left: number;
+  messages: readonly ChatMessageJson[];
+  coverage: Coverage;
+  catchUp: CatchUp;
+  /** What is said when it is too far back. */
+  far: string;
+  onDone(): void;
 }
 
-/** Leads to a message; older ones are loaded until it is found. */
-export function useJump(
-  { texts }: ChatProps,
-  messages: readonly ChatMessageJson[],
-  { catchUp, coverage }: { catchUp: CatchUp; coverage: Coverage },
-): (id: string) => void {
-  const [jump, setJump] = useState<Jump | null>(null);
+/** Leads to a message, once; older ones are loaded until it is found. */
+export function JumpToMessage({ id, messages, coverage, catchUp, far, onDone }: JumpProps) {
+  const [left, setLeft] = useState(PAGES);
   const oldest = useRef<string | undefined>(undefined);
   useEffect(() => {
     // Only when older messages have come: or it would load on with each message that arrives.
-    if (!jump || oldest.current === messages[0]?.id) return;
+    if (oldest.current === messages[0]?.id) return;
     oldest.current = messages[0]?.id;
-    if (scrollToMessage(jump.id)) setJump(null);
-    else if (jump.left === 0 || coverage.before === null) {
-      showNotice(texts.quote_far);
-      setJump(null);
+    if (scrollToMessage(id)) onDone();
+    else if (left === 0 || coverage.before === null) {
+      showNotice(far);
+      onDone();
     } else {
-      setJump({ ...jump, left: jump.left - 1 });
+      setLeft(left - 1);
       catchUp.loadOlder();
     }
-  }, [jump, messages, coverage.before, catchUp, texts]);
-  return useCallback((id: string) => {
-    oldest.current = undefined;
-    setJump({ id, left: PAGES });
-  }, []);
+  }, [id, left, messages, coverage.before, catchUp, far, onDone]);
+  return null;
 }
