@@ -3,7 +3,6 @@ import {
   type Dispatch,
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   type ReactNode,
   type SetStateAction,
   useMemo,
@@ -106,11 +105,6 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>, answer: (() => vo
   next.focus();
 }
 
-/** Answers by a swipe; null: it cannot be answered. */
-const swipeStart = (answer: (() => void) | null) => (event: PointerEvent<HTMLElement>) => {
-  if (answer) beginSwipe(event, answer);
-};
-
 /** The server's clock, ms. */
 function useServerClock(serverNow: number): () => number {
   return useMemo(() => {
@@ -179,7 +173,11 @@ export function useChatLineActions(
     openMenu,
   });
   return {
-    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble), swipeStart(answerOf(line))),
+    bubbleHandlers: (line) =>
+      longPressHandlers(
+        (bubble) => openMenu(line, bubble),
+        (event) => beginSwipe(event, answerOf(line)),
+      ),
     jump,
     burnHandlers: burns.handlers,
     cancel: (line) => void discardOutboxMessage(me, line.clientId),

@@ -120,9 +120,9 @@ function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: reado
 /** Leads to a message that is quoted. */
 function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<typeof useChat>) {
   const [id, setId] = useState<string | null>(null);
-  const onDone = useCallback(() => setId(null), []);
+  const onClosed = useCallback(() => setId(null), []);
   const { messages } = model.view;
-  const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onDone };
+  const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onClosed };
   return { jump: setId, jumping: id === null ? null : <LazyJump {...jump} key={id} /> };
 }
 

@@ -16,6 +16,8 @@ import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
 
 export { MessageInfoDialog } from "./info";
+export { JumpToMessage } from "./reading/jump";
+export { startSwipe } from "./swipe";
 
 export interface MessageMenuActions {
   answer: (() => void) | null;

@@ -23,32 +23,32 @@ export function scrollToMessage(id: string): boolean {
   return true;
 }
 
-export interface JumpProps {
+interface JumpProps {
   id: string;
   messages: readonly ChatMessageJson[];
   coverage: Coverage;
   catchUp: CatchUp;
   /** What is said when it is too far back. */
   far: string;
-  onDone(): void;
+  onClosed(): void;
 }
 
 /** Leads to a message, once; older ones are loaded until it is found. */
-export function JumpToMessage({ id, messages, coverage, catchUp, far, onDone }: JumpProps) {
+export function JumpToMessage({ id, messages, coverage, catchUp, far, onClosed }: JumpProps) {
   const [left, setLeft] = useState(PAGES);
   const oldest = useRef<string | undefined>(undefined);
   useEffect(() => {
     // Only when older messages have come: or it would load on with each message that arrives.
     if (oldest.current === messages[0]?.id) return;
     oldest.current = messages[0]?.id;
-    if (scrollToMessage(id)) onDone();
+    if (scrollToMessage(id)) onClosed();
     else if (left === 0 || coverage.before === null) {
       showNotice(far);
-      onDone();
+      onClosed();
     } else {
       setLeft(left - 1);
       catchUp.loadOlder();
     }
-  }, [id, left, messages, coverage.before, catchUp, far, onDone]);
+  }, [id, left, messages, coverage.before, catchUp, far, onClosed]);
   return null;
 }

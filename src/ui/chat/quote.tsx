@@ -3,6 +3,15 @@ import type { ReplyTarget } from "./quote-types";
 import { quotedText } from "./quotes";
 import type { ChatLine, ChatTexts } from "./types";
 
+const Words = ({ who, text }: { who: string; text: string }) => (
+  <>
+    <bdi className="chat-quote-who">{who}</bdi>
+    <span className="chat-quote-text" dir="auto">
+      {text}
+    </span>
+  </>
+);
+
 interface QuotedProps {
   line: ChatLine;
   mine: boolean;
@@ -29,10 +38,7 @@ export function Quoted({ line: { replyTo, from, to }, mine, name, texts, jump }:
       }}
     >
       <span className="visually-hidden">{texts.quote_to} </span>
-      <bdi className="chat-quote-who">{replyTo.from === (mine ? from : to) ? texts.you : name}</bdi>
-      <span className="chat-quote-text" dir="auto">
-        {quotedText(replyTo, texts)}
-      </span>
+      <Words who={replyTo.from === (mine ? from : to) ? texts.you : name} text={quotedText(replyTo, texts)} />
     </a>
   );
 }
@@ -51,10 +57,7 @@ export const ReplyRow = ({ reply, me, texts, path, onStop }: ReplyRowProps) => (
   <div className="chat-reply">
     <Icon name="reply" size={20} />
     <span className="chat-quote" id="reply-to">
-      <span className="chat-quote-who">{reply.from === me ? texts.answering_own : texts.answering}</span>
-      <span className="chat-quote-text" dir="auto">
-        {quotedText(reply, texts)}
-      </span>
+      <Words who={reply.from === me ? texts.answering_own : texts.answering} text={quotedText(reply, texts)} />
     </span>
     <a
       className="icon-button"
