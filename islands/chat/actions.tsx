@@ -87,7 +87,7 @@ function menuActionsOf(
 
 /** On keyboards of other scripts the key says another letter. */
 const isAnswerKey = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && (key.toLowerCase() === "r" || code === "KeyR");
+  !ctrlKey && !metaKey && !altKey && (key === "r" || code === "KeyR");
 
 /** Arrows go from one message's button to the next; only the last one is reached by Tab. R answers. */
 function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>, answer: (() => void) | null): void {

@@ -15,13 +15,6 @@ function readReplyDraft(props: ChatProps): ReplyTarget | null {
   }
 }
 
-/** From now on the draft says it: a reload after sending must not begin it again. */
-function forgetInAddress(): void {
-  const url = new URL(location.href);
-  url.searchParams.delete("reply");
-  history.replaceState(history.state, "", `${url.pathname}${url.search}`);
-}
-
 /** Whether the page knows that a message is gone. */
 const isGone = ({ messages, removed }: ChatViewState, id: string): boolean =>
   removed.has(id) || messages.some((each) => each.id === id && (each.recalled || each.burned));
@@ -53,7 +46,8 @@ export function useReply(
     [props],
   );
   useEffect(() => {
-    if (props.reply) forgetInAddress();
+    // From now on the draft says it: a reload after sending must not begin it again.
+    if (props.reply) history.replaceState(history.state, "", location.pathname);
     change(props.reply ?? readReplyDraft(props));
   }, [props, change]);
   const gone = reply !== null && isGone(view, reply.id);

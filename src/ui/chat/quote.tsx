@@ -3,7 +3,7 @@ import type { ReplyTarget } from "./quote-types";
 import { quotedText } from "./quotes";
 import type { ChatLine, ChatTexts } from "./types";
 
-const Words = ({ who, text }: { who: string; text: string }) => (
+const Words = ({ who, text }: { who: string; text: string | null }) => (
   <>
     <bdi className="chat-quote-who">{who}</bdi>
     <span className="chat-quote-text" dir="auto">

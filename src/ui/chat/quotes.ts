@@ -16,33 +16,30 @@ export function replyFieldOf(target: ReplyTarget): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const IS_ANSWERABLE: Record<ChatMessageJson["kind"], (line: ChatLine) => boolean> = {
-  text: ({ text }) => text !== null,
-  image: ({ image }) => image !== null,
-  burn: ({ burned }) => !burned,
-};
+const isGone = ({ recalled, burned }: Pick<ChatMessageJson, "recalled" | "burned">): boolean => recalled || burned;
 
 /** A message as it is answered; null: it cannot be, as it is not on the server, under review or gone. */
 export function replyTargetOf(line: ChatLine): ReplyTarget | null {
-  const { id, from, kind, text } = line;
-  if (isPending(line) || line.recalled || line.review !== null || !IS_ANSWERABLE[kind]?.(line)) return null;
+  const { id, from, kind, text, image } = line;
+  if (isPending(line) || isGone(line) || line.review !== null) return null;
+  // A burn picture has no address.
+  if (text === null && image === null && kind !== "burn") return null;
   return { id, from, kind, excerpt: excerpt(text ?? "", CHAT_LIMITS.quoteMax) };
 }
 
-const PICTURE_TEXTS: Record<ReplyTarget["kind"], (keyof ChatTexts & ("quote_photo" | "burn_title")) | null> = {
-  text: null,
-  line: null,
-  image: "quote_photo",
-  burn: "burn_title",
-};
-
 /** What is shown of what is answered; pictures have a word. */
-export function quotedText({ kind, excerpt }: QuoteJson | ReplyTarget, texts: ChatTexts): string {
-  const word = kind && PICTURE_TEXTS[kind];
-  return word ? texts[word] : (excerpt ?? "");
+export function quotedText({ kind, excerpt }: QuoteJson | ReplyTarget, texts: ChatTexts): string | null {
+  switch (kind) {
+    case "image":
+      return texts.quote_photo;
+    case "burn":
+      return texts.burn_title;
+    case "text":
+    case "line":
+    case null:
+      return excerpt;
+  }
 }
-
-const isGone = ({ recalled, burned }: ChatMessageJson): boolean => recalled || burned;
 
 /** Messages whose quotes of what is gone are blank. @param removed ids that were deleted here */
 export function withoutGoneQuotes(
@@ -59,10 +56,11 @@ export function withoutGoneQuotes(
 
 /** Quotes of a message whose text has changed. */
 export function withEditedQuotes(messages: readonly ChatMessageJson[], id: string, text: string | null | undefined) {
-  if (!text || !messages.some(({ replyTo }) => replyTo?.id === id)) return messages;
-  const edited = excerpt(text, CHAT_LIMITS.quoteMax);
+  if (!text) return messages;
   return messages.map((each) =>
-    each.replyTo?.id === id ? { ...each, replyTo: { ...each.replyTo, excerpt: edited } } : each,
+    each.replyTo?.id === id
+      ? { ...each, replyTo: { ...each.replyTo, excerpt: excerpt(text, CHAT_LIMITS.quoteMax) } }
+      : each,
   );
 }
 
