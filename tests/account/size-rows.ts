@@ -1,8 +1,8 @@
 /** Rows by table, many at once, straight into the database. */
 import type { Insertable } from "kysely";
+import { NO_REPLY } from "../../src/chat/quotes/quote";
 import { newId } from "../../src/db/ids";
 import type { Schema } from "../../src/db/schema";
-import { NO_REPLY } from "../../src/chat/quotes/quote";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { Db } from "../../src/db/transact";
 import { NOW } from "../support/bottles";
