@@ -9,6 +9,7 @@ import { addToChatUnread } from "../users/users";
 import { deleteBurnKeys, deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
+import { NO_REPLY } from "./quotes/quote";
 import { eraseReactions, eraseReactionsAhead } from "./reactions/erase-reactions";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
@@ -55,6 +56,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
       low_reaction: null,
       high_reaction: null,
       preview: null,
+      ...NO_REPLY,
     })
     .where(
       "id",

@@ -115,6 +115,7 @@ export const ERROR_STATUS = {
   reaction_unanswered: 409,
   emoji_unknown: 422,
   image_expired: 410,
+  quote_unknown: 422,
   album_full: 409,
   album_changed: 409,
   photo_not_found: 404,

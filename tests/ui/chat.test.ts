@@ -23,6 +23,7 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   recalled: false,
   burned: false,
   review: null,
+  replyTo: null,
   openedAt: null,
   reactions: [],
   editedAt: null,

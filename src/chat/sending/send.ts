@@ -11,6 +11,8 @@ import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/
 import { lockExistingPair } from "../../users/users";
 import { insertBurnKey } from "../pictures/burn-keys";
 import { nextBlurOf } from "../pictures/photo-blur";
+import { isSameReply, type ReplyRequest, replyColumnsOf } from "../quotes/quotable";
+import { isReply, NO_QUOTE } from "../quotes/quote";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
@@ -29,6 +31,8 @@ export type MessageDraft = Pick<
   clientId: string;
   /** Of a sealed burn picture. */
   burnKey?: string;
+  /** What it answers. */
+  replyTo?: ReplyRequest;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -94,8 +98,9 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   const refusal = writeRefusalOf(relation, draft.kind);
   if (refusal) throw new Refusal(refusal);
   const toJudge = { writer, relation, text: draft.text, rules: knownRules, verdict: draft.verdict };
+  const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
   const { held, masks } = await judgeMessage(tx, toJudge, now);
-  return { found: relation, writer, held, masks };
+  return { found: relation, writer, held, masks, reply };
 }
 
 function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOpening, held: boolean): MessageArrival {
@@ -103,7 +108,20 @@ function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOp
   return opening.answered_at !== null || isConversationOpen(relation) ? "rings" : "quiet";
 }
 
-type StoredMessageRow = ChatMessageRow & Pick<ChatMessageDetailRow, "writer_since" | "writer_throws">;
+const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
+
+/** The row as it would be read; what it answers is read. */
+async function detailRowOf(
+  tx: Tx,
+  row: ChatMessageRow,
+  { other, writer }: { other: string; writer: TextWriter },
+): Promise<ChatMessageDetailRow> {
+  const stored = isReply(row) ? await findChatMessageRow(tx, row.id) : null;
+  if (stored) return stored;
+  const { low: low_id, high: high_id } = toOrderedPair(row.sender_id, other);
+  const facts = { low_id, high_id, writer_since: writer.created_at, writer_throws: writer.throw_count };
+  return { ...row, ...NO_RECEIPTS, ...NO_QUOTE, ...facts };
+}
 
 async function storeMessage(
   tx: Tx,
@@ -111,12 +129,12 @@ async function storeMessage(
   other: string,
   draft: MessageDraft,
   now: number,
-): Promise<StoredMessageRow> {
-  const { found: relation, writer, held, masks } = await checkUnderLock(tx, me, other, draft, now);
+): Promise<ChatMessageDetailRow> {
+  const { found: relation, writer, held, masks, reply } = await checkUnderLock(tx, me, other, draft, now);
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, verdict, preview = null, ...content } = draft;
+  const { clientId, burnKey, verdict, preview = null, replyTo, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -139,6 +157,7 @@ async function storeMessage(
     blur: await nextBlurOf(tx, me, relation, draft),
     revealed: 0,
     preview,
+    ...reply,
   };
   const isFindable = !held && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
@@ -149,7 +168,7 @@ async function storeMessage(
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
     await publishNewMessage(tx, arriving, relation, opening, now);
   }
-  return { ...row, writer_since: writer.created_at, writer_throws: writer.throw_count };
+  return detailRowOf(tx, row, { other, writer });
 }
 
 export interface SentMessage {
@@ -170,16 +189,15 @@ export async function loadAlreadySent(
   if (!row) throw new Refusal("idempotency_key_reused");
   const message = toChatMessage(row, row.sender_id, now);
   const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
-  const isSame = isErased || (row.text === draft.text && row.digest === draft.digest);
+  const isSame =
+    isErased || (row.text === draft.text && row.digest === draft.digest && isSameReply(row, draft.replyTo));
   if (message.to !== other || message.kind !== draft.kind || !isSame) throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
 
-const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
-
 /**
  * Sends a message; idempotent by client id. @param now ms
- * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `text_unchecked`, `idempotency_key_reused`
+ * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `text_unchecked`, `idempotency_key_reused`, `quote_unknown`
  */
 export async function sendChatMessage(
   db: Db,
@@ -190,9 +208,7 @@ export async function sendChatMessage(
 ): Promise<SentMessage> {
   try {
     const row = await transact(db, (tx) => storeMessage(tx, me, other, draft, now));
-    const { low: low_id, high: high_id } = toOrderedPair(me, other);
-    const messageRow = { ...row, ...NO_RECEIPTS, low_id, high_id };
-    return { message: toChatMessage(messageRow, me, now), fresh: true };
+    return { message: toChatMessage(row, me, now), fresh: true };
   } catch (error) {
     if (!(error instanceof AlreadySentError)) throw error;
     return loadAlreadySent(db, error.id, other, draft, now);
@@ -202,5 +218,10 @@ export async function sendChatMessage(
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;
 
 /** Sends a text. @param input cleaned text of 1–4,000 characters @throws Refusal as `sendChatMessage` */
-export const sendText = (db: Db, me: string, other: string, input: { text: string; clientId: string }, now: number) =>
-  sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+export const sendText = (
+  db: Db,
+  me: string,
+  other: string,
+  input: { text: string; clientId: string; replyTo?: ReplyRequest },
+  now: number,
+) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
+import { CHAT_LIMITS } from "../../limits/chat";
 import { PERSON_SHORT } from "../../profile/web/web";
 
 const REACTION = lazyValue(() =>
@@ -10,6 +11,20 @@ const REACTION = lazyValue(() =>
 
 export const CHAT_REACTIONS = lazyValue(() =>
   z.object({ reactions: z.array(REACTION()), revision: COUNT_SCHEMA.describe("As of the ChatMessage") }),
+);
+
+const QUOTE = lazyValue(() =>
+  z
+    .object({
+      id: z.string().nullable().describe("Of the message; of the bottle, for a line of its letter"),
+      from: z.string().nullable().describe("Id of the person"),
+      kind: z.enum(["text", "image", "burn", "line"]).nullable(),
+      excerpt: z
+        .string()
+        .nullable()
+        .describe(`At most ${CHAT_LIMITS.quoteMax} characters in one line; of a picture a word`),
+    })
+    .meta({ id: "Quote" }),
 );
 
 export const CHAT_MESSAGE = lazyValue(() =>
@@ -44,6 +59,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
         .literal(true)
         .optional()
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
+      replyTo: QUOTE().nullable().describe("What it answers; all null in it: that is gone"),
       openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME_SCHEMA,
       reactions: z.array(REACTION()),

@@ -39,6 +39,7 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
   "conversation_limit_reached",
   "unsupported_image",
   "picture_refused",
+  "quote_unknown",
 ];
 
 export const chatApi = new Hono<Env>()

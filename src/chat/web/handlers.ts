@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { newId } from "../../db/ids";
 import { pictureMediaTypeOf } from "../../files/pictures";
 import { requirePerson } from "../../http/actor";
@@ -73,18 +74,19 @@ export function readClientId(c: Ctx, clientId: string | undefined): string {
 }
 
 /** Sends a text for this request. @throws Refusal as `sendText` */
-export const sendTextFrom = (c: Ctx, other: string, { text, clientId }: { text: string; clientId?: string }) =>
-  sendText(c.get("db"), requirePerson(c).id, other, { text, clientId: readClientId(c, clientId) }, c.get("now"));
+export const sendTextFrom = (c: Ctx, other: string, { clientId, ...input }: z.output<typeof CHAT_TEXT_INPUT>) =>
+  sendText(c.get("db"), requirePerson(c).id, other, { ...input, clientId: readClientId(c, clientId) }, c.get("now"));
 
 /** Sends the picture of an upload form. @throws Refusal as `sendPicture`, `readUploadedFile` */
 export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessage> {
   const me = requirePerson(c).id;
   await spendRate(c, "upload", me);
-  const { clientId, burn } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
+  const { clientId, burn, replyTo } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
   const picture = {
     bytes: await readUploadedFile(c),
     clientId: readClientId(c, clientId),
     burn: burn === "true",
+    replyTo,
   };
   const sending = { ...chatPictureStoresOf(c), check: c.get("deps").checkPicture };
   return sendPicture(c.get("db"), sending, { me, other }, picture, c.get("now"));

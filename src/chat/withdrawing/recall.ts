@@ -8,6 +8,7 @@ import { Refusal } from "../../runtime/errors";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
+import { NO_REPLY } from "../quotes/quote";
 import {
   type ChatMessage,
   type ChatMessageDetailRow,
@@ -31,6 +32,7 @@ const markRecalled = preparedQuery<{ id: string; now: number; since: number }, {
       low_reaction: null,
       high_reaction: null,
       preview: null,
+      ...NO_REPLY,
     })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)

@@ -1,3 +1,5 @@
+import type { QuoteJson, ReplyTarget } from "./quote-types";
+
 export interface ChatMessageJson {
   id: string;
   seq: number;
@@ -21,6 +23,8 @@ export interface ChatMessageJson {
   review: "held" | "refused" | null;
   /** Contacts in it are hidden from the other person. */
   masked?: true;
+  /** What it answers; null: nothing. */
+  replyTo: QuoteJson | null;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -80,6 +84,10 @@ export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "re
 
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
+  "answer",
+  "answering",
+  "answering_own",
+  "answering_stop",
   "back",
   "block",
   "burn_by_click",
@@ -173,6 +181,10 @@ export const CHAT_TEXTS = [
   "reacted_both",
   "reacted_mine",
   "reacted_theirs",
+  "quote_far",
+  "quote_gone",
+  "quote_photo",
+  "quote_to",
   "read",
   "recall",
   "recall_text",
@@ -237,6 +249,8 @@ export interface ChatProps {
   editing: { id: string; text: string } | null;
   /** A request that nobody has answered: its messages take no reactions. */
   unanswered: boolean;
+  /** What is answered from the beginning. */
+  reply: ReplyTarget | null;
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
