@@ -41,6 +41,7 @@ import * as reachOfTexts from "./0043-reach-of-texts";
 import * as erasedChats from "./0044-erased-chats";
 import * as burnKeys from "./0045-burn-keys";
 import * as receiptSwitches from "./0046-receipt-switches";
+import * as cards from "./0052-cards";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -89,4 +90,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0044-erased-chats": erasedChats,
   "0045-burn-keys": burnKeys,
   "0046-receipt-switches": receiptSwitches,
+  "0052-cards": cards,
 };

@@ -1,3 +1,4 @@
+import type { CardJson } from "../../src/ui/chat/card-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
@@ -22,14 +23,16 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   }
 }
 
+const cardInputOf = ({ kind, id }: CardJson) => (kind === "bottle" ? { bottleId: id } : { designId: id });
+
 async function sendText(
-  { clientId, text }: OutboxItem,
+  { clientId, text, card }: OutboxItem,
   api: string,
   withdrawn: AbortSignal,
 ): Promise<OutboxSendResult> {
   try {
     const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ text, clientId });
+    const body = JSON.stringify({ ...(card ? cardInputOf(card) : { text }), clientId });
     const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
     return outboxSendResultOf(response.status, await response.text());
   } catch {

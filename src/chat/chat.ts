@@ -1,3 +1,5 @@
+export { CARD_KINDS, type Card, type CardTarget } from "./cards/card";
+export { loadShowableCard } from "./cards/load-cards";
 export { muteConversation, removeConversation } from "./mute-and-remove";
 export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
 export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-pictures";
@@ -16,7 +18,7 @@ export {
   type RecentConversation,
 } from "./reading/recent";
 export { loadUnreadFrom } from "./sending/notify";
-export { type SentMessage, sendText } from "./sending/send";
+export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

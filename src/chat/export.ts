@@ -3,6 +3,8 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
+import type { Card } from "./cards/card";
+import { loadMessageCards } from "./cards/load-cards";
 import { displayedPictureFile } from "./pictures/picture-files";
 import { messageTextFor } from "./reading/message";
 
@@ -34,7 +36,11 @@ const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: 
 
 type MessageRow = ChatMessageRow;
 
-function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: ExportedConversation) {
+/** A card without ids, as its person sees it; null: none. */
+const toExportedCard = (card: Card | null | undefined) =>
+  card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
+
+function toExportedMessage(row: MessageRow, card: Card | null, { other_id, nickname, ...writer }: ExportedConversation) {
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
   const picture = mine && isAvailable && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
@@ -44,6 +50,7 @@ function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: E
     kind: row.kind,
     text: messageTextFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
+    card: toExportedCard(card),
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
   };
@@ -52,13 +59,14 @@ function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: E
 const isHidden = (row: MessageRow, userId: string, { other_id }: ExportedConversation): boolean =>
   (userId < other_id ? row.low_hidden : row.high_hidden) === 1;
 
-/** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. */
-export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+/** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. @param now ms */
+export async function* exportChats(db: DbOrTx, userId: string, now: number): AsyncGenerator<object[]> {
   for await (const conversations of readConversations(db, userId)) {
     for (const conversation of conversations) {
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
-        yield exported.map((row) => toExportedMessage(row, conversation));
+        const cards = await loadMessageCards(db, userId, exported, now);
+        yield exported.map((row) => toExportedMessage(row, cards.get(row.id) ?? null, conversation));
       }
     }
   }

@@ -3,7 +3,7 @@
 import { CHAT_LIMITS } from "../limits/chat";
 import { type AgeBand, ageBandOf } from "../users/age-bands";
 
-type WrittenKind = "text" | "image" | "burn";
+type WrittenKind = "text" | "image" | "burn" | "card";
 
 export interface ChatRelation {
   self: boolean;
@@ -72,6 +72,7 @@ const friendsOnlyRefusalOf = (relation: ChatRelation): WriteRefusal | null =>
 const REFUSAL_BY_KIND: Record<WrittenKind, (relation: ChatRelation) => WriteRefusal | null> = {
   text: (relation) => (areFriends(relation) ? null : strangerRefusalOf(relation)),
   image: friendsOnlyRefusalOf,
+  card: friendsOnlyRefusalOf,
   burn: (relation) => friendsOnlyRefusalOf(relation) ?? (relation.myBand === "adult" ? null : "burn_adults_only"),
 };
 

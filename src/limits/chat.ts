@@ -4,6 +4,9 @@ export const CHAT_LIMITS = {
   /** Characters. */
   textMax: 4_000,
   clientIdMax: 64,
+  /** Characters shown of the letter of a bottle's card. */
+  cardLineMax: 120,
+  cardIdMax: 64,
   /** Bytes of pictures in the file of one chat. */
   filePictureBytes: 50 * 1024 * 1024,
   /** Messages to a stranger before an answer; new strangers per day. */

@@ -108,6 +108,8 @@ export const ERROR_STATUS = {
   conversation_limit_reached: 400,
   recall_window_over: 409,
   image_expired: 410,
+  card_unknown: 422,
+  card_not_visible: 403,
   album_full: 409,
   album_changed: 409,
   photo_not_found: 404,

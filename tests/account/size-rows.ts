@@ -2,6 +2,7 @@
 import type { Insertable } from "kysely";
 import { newId } from "../../src/db/ids";
 import type { Schema } from "../../src/db/schema";
+import { NO_CARD } from "../../src/chat/cards/card";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { Db } from "../../src/db/transact";
 import { NOW } from "../support/bottles";
@@ -36,7 +37,7 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
   kind: kind === "hidden" ? "text" : kind,
   text: kind === "text" ? "[" : null,
   ...{ file: null, width: null, height: null, animated: 0, digest: null, created_at: NOW },
-  ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null },
+  ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null, ...NO_CARD },
   ...(kind === "hidden" ? HIDDEN_FLAGS : SHOWN_FLAGS),
 });
 

@@ -36,6 +36,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   recalled: false,
   burned: false,
   review: null,
+  card: null,
   openedAt: null,
   createdAt: new Date(Date.UTC(2026, 5, 1, 10) + seq * 1_000).toISOString(),
   ...change,

@@ -1,6 +1,7 @@
 /** Three people with two devices each: an actor, another one in a state to them, and a friend of both. */
 import { sql } from "kysely";
 import { newId } from "../../src/db/ids";
+import { NO_CARD } from "../../src/chat/cards/card";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { MeasureRow } from "../../src/db/tables/safety";
 import { type Db, type DbOrTx, transact } from "../../src/db/transact";
@@ -94,7 +95,7 @@ export function chatMessageRow(
   return {
     ...{ conversation_id: ids.conversation, seq: ids.seq, id, sender_id: ids.sender, client_id: id },
     ...{ kind: "text", text: "Good evening", animated: 0, created_at: now, ...nothing, unopened: 0 },
-    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...change },
+    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...NO_CARD, ...change },
   };
 }
 

@@ -23,6 +23,7 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   recalled: false,
   burned: false,
   review: null,
+  card: null,
   openedAt: null,
   createdAt: new Date(NOON + seq * MINUTE).toISOString(),
   ...change,

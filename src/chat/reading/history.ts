@@ -1,5 +1,6 @@
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
+import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "./chat-person";
 import { toChatCursor } from "./cursors";
 import {
@@ -7,7 +8,6 @@ import {
   type ChatMessageDetailRow,
   isNotHiddenSql,
   selectChatMessages,
-  toChatMessage,
 } from "./message";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 import { markDelivered } from "./receipts";
@@ -45,7 +45,7 @@ async function loadHistoryPage(
   const pageRows = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? pageRows.at(-1) : undefined;
   return {
-    items: pageRows.map((row) => toChatMessage(row, query.me, now)),
+    items: await toChatMessages(db, pageRows, query.me, now),
     nextCursor: last ? toChatCursor(last.seq, member.other_id) : null,
   };
 }

@@ -4,6 +4,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
+import { type Card, cardTargetOf, goneCard } from "../cards/card";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
 import { isBurnExpired } from "../rules";
 
@@ -27,6 +28,8 @@ export interface ChatMessage {
   review: ChatMessageRow["review"];
   /** Own messages only: contact details are masked for others. */
   masked?: true;
+  /** The bottle or design it shows; null: none. */
+  card: Card | null;
   /** ms; only for burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
@@ -108,8 +111,21 @@ function maskedFlagFor(reader: string, row: ChatMessageDetailRow, now: number): 
 export const recipientOf = (row: Pick<ChatMessageDetailRow, "sender_id" | "low_id" | "high_id">): string =>
   row.low_id === row.sender_id ? row.high_id : row.low_id;
 
-/** A message as one of the two sees it. @param now ms, for expired burn pictures */
-export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: number): ChatMessage {
+function goneCardOf(row: ChatMessageDetailRow): Card | null {
+  const target = cardTargetOf(row);
+  return target && goneCard(target.kind);
+}
+
+/**
+ * A message as one of the two sees it. @param now ms, for expired burn pictures
+ * @param card as `toChatMessages` loads it; without it a card counts as gone
+ */
+export function toChatMessage(
+  row: ChatMessageDetailRow,
+  reader: string,
+  now: number,
+  card: Card | null = goneCardOf(row),
+): ChatMessage {
   const recalled = row.recalled_at !== null;
   const isStored = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
   return {
@@ -128,6 +144,7 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
     burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
+    card: recalled ? null : card,
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
   };

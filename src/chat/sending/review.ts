@@ -4,6 +4,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { deleteHeldText, holdText } from "../../safety/safety";
+import { NO_CARD } from "../cards/card";
 import { type ChatMessageDetailRow, recipientOf } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
 import { canMessageReach, isAnswer, isConversationOpen } from "../rules";
@@ -101,7 +102,7 @@ export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promis
 const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null, review: null })
+    .set({ recalled_at: param("now"), text: null, digest: null, review: null, ...NO_CARD })
     .where("id", "=", param("id"))
     .where("review", "=", "held")
     .compile(),

@@ -8,8 +8,10 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
+import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
+import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
 import { insertBurnKey } from "../pictures/burn-keys";
-import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
+import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
@@ -23,6 +25,8 @@ export type MessageDraft = Pick<
   clientId: string;
   /** Of a sealed burn picture. */
   burnKey?: string;
+  /** What it shows in place of words. */
+  card?: CardTarget;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -61,9 +65,9 @@ const NO_VERDICT = { held: null, masks: null } as const;
 interface MessageToJudge {
   writer: TextWriter;
   relation: ChatRelationDetails;
-  /** null: a picture */
+  /** null: a picture or a card */
   text: string | null;
-  /** null: no rules, or a picture */
+  /** null: no rules, or no text */
   rules: Awaited<ReturnType<typeof currentWordRules>>;
 }
 
@@ -89,13 +93,15 @@ function refuseUnderMeasure({ writer, amIStopped, suspendedUntil }: ChatRelation
 /** Checks that hold only while both rows are locked. @throws AlreadySentError, Refusal */
 async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageDraft, now: number) {
   await lockExistingPair(tx, me, other);
-  const rules = draft.text === null ? null : currentWordRules(tx);
+  const text = draft.text || null;
+  const rules = text === null ? null : currentWordRules(tx);
   const [relation, knownRules] = await allSettledOrThrow([loadChatRelation(tx, me, other, now, draft.clientId), rules]);
   const writer = refuseUnderMeasure(relation);
   if (relation.existingMessageId) throw new AlreadySentError(relation.existingMessageId);
-  const refusal = writeRefusalOf(relation, draft.kind);
+  const refusal = writeRefusalOf(relation, draft.card ? "card" : draft.kind);
   if (refusal) throw new Refusal(refusal);
-  const toJudge = { writer, relation, text: draft.text, rules: knownRules };
+  if (draft.card) await requireShowable(tx, { me, other }, draft.card, now);
+  const toJudge = { writer, relation, text, rules: knownRules };
   const { held, masks } = await judgeMessage(tx, toJudge, now);
   return { found: relation, writer, held, masks };
 }
@@ -118,7 +124,7 @@ async function storeMessage(
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, ...content } = draft;
+  const { clientId, burnKey, card, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -134,6 +140,7 @@ async function storeMessage(
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
     untold: 0,
+    ...cardColumnsOf(card),
   };
   await insertChatMessage(tx, row);
   if (burnKey)
@@ -162,9 +169,9 @@ export async function loadAlreadySent(
 ): Promise<SentMessage> {
   const row = await findChatMessageRow(db, id);
   if (!row) throw new Refusal("idempotency_key_reused");
-  const message = toChatMessage(row, row.sender_id, now);
+  const message = await toChatMessageWithCard(db, row, row.sender_id, now);
   const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
-  const isSame = isErased || (row.text === draft.text && row.digest === draft.digest);
+  const isSame = isErased || (row.text === draft.text && row.digest === draft.digest && isSameCard(row, draft.card));
   if (message.to !== other || message.kind !== draft.kind || !isSame) throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
@@ -186,7 +193,7 @@ export async function sendChatMessage(
     const row = await transact(db, (tx) => storeMessage(tx, me, other, draft, now));
     const { low: low_id, high: high_id } = toOrderedPair(me, other);
     const messageRow = { ...row, ...NO_RECEIPTS, low_id, high_id };
-    return { message: toChatMessage(messageRow, me, now), fresh: true };
+    return { message: await toChatMessageWithCard(db, messageRow, me, now), fresh: true };
   } catch (error) {
     if (!(error instanceof AlreadySentError)) throw error;
     return loadAlreadySent(db, error.id, other, draft, now);
@@ -198,3 +205,12 @@ const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest:
 /** Sends a text. @param input cleaned text of 1–4,000 characters @throws Refusal as `sendChatMessage` */
 export const sendText = (db: Db, me: string, other: string, input: { text: string; clientId: string }, now: number) =>
   sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+
+/** Sends a bottle or a design as a card. @throws Refusal as `sendChatMessage`, `card_unknown`, `card_not_visible` */
+export const sendCard = (
+  db: Db,
+  me: string,
+  other: string,
+  input: { card: CardTarget; clientId: string },
+  now: number,
+) => sendChatMessage(db, me, other, { kind: "text", text: "", ...NO_PICTURE, ...input }, now);

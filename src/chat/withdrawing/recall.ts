@@ -5,6 +5,7 @@ import { type Db, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
+import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
@@ -24,7 +25,7 @@ import { isClearedSql } from "./unreachable";
 const markRecalled = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null })
+    .set({ recalled_at: param("now"), text: null, digest: null, ...NO_CARD })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)
     .where("created_at", ">=", param("since"))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { isHiddenByReportSql } from "../../safety/safety";
+import { NO_CARD } from "../cards/card";
 
 /** SQL condition: one side has removed the conversation with this message, or has left. */
 export const isClearedSql = (side: "low" | "high"): RawBuilder<boolean> =>
@@ -90,6 +91,7 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
         text: null,
         masks: null,
         digest: null,
+        ...NO_CARD,
         opened_at: sql<number | null>`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
       })
       .where("id", "in", unreachable)

@@ -1,5 +1,7 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
+import { CardContent, cardPathOf } from "./card";
+import type { CardJson } from "./card-types";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
 import { type ChatLine, type ChatTexts, isPending, type TranslatedMessage } from "./types";
@@ -167,6 +169,8 @@ interface BubbleProps extends BubbleLineProps {
   name: string;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
+  /** Language tag, for numbers. */
+  tag: string;
   time(at: number): string;
 }
 
@@ -179,20 +183,38 @@ function TextBubble({ line, mine, actions }: BubbleProps) {
   );
 }
 
+function CardBubble({ line, card, mine, texts, tag, actions }: BubbleProps & { card: CardJson }) {
+  const href = isPending(line) ? null : cardPathOf(card);
+  const content = <CardContent card={card} texts={texts} tag={tag} />;
+  return (
+    <div
+      className={bubbleClass(line, mine, card.id === null ? " chat-card chat-ashes" : " chat-card")}
+      {...actions?.bubbleHandlers(line, mine)}
+    >
+      {href ? <a href={href}>{content}</a> : content}
+    </div>
+  );
+}
+
+function WordsBubble(props: BubbleProps) {
+  const { card } = props.line;
+  return card ? <CardBubble {...props} card={card} /> : <TextBubble {...props} />;
+}
+
 const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {
-  text: TextBubble,
+  text: WordsBubble,
   image: ImageBubble,
   burn: BurnBubble,
 };
 
 /** An unknown kind, from a newer server, is shown as text. */
 function BubbleContent(props: BubbleProps) {
-  const Kind = BUBBLE_BY_KIND[props.line.kind] ?? TextBubble;
+  const Kind = BUBBLE_BY_KIND[props.line.kind] ?? WordsBubble;
   return <Kind {...props} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */
-export function Bubble({ line, mine, texts, name, actions, plain, time }: BubbleProps): ReactNode {
+export function Bubble({ line, mine, texts, name, actions, plain, tag, time }: BubbleProps): ReactNode {
   if (line.recalled) {
     return <p className="chat-between">{mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}</p>;
   }
@@ -207,7 +229,7 @@ export function Bubble({ line, mine, texts, name, actions, plain, time }: Bubble
   return (
     <div className="chat-line">
       {speakerText}
-      <BubbleContent line={line} mine={mine} texts={texts} name={name} actions={actions} time={time} />
+      <BubbleContent line={line} mine={mine} texts={texts} name={name} actions={actions} tag={tag} time={time} />
       {actions ? (
         <button
           type="button"

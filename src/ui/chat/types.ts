@@ -1,3 +1,5 @@
+import type { CardJson } from "./card-types";
+
 export interface ChatMessageJson {
   id: string;
   seq: number;
@@ -17,6 +19,8 @@ export interface ChatMessageJson {
   review: "held" | "refused" | null;
   /** Contacts in it are hidden from the other person. */
   masked?: true;
+  /** The bottle or design it shows; null: none. */
+  card: CardJson | null;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -75,6 +79,18 @@ export const CHAT_TEXTS = [
   "burns",
   "burns_text",
   "cancel",
+  "card_add",
+  "card_bottle",
+  "card_bottle_by",
+  "card_design",
+  "card_design_by",
+  "card_designs",
+  "card_gone_bottle",
+  "card_gone_design",
+  "card_kept",
+  "card_none",
+  "card_own",
+  "card_price",
   "close",
   "connected",
   "connecting",

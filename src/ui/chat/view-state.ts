@@ -1,4 +1,5 @@
 import { toIsoTime } from "../../runtime/iso";
+import type { CardJson } from "./card-types";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */
@@ -7,6 +8,7 @@ export interface OutboxMessage {
   to: string;
   kind: ChatMessageJson["kind"];
   text: string | null;
+  card?: CardJson;
   state: PendingState;
   why?: string;
   /** Of a picture, pixels. */
@@ -59,6 +61,7 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     openedAt: previous.openedAt ?? next.openedAt,
     text: recalled ? null : latest.text,
     image: recalled ? null : latest.image,
+    card: recalled ? null : latest.card,
   };
 }
 
@@ -130,7 +133,7 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
   const lines = unsent
     .filter(({ clientId }) => !sentIds.has(clientId))
     .map(
-      ({ clientId, to, kind, text, state, why, width, height, at }, n): ChatLine => ({
+      ({ clientId, to, kind, text, card, state, why, width, height, at }, n): ChatLine => ({
         id: clientId,
         seq: (last?.seq ?? 0) + 1 + n,
         clientId,
@@ -147,6 +150,7 @@ export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: s
         recalled: false,
         burned: false,
         review: null,
+        card: card ?? null,
         openedAt: null,
         createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
       }),

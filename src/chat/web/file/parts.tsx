@@ -7,7 +7,7 @@ import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { langAttributeOf } from "../../../translate/detect-language";
 import { splitLinks } from "../../../ui/chat/links";
-import type { ChatMessage } from "../../chat";
+import type { Card, ChatMessage } from "../../chat";
 import { CHAT_FILE_STYLE } from "./style";
 
 /** For whom a chat's file is written, and with whom the chat is. */
@@ -77,6 +77,36 @@ function Picture({
   return <img src="data:" alt={alt} width={message.width ?? undefined} height={message.height ?? undefined} />;
 }
 
+/** What a card shows, in words; gone: that it is. */
+function CardWords({ card, reader: { t } }: { card: Card; reader: ChatFileReader }) {
+  const { id, kind, by } = card;
+  if (id === null) return <p className="missing">{t(`chat.card_gone_${kind}`)}</p>;
+  return (
+    <p>
+      <b dir="auto">{card.name}</b>
+      <br />
+      {by ? t(`chat.card_${kind}_by`, { who: by }) : t(`chat.card_${kind}`)}
+      {card.line ? (
+        <>
+          <br />
+          <span dir="auto" lang={card.language ?? undefined}>
+            {card.line}
+          </span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Words({ message: { text, card }, reader }: { message: ChatMessage; reader: ChatFileReader }) {
+  if (card) return <CardWords card={card} reader={reader} />;
+  return (
+    <p dir="auto" lang={langAttributeOf(text ?? "")}>
+      <LinkedText text={text ?? ""} />
+    </p>
+  );
+}
+
 function FileMessage({
   message,
   reader,
@@ -88,7 +118,6 @@ function FileMessage({
 }) {
   const { me, partner, t, language, zone } = reader;
   const mine = message.from === me;
-  const text = message.text ?? "";
   return (
     <article className={mine ? "mine" : undefined}>
       <h3>
@@ -96,9 +125,7 @@ function FileMessage({
         <time dateTime={toIsoTime(message.createdAt)}>{formatTime(language, message.createdAt, zone)}</time>
       </h3>
       {message.kind === "text" ? (
-        <p dir="auto" lang={langAttributeOf(text)}>
-          <LinkedText text={text} />
-        </p>
+        <Words message={message} reader={reader} />
       ) : (
         <Picture
           message={message}

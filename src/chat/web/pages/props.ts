@@ -28,7 +28,7 @@ const MAX_COUNTED = 20;
 export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}" };
+const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}", price: "{price}" };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };

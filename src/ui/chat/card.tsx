@@ -1,0 +1,67 @@
+import { Coin } from "../icon";
+import { BottlePicture } from "../pictures";
+import type { CardJson } from "./card-types";
+import { fillTemplate } from "./fill-template";
+import type { ChatTexts } from "./types";
+
+type CardTexts = Pick<
+  ChatTexts,
+  | "card_bottle"
+  | "card_bottle_by"
+  | "card_design"
+  | "card_design_by"
+  | "card_gone_bottle"
+  | "card_gone_design"
+  | "card_price"
+>;
+
+/** px */
+const PICTURE_HEIGHT = 112;
+
+const PATHS: Record<CardJson["kind"], string> = { bottle: "/bottle/", design: "/bottle-square/" };
+
+/** Address of the page to which a card leads; null: it is gone. */
+export const cardPathOf = ({ kind, id }: Pick<CardJson, "kind" | "id">): string | null =>
+  id === null ? null : `${PATHS[kind]}${encodeURIComponent(id)}`;
+
+/** Whose it is, or that it is gone. */
+export function cardTitleOf({ kind, id, by }: Pick<CardJson, "kind" | "id" | "by">, texts: CardTexts): string {
+  if (id === null) return texts[`card_gone_${kind}`];
+  return by === null ? texts[`card_${kind}`] : fillTemplate(texts[`card_${kind}_by`], { who: by });
+}
+
+function Price({ price, texts, tag }: { price: number; texts: CardTexts; tag: string }) {
+  const shown = new Intl.NumberFormat(tag).format(price);
+  return (
+    <span className="chat-card-price numeric">
+      <Coin />
+      <span aria-hidden="true">{shown}</span>
+      <span className="visually-hidden">{fillTemplate(texts.card_price, { price: shown })}</span>
+    </span>
+  );
+}
+
+/** What a card shows; its bubble leads to the page of the thing. */
+export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardTexts; tag: string }) {
+  const { svg, name, line, language, price } = card;
+  if (card.id === null) return <span className="chat-card-gone">{cardTitleOf(card, texts)}</span>;
+  return (
+    <>
+      <span className="chat-card-art">{svg ? <BottlePicture svg={svg} height={PICTURE_HEIGHT} lazy /> : null}</span>
+      <span className="chat-card-words">
+        <span className="grow">
+          <span className="serif" dir="auto">
+            {name}
+          </span>
+          <span className="text-13 muted">{cardTitleOf(card, texts)}</span>
+          {line ? (
+            <span className="chat-card-line" dir="auto" lang={language ?? undefined}>
+              {line}
+            </span>
+          ) : null}
+        </span>
+        {price === null ? null : <Price price={price} texts={texts} tag={tag} />}
+      </span>
+    </>
+  );
+}
