@@ -10,6 +10,7 @@ import {
 import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
+import type { CardJson } from "../../src/ui/chat/card-types";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { enqueueMessage } from "../chat/outbox";
@@ -19,6 +20,7 @@ import type { EmojiPicker } from "../emoji/picker";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
+import { chooseCard } from "./card-input";
 import { useComposerField } from "./field";
 import { usePictureInput } from "./picture-input";
 
@@ -26,7 +28,7 @@ const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height">;
+type Content = Pick<OutboxItem, "kind" | "text" | "card" | "file" | "width" | "height">;
 
 async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;
@@ -120,6 +122,10 @@ export function useComposer(props: ChatProps, scrollToBottom: () => void, show: 
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, scrollToBottom, show);
+  const sendCard = (card: CardJson) => {
+    scrollToBottom();
+    void queueChatMessage(props, { kind: "text", text: "", card, file: null });
+  };
   const actions: ComposerActions = {
     field,
     emojiOpen: open,
@@ -127,6 +133,7 @@ export function useComposer(props: ChatProps, scrollToBottom: () => void, show: 
     onUnfold: (event) => showTools(event, unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
+    onCard: () => void chooseCard(props, show, sendCard),
     onPaste: pictures.onPaste,
     onField: close,
     onInput: () => {

@@ -43,6 +43,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
 });
 
 export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatProps => ({
+  myName: "Me",
   me: "me",
   them: { id: "them", nickname: "Mia" },
   tells: { read: true, typing: true },

@@ -4,16 +4,16 @@ import type { CardJson } from "./card-types";
 import { fillTemplate } from "./fill-template";
 import type { ChatTexts } from "./types";
 
-type CardTexts = Pick<
-  ChatTexts,
-  | "card_bottle"
-  | "card_bottle_by"
-  | "card_design"
-  | "card_design_by"
-  | "card_gone_bottle"
-  | "card_gone_design"
-  | "card_price"
->;
+export const CARD_TEXTS = [
+  "card_bottle",
+  "card_bottle_by",
+  "card_design",
+  "card_design_by",
+  "card_gone_bottle",
+  "card_gone_design",
+  "card_price",
+] as const;
+export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;
 
 /** px */
 const PICTURE_HEIGHT = 112;

@@ -181,6 +181,8 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
 
 export interface ChatProps {
   me: string;
+  /** Own nickname. */
+  myName: string;
   them: { id: string; nickname: string };
   /** What this person tells, and is told, in chats. */
   tells: { read: boolean; typing: boolean };

@@ -99,6 +99,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
   return {
     me,
+    myName: view.person?.nickname ?? "",
     them: { id: overview.person.id, nickname: name },
     tells: view.person?.tells ?? { read: true, typing: true },
     tag: localeTag(view.language),
