@@ -45,7 +45,11 @@ function useMessageAnnouncer(props: ChatProps): {
   const { texts, them } = props;
   const announce = useCallback(
     ({ kind, text, card }: ChatMessageJson) => {
-      const content = { text: card ? cardTitleOf(card, texts) : (text ?? ""), image: texts.photo_from, burn: texts.burn_title }[kind];
+      const content = {
+        text: card ? cardTitleOf(card, texts) : (text ?? ""),
+        image: texts.photo_from,
+        burn: texts.burn_title,
+      }[kind];
       setAnnouncement(`${them.nickname}: ${content}`);
     },
     [texts, them.nickname],

@@ -18,7 +18,18 @@ function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, 
   return items.map(({ clientId, to, kind, text, card, why, width, height, at, state }): OutboxMessage => {
     const pendingState = isBlocked ? "waiting" : "sending";
     const shownState = state !== "waiting" ? state : pendingState;
-    return { clientId, to, kind, text, card, why, width, height, at, state: clientId === sending ? "sending" : shownState };
+    return {
+      clientId,
+      to,
+      kind,
+      text,
+      card,
+      why,
+      width,
+      height,
+      at,
+      state: clientId === sending ? "sending" : shownState,
+    };
   });
 }
 

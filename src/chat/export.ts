@@ -40,7 +40,11 @@ type MessageRow = ChatMessageRow;
 const toExportedCard = (card: Card | null | undefined) =>
   card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
 
-function toExportedMessage(row: MessageRow, card: Card | null, { other_id, nickname, ...writer }: ExportedConversation) {
+function toExportedMessage(
+  row: MessageRow,
+  card: Card | null,
+  { other_id, nickname, ...writer }: ExportedConversation,
+) {
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
   const picture = mine && isAvailable && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;

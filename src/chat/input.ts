@@ -26,7 +26,8 @@ export const CHAT_MESSAGE_INPUT = CHAT_TEXT_INPUT.extend({
 }).superRefine(({ text, bottleId, designId }, ctx) => {
   const given = [text, bottleId, designId].filter((each) => each !== undefined).length;
   if (given === 0) ctx.addIssue({ code: "custom", path: ["text"], message: "text_required" });
-  if (given > 1) ctx.addIssue({ code: "custom", path: [bottleId === undefined ? "designId" : "bottleId"], message: "invalid" });
+  if (given > 1)
+    ctx.addIssue({ code: "custom", path: [bottleId === undefined ? "designId" : "bottleId"], message: "invalid" });
 });
 
 /** The bottle or design that is to be shown; undefined: words. */

@@ -1,8 +1,8 @@
 /** Rows by table, many at once, straight into the database. */
 import type { Insertable } from "kysely";
+import { NO_CARD } from "../../src/chat/cards/card";
 import { newId } from "../../src/db/ids";
 import type { Schema } from "../../src/db/schema";
-import { NO_CARD } from "../../src/chat/cards/card";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { Db } from "../../src/db/transact";
 import { NOW } from "../support/bottles";

@@ -26,8 +26,10 @@ const changeBottle = (change: Partial<BottleRow>) => (db: Db, _: Scene, id: stri
   db.updateTable("bottles").set(change).where("id", "=", id).execute();
 const changeDesign = (change: Partial<DesignRow>) => (db: Db, _: Scene, id: string) =>
   db.updateTable("designs").set(change).where("id", "=", id).execute();
-const changeAuthor = (change: Partial<UserRow>) => (db: Db, { author }: Scene) =>
-  db.updateTable("users").set(change).where("id", "=", author.id).execute();
+const changeAuthor =
+  (change: Partial<UserRow>) =>
+  (db: Db, { author }: Scene) =>
+    db.updateTable("users").set(change).where("id", "=", author.id).execute();
 
 /** What happens after a card was sent, and who still sees it: its sender, who keeps the bottle, and the other. */
 const KEPT_BOTTLE_CHANGES: Record<string, [(db: Db, scene: Scene, id: string) => Promise<unknown>, string]> = {
@@ -38,10 +40,7 @@ const KEPT_BOTTLE_CHANGES: Record<string, [(db: Db, scene: Scene, id: string) =>
   "its author is suspended": [changeAuthor({ suspended_until: NOW + DAY }), "sender other"],
   "its author and the other block each other": [(db, { author, other }) => insertBlock(db, author, other), "sender"],
   "its author and the sender block each other": [(db, { author, one }) => insertBlock(db, one, author), "sender other"],
-  "its author turns out to be younger": [
-    changeBottle({ author_adult_at: NOW + 900 * DAY, band: "minor" }),
-    "sender",
-  ],
+  "its author turns out to be younger": [changeBottle({ author_adult_at: NOW + 900 * DAY, band: "minor" }), "sender"],
 };
 
 const DESIGN_CHANGES: Record<string, [(db: Db, scene: Scene, id: string) => Promise<unknown>, string]> = {

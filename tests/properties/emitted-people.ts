@@ -1,7 +1,7 @@
 /** Three people with two devices each: an actor, another one in a state to them, and a friend of both. */
 import { sql } from "kysely";
-import { newId } from "../../src/db/ids";
 import { NO_CARD } from "../../src/chat/cards/card";
+import { newId } from "../../src/db/ids";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { MeasureRow } from "../../src/db/tables/safety";
 import { type Db, type DbOrTx, transact } from "../../src/db/transact";

@@ -2,13 +2,7 @@ import { type InferResult, sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import { textForReader } from "../../safety/safety";
 import { designSvgPath } from "../../ui/urls";
-import {
-  ageBandOf,
-  isBlockBetweenSql,
-  isSuspendedOrBanned,
-  publicNameSql,
-  type TextReader,
-} from "../../users/users";
+import { ageBandOf, isBlockBetweenSql, isSuspendedOrBanned, publicNameSql, type TextReader } from "../../users/users";
 import type { Card } from "./card";
 
 const selectDesigns = (db: DbOrTx, reader: string, ids: readonly string[]) =>

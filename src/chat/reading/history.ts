@@ -3,12 +3,7 @@ import type { Db, DbOrTx } from "../../db/transact";
 import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "./chat-person";
 import { toChatCursor } from "./cursors";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  selectChatMessages,
-} from "./message";
+import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 import { markDelivered } from "./receipts";
 

@@ -3,12 +3,7 @@ import { readAllByKeys } from "../../db/batches";
 import type { DbOrTx } from "../../db/transact";
 import { toChatMessages } from "../cards/load-cards";
 import { displayedPictureFile } from "../pictures/picture-files";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  selectChatMessages,
-} from "./message";
+import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { findOwnMember } from "./own-member";
 
 export interface KeptMessage {

@@ -5,12 +5,7 @@ import { toIsoTime } from "../../runtime/iso";
 import { isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import { areInDifferentAgeBands } from "../rules";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  selectChatMessages,
-} from "./message";
+import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { markDelivered } from "./receipts";
 
 /** As the API tells it (docs/product.md 16.5). */

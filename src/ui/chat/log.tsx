@@ -28,7 +28,16 @@ function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLog
   const { line, mine, meta } = row;
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
-      <Bubble line={line} mine={mine} texts={texts} name={name} actions={actions} plain={plain} tag={calendar.tag} time={time} />
+      <Bubble
+        line={line}
+        mine={mine}
+        texts={texts}
+        name={name}
+        actions={actions}
+        plain={plain}
+        tag={calendar.tag}
+        time={time}
+      />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
       {last && !mine && strangersLast ? (

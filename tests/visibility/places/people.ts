@@ -23,6 +23,7 @@ export const PEOPLE_PLACES: VisibilityRow[] = [
   readRow("search by nickname", "GET /api/users/search", "stranger", () => `/api/users/search?q=Zqp`),
   readRow("search by username", "GET /api/users/search", "stranger", (w) => `/api/users/search?q=${w.username}`),
   readRow("the page of search", "GET /friends/search", "stranger", () => `/friends/search?q=Zqp`),
+  readRow("whom to send their letter", "GET /friends/send", "reader", (w) => `/friends/send?bottle=${w.kept}`),
   ...TABS.map(tabList),
   ...TABS.map(tabPage),
   readRow("whom one has blocked", "GET /profile/blocked", "reader", () => "/profile/blocked"),

@@ -21,7 +21,8 @@ interface SendCardProps {
   friends: ListPage<RelatedPerson>;
 }
 
-export const sendCardPathOf = ({ kind, id }: CardTarget): string => `${SEND_CARD_PATH}?${kind}=${encodeURIComponent(id)}`;
+export const sendCardPathOf = ({ kind, id }: CardTarget): string =>
+  `${SEND_CARD_PATH}?${kind}=${encodeURIComponent(id)}`;
 
 /** Each friend's button is a form of its own: what is sent twice by it arrives once. */
 function SendButton({ target, friend }: { target: CardTarget; friend: RelatedPerson }) {
