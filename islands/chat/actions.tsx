@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type SetStateAction,
   useMemo,
+  useRef,
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
@@ -88,7 +89,7 @@ function menuActionsOf(
 function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
-  const all = [...(event.currentTarget.closest("ol")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
+  const all = [...(event.currentTarget.closest(".chat-log")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
   const next = all[all.indexOf(event.currentTarget) + step];
   if (!next) return;
   event.preventDefault();
@@ -103,18 +104,14 @@ function useServerClock(serverNow: number): () => number {
   }, [serverNow]);
 }
 
-/** Attributes of a message's options button; Tab reaches only the one of the last message. */
-function optionsButtonProps(
-  isLast: boolean,
-  openMenu: (bubble: HTMLElement) => void,
-): ButtonHTMLAttributes<HTMLButtonElement> {
+/** Attributes of a message's options button. */
+function optionsButtonProps(openMenu: (bubble: HTMLElement) => void): ButtonHTMLAttributes<HTMLButtonElement> {
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const { currentTarget } = event;
     event.preventDefault();
     openMenu(currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget);
   };
   return {
-    tabIndex: isLast ? 0 : -1,
     "aria-haspopup": "menu",
     onKeyDown: onOptionsKey,
     onClick: open,
@@ -123,16 +120,21 @@ function optionsButtonProps(
   };
 }
 
+interface ChatLineParts {
+  /** The same object until what it does for a message that is drawn already changes. */
+  actions: ChatLineActions;
+  translations: MessageTranslations["shown"];
+}
+
 /** Handlers of the messages in the log: menu, hold to open, retry, translation. */
 export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
   show: Show,
-): ChatLineActions {
+): ChatLineParts {
   const { me, tag, texts } = props;
   const now = useServerClock(props.now);
-  const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const translations = useMessageTranslations(props);
 
   const openInfo = (line: ChatLine): void => {
@@ -155,13 +157,20 @@ export function useChatLineActions(
     show: (overlayOf) => showOverlay(show, overlayOf),
     openMenu,
   });
-  return {
-    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
-    burnHandlers: burns.handlers,
-    cancel: (line) => void discardOutboxMessage(me, line.clientId),
-    retry: (line) => void retryOutboxMessage(me, line.clientId),
-    translationOf: ({ id }) => translations.shown[id],
-    toggleTranslation: translations.toggle,
-    options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble)),
-  };
+  const latest = useRef({ openMenu, burns, translations });
+  latest.current = { openMenu, burns, translations };
+  const { isReady } = burns;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: burn pictures can be held when their code is there.
+  const actions = useMemo(
+    (): ChatLineActions => ({
+      bubbleHandlers: (line) => longPressHandlers((bubble) => latest.current.openMenu(line, bubble)),
+      burnHandlers: (line) => latest.current.burns.handlers(line),
+      cancel: (line) => void discardOutboxMessage(me, line.clientId),
+      retry: (line) => void retryOutboxMessage(me, line.clientId),
+      toggleTranslation: (line) => latest.current.translations.toggle(line),
+      options: (line) => optionsButtonProps((bubble) => latest.current.openMenu(line, bubble)),
+    }),
+    [me, isReady],
+  );
+  return { actions, translations: translations.shown };
 }

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from "../../src/limits/http";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
@@ -57,7 +57,7 @@ export async function fetchMessagePage(
   withdrawn: AbortSignal,
 ): Promise<FetchedPage> {
   const from = before === null ? "" : `&before=${encodeURIComponent(before)}`;
-  const path = `${other}/messages?limit=${PAGE_LIMITS.max}${from}`;
+  const path = `${other}/messages?limit=${CHAT_LIMITS.pageMax}${from}`;
   const response = await callChatApi("GET", path, undefined, withdrawn);
   const { items, nextCursor }: { items: ChatMessageJson[]; nextCursor: string | null } = await response.json();
   return { messages: items.reverse(), before: nextCursor };

@@ -1,10 +1,17 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { cardTitleOf } from "../../src/ui/chat/card";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
-import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/frame";
-import type { ChatCalendar } from "../../src/ui/chat/times";
-import type { ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
+import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
+import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
+import type {
+  ChatLine,
+  ChatMessageJson,
+  ChatProps,
+  ConnectionStatus,
+  TranslatedMessage,
+} from "../../src/ui/chat/types";
+import { DownButton } from "../../src/ui/chat/unread";
 import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
@@ -12,6 +19,8 @@ import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
 import { loadPartsAtFirstTouch } from "./later-parts";
+import { useLineAdditions } from "./line-additions";
+import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
@@ -28,7 +37,9 @@ function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
     setHydrated(true);
     const skew = now - Date.now();
     // "Today" changes at midnight.
-    const timer = setInterval(() => setCurrentTime(Date.now() + skew), 60_000);
+    const passTo = (next: number) =>
+      setCurrentTime((last) => (isSameDay({ zone: undefined }, last, next) ? last : next));
+    const timer = setInterval(() => passTo(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
   return useMemo(
@@ -57,17 +68,6 @@ function useMessageAnnouncer(props: ChatProps): {
   return { announcement, announce };
 }
 
-/** Whether messages have arrived below the visible part; reset at the bottom. */
-function useNewMessagesBelow(atBottom: boolean): { hasNewBelow: boolean; onNewMessage(): void } {
-  const [hasNewBelow, setHasNewBelow] = useState(false);
-  const wasAtBottom = useRef(atBottom);
-  wasAtBottom.current = atBottom;
-  useEffect(() => {
-    if (atBottom) setHasNewBelow(false);
-  }, [atBottom]);
-  return { hasNewBelow, onNewMessage: useCallback(() => setHasNewBelow(!wasAtBottom.current), []) };
-}
-
 /** Where the stream is there, so is the network. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   useEffect(() => {
@@ -77,13 +77,25 @@ function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   }, [state, me]);
 }
 
+/** The mark stands before the oldest unread message that is there; further up more may come. */
+function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
+  if (firstUnread === null) return null;
+  let oldest = firstUnread;
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (!message || message.seq <= readSeq) break;
+    if (message.from === them.id) oldest = message.id;
+  }
+  return oldest;
+}
+
 function useChat(props: ChatProps) {
   const [connection, setConnection] = useState<ConnectionStatus>("connecting");
   const model = useChatModel(props, connection);
   const { catchUp, coverage } = useCatchUp(props, model.view.messages, model.dispatch);
   const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
-  const scroll = useChatScroll(model.lines, loadOlder);
-  const { hasNewBelow, onNewMessage } = useNewMessagesBelow(scroll.atBottom);
+  const firstUnread = unreadMarkOf(props, model.view.messages);
+  const scroll = useChatScroll(model.lines, loadOlder, firstUnread);
   const { announcement, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
@@ -92,22 +104,23 @@ function useChat(props: ChatProps) {
     catchUp,
     closed,
     ...typingHandlers,
-    onMessage: (message: ChatMessageJson) => {
-      announce(message);
-      onNewMessage();
-    },
+    onMessage: announce,
   };
   const state = useChatEvents(props, handlers);
   const isConnectionShown = useConnectionNotice(state);
   useEffect(() => setConnection(state), [state]);
   useSendWhenConnected(state, props.me);
-  useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
+  const newCount = useReportRead(props, model.view.messages, coverage.contiguous, scroll.scroller);
+  const onRetryMissing = useCallback(() => catchUp.hurry(), [catchUp]);
   return {
     model,
     catchUp,
+    onRetryMissing,
     coverage,
     ...scroll,
-    hasNewBelow,
+    firstUnread,
+    newCount,
+    timeOf: useMessageTime(scroll.scroller),
     announcement,
     typing,
     state,
@@ -116,11 +129,10 @@ function useChat(props: ChatProps) {
   };
 }
 
-/** The mark stands before the oldest unread message that is there; further up more may come. */
-function unreadMarkOf({ them, firstUnread, readSeq }: ChatProps, messages: readonly ChatMessageJson[]): string | null {
-  if (firstUnread === null) return null;
-  return messages.find(({ from, seq }) => from === them.id && seq > readSeq)?.id ?? firstUnread;
-}
+/** null: nothing is translated. */
+const translationsOf = (shown: Readonly<Record<string, TranslatedMessage>>) =>
+  Object.keys(shown).length === 0 ? null : ({ id }: ChatLine) => shown[id];
+const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine => ({ ...line, translated });
 
 const Announcement = ({ text }: { text: string }) => (
   <p className="visually-hidden" aria-live="polite">
@@ -134,11 +146,11 @@ function Chat({ props }: { props: ChatProps }) {
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
-  const actions = useChatLineActions(props, model, calendar, setOverlay);
+  const { actions, translations } = useChatLineActions(props, model, calendar, setOverlay);
+  const lines = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const composer = useComposer(props, scrollToBottom, setOverlay);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
-  const firstUnread = unreadMarkOf(props, model.view.messages);
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
@@ -147,18 +159,21 @@ function Chat({ props }: { props: ChatProps }) {
       <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={model.waitingCount} texts={texts} />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
-    newMessagesButton: chat.hasNewBelow ? <NewMessagesButton text={texts.unread} onClick={scrollToBottom} /> : null,
+    newMessagesButton: chat.atBottom ? null : (
+      <DownButton count={chat.newCount} tag={props.tag} texts={texts} onClick={scrollToBottom} />
+    ),
+    timeOf: chat.timeOf,
     panel: composer.panel,
     closedReason: chat.closedReason,
     onOlder: () => chat.catchUp.retryOlder(),
     holes: coverage.holes,
-    onRetryMissing: () => chat.catchUp.hurry(),
+    onRetryMissing: chat.onRetryMissing,
   };
   return (
     <>
       <ChatFrame
-        props={{ ...props, firstUnread }}
-        lines={model.lines}
+        props={{ ...props, firstUnread: chat.firstUnread }}
+        lines={lines}
         before={coverage.before}
         calendar={calendar}
         live={live}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type ChatLine, isPending } from "../../src/ui/chat/types";
+import { useLineAdditions } from "./line-additions";
 import type { OutboxItem } from "./outbox-store";
 
 type Urls = ReadonlyMap<string, string>;
@@ -32,15 +33,18 @@ function useLocalUrls(items: readonly OutboxItem[], isSent: (clientId: string) =
   return urls;
 }
 
+const putPicture = (line: ChatLine, localImage: string): ChatLine => ({ ...line, localImage });
+
 /** Lines with the pictures of this device: seen while they wait, and not loaded again when they are sent. */
-export function useLocalPictures(items: readonly OutboxItem[], lines: ChatLine[], me: string): ChatLine[] {
+export function useLocalPictures(
+  items: readonly OutboxItem[],
+  lines: readonly ChatLine[],
+  me: string,
+): readonly ChatLine[] {
   const isOwn = ({ from, recalled }: ChatLine): boolean => from === me && !recalled;
   const urls = useLocalUrls(items, (clientId) =>
     lines.some((each) => each.clientId === clientId && isOwn(each) && !isPending(each)),
   );
-  if (urls.size === 0) return lines;
-  return lines.map((line) => {
-    const localImage = isOwn(line) ? urls.get(line.clientId) : undefined;
-    return localImage ? { ...line, localImage } : line;
-  });
+  const pictureOf = (line: ChatLine) => (isOwn(line) ? urls.get(line.clientId) : undefined);
+  return useLineAdditions(lines, urls.size === 0 ? null : pictureOf, putPicture);
 }

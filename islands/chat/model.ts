@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer, useState } from "react";
+import { type Dispatch, useEffect, useMemo, useReducer, useState } from "react";
 import type { ChatLine, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import {
   type ChatViewChange,
@@ -83,7 +83,7 @@ const NONE_REMOVED: ReadonlySet<string> = new Set();
 export interface ChatModel {
   view: ChatViewState;
   dispatch: Dispatch<ChatViewChange>;
-  lines: ChatLine[];
+  lines: readonly ChatLine[];
   waitingCount: number;
 }
 
@@ -101,6 +101,11 @@ export function useChatModel(props: ChatProps, connection: ConnectionStatus): Ch
     dispatch({ do: "unsent", unsent: outboxMessagesOf(items, sending, online) });
   }, [items, sending, online]);
   const waitingCount = items.filter(({ state }) => state !== "refused").length;
-  const lines = useLocalPictures(items, chatLinesOf(view, props.me), props.me);
+  const { me } = props;
+  const lines = useLocalPictures(
+    items,
+    useMemo(() => chatLinesOf(view, me), [view, me]),
+    me,
+  );
   return { view, dispatch, lines, waitingCount };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { firstRowAfter } from "./rows-in-sight";
 
 /** px from the bottom, and from the top. */
 const NEAR_BOTTOM = 48;
@@ -18,19 +19,49 @@ interface ChatScroll {
 /** Anchor that keeps its place when lines are added. */
 function scrollAnchorOf(element: HTMLElement): { line: Element; top: number } | null {
   const { top } = element.getBoundingClientRect();
-  const lines = [...element.querySelectorAll("[data-line]")];
-  const line = lines.find((each) => each.getBoundingClientRect().bottom > top);
+  const line = firstRowAfter(element, (each) => each.getBoundingClientRect().bottom <= top);
   return line ? { line, top: line.getBoundingClientRect().top } : null;
 }
 
+/** px between the upper edge and the mark where the chat opens: what was said last is seen, too. */
+const ROOM_ABOVE_MARK = 88;
+
+/** Places the mark near the upper edge; what is shorter than the view stays at its end. */
+function scrollToMark(element: HTMLElement): void {
+  const mark = element.querySelector("#first-unread");
+  if (!mark) return;
+  const shift = mark.getBoundingClientRect().top - element.getBoundingClientRect().top - ROOM_ABOVE_MARK;
+  // Browsers that know `scroll-initial-target` have opened it there.
+  if (Math.abs(shift) >= 1) element.scrollTop += shift;
+}
+
+const TOUCHES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
+
+/** Whether somebody has touched the page: from then on it goes nowhere by itself. */
+function useTouched(): RefObject<boolean> {
+  const touched = useRef(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const touch = () => {
+      touched.current = true;
+      stop.abort();
+    };
+    for (const type of TOUCHES) window.addEventListener(type, touch, { signal: stop.signal, passive: true });
+    return () => stop.abort();
+  }, []);
+  return touched;
+}
+
 /**
- * Keeps the scroll position when content changes; at the bottom it follows. @param content what is shown
- * @param onTop called near the older end
+ * Opens at the mark of what is unread, keeps the position when content changes, and at the bottom follows it.
+ * @param content what is shown @param onTop called near the older end
+ * @param firstUnread the message below the mark; it moves up as older unread ones come
  */
-export function useChatScroll(content: unknown, onTop: () => void): ChatScroll {
+export function useChatScroll(content: unknown, onTop: () => void, firstUnread: string | null): ChatScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<ReturnType<typeof scrollAnchorOf>>(null);
   const [atBottom, setAtBottom] = useState(true);
+  const touched = useTouched();
 
   useEffect(() => {
     const element = scroller.current;
@@ -53,6 +84,14 @@ export function useChatScroll(content: unknown, onTop: () => void): ChatScroll {
     if (!element || !saved?.line.isConnected) return;
     element.scrollTop += saved.line.getBoundingClientRect().top - saved.top;
   }, [content]);
+
+  // After the content has kept its place. The scroll event that follows knows the new anchor.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || firstUnread === null || touched.current) return;
+    scrollToMark(element);
+    anchor.current = distanceFromBottom(element) < NEAR_BOTTOM ? null : scrollAnchorOf(element);
+  }, [firstUnread, touched]);
 
   const scrollToBottom = useCallback(() => {
     anchor.current = null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageLimitInput } from "../db/page-input";
+import { limitInput } from "../db/page-input";
 import { CHAT_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/input";
@@ -43,7 +43,7 @@ export const CHAT_PICTURE_INPUT = z.object({
 
 export const chatHistoryInput = (other: string) =>
   z
-    .object({ before: z.string().optional(), limit: pageLimitInput.default(PAGE_LIMITS.size) })
+    .object({ before: z.string().optional(), limit: limitInput(CHAT_LIMITS.pageMax).default(PAGE_LIMITS.size) })
     .transform(({ before, limit }, ctx) => {
       const seq = before === undefined ? FIRST_CHAT_CURSOR : parseChatCursor(before, other);
       if (seq === null) ctx.addIssue({ code: "custom", path: ["before"], message: "invalid" });

@@ -2,11 +2,15 @@ import { z } from "zod";
 import { PAGE_LIMITS } from "../limits/http";
 import { LIST_START, type PageRequest, parseListCursor } from "./paging";
 
-export const pageLimitInput = z.coerce
-  .number("invalid")
-  .int("invalid")
-  .min(1, "invalid")
-  .transform((limit) => Math.min(limit, PAGE_LIMITS.max));
+/** @param most larger ones count as that */
+export const limitInput = (most: number) =>
+  z.coerce
+    .number("invalid")
+    .int("invalid")
+    .min(1, "invalid")
+    .transform((limit) => Math.min(limit, most));
+
+export const pageLimitInput = limitInput(PAGE_LIMITS.max);
 
 /** `?cursor=&limit=` as a list takes them. */
 export const PAGING_FIELDS = {

@@ -497,6 +497,7 @@ export interface Catalogue {
   "chat.unblock": null;
   "chat.unmute": null;
   "chat.unread": null;
+  "chat.unread_count": { n: number };
   "chat.waiting": null;
   "chat.waiting_here": { n: number };
   "chat.write": null;

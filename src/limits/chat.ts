@@ -7,6 +7,11 @@ export const CHAT_LIMITS = {
   /** Characters shown of the letter of a bottle's card. */
   cardLineMax: 120,
   cardIdMax: 64,
+  /** Messages of a chat's page; how many of them stand before the first unread one. */
+  pageSize: 30,
+  pageBefore: 10,
+  /** Messages that one answer has at most. */
+  pageMax: 100,
   /** Bytes of pictures in the file of one chat. */
   filePictureBytes: 50 * 1024 * 1024,
   /** Messages to a stranger before an answer; new strangers per day. */

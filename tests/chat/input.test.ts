@@ -32,6 +32,20 @@ eachDatabase("chat input validation", (db) => {
     expect([invalid.status, invalid.body.error.code]).toEqual([422, "validation_failed"]);
   });
 
+  test("an answer has 100 messages at most, and refuses what is no number of them", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const { call } = await openChatApp(db(), [one, other]);
+    for (let n = 0; n < 103; n++) await call(one, "POST", `/${other.id}/messages`, { text: `${n}`, clientId: `c${n}` });
+    const read = (query: string) =>
+      call<{ items: ChatMessageJson[]; nextCursor: string | null }>(one, "GET", `/${other.id}/messages${query}`);
+    const { items, nextCursor } = (await read("?limit=1000")).body;
+    expect([items.length, items[0]?.text, items.at(-1)?.text]).toEqual([100, "102", "3"]);
+    const rest = (await read(`?limit=100&before=${nextCursor}`)).body;
+    expect([rest.items.map(({ text }) => text), rest.nextCursor]).toEqual([["2", "1", "0"], null]);
+    for (const limit of ["0", "-1", "1.5", "x"]) expect((await read(`?limit=${limit}`)).status).toBe(422);
+    expect((await read("")).body.items).toHaveLength(20);
+  });
+
   test("a person without a birthday is redirected to the profile form, with the chat as next page", async () => {
     const [one, newcomer] = [await aPerson(db()), await aPerson(db(), { birthday: null })];
     const { call, app } = await openChatApp(db(), [one, newcomer]);

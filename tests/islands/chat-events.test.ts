@@ -120,7 +120,7 @@ describe("what was read", () => {
     await chat.receive(messageOf(4));
     expect(readUpTo(chat)).toEqual([3]);
     const button = chat.tab.document.querySelector(".chat-pill button");
-    expect(button?.textContent).toBe("unread");
+    expect(button?.textContent).toBe(" unread 1");
     button?.click();
     expect(scroller?.scrollTop).toBe(0);
     await scrollTo(0);

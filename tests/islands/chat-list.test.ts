@@ -58,7 +58,7 @@ test("a chat's page shows the end of the server's list, without gaps and without
 test("older messages that did not come are asked for again, and never twice at once", async () => {
   const chat = await openRead(messages(12));
   const older = () => chat.tab.document.querySelector(".chat-older a");
-  const path = "GET /api/chat/them/messages?limit=50&before=8";
+  const path = "GET /api/chat/them/messages?limit=100&before=8";
   chat.answers[path] = [(request) => request.break()];
   older()?.click();
   older()?.click();

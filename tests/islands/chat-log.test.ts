@@ -98,6 +98,24 @@ describe("the log of a chat", () => {
     fc.assert(property, { seed: 4, numRuns: runs(200) });
   });
 
+  test("what says nothing new changes no object: what is shown is not drawn again", () => {
+    const own = messageOf(2, { from: "me", to: "them", state: "read" });
+    const state = { ...EMPTY, messages: [messageOf(1), own, messageOf(3)] };
+    const copies = state.messages.map((each) => ({ ...each }));
+    const page = { messages: copies, from: 0, to: Number.POSITIVE_INFINITY, known: new Set(["m1", "m2", "m3"]) };
+    const changes: ChatViewChange[] = [
+      { do: "merge", messages: copies },
+      { do: "page", page },
+      { do: "edit", id: "m2", change: { state: "delivered" } },
+      { do: "edit", id: "m9", change: { recalled: true } },
+      { do: "seen", from: "me", state: "read", upTo: 3 },
+    ];
+    for (const change of changes) expect(reduceChatView(state, change)).toBe(state);
+    const after = reduceChatView(state, { do: "merge", messages: [messageOf(4), messageOf(3, { recalled: true })] });
+    expect(after.messages.map((each) => state.messages.includes(each))).toEqual([true, true, false, false]);
+    expect(chatLinesOf(after, "me")).toBe(after.messages);
+  });
+
   test("a page takes away what it no longer has; a removed message stays away; a progress is its message's", () => {
     const first = { ...EMPTY, messages: [messageOf(1), messageOf(2), messageOf(3), messageOf(4)] };
     const view = reduceChatView(first, { do: "remove", id: "m1" });

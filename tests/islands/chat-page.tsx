@@ -55,6 +55,8 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   messages: [],
   before: null,
   firstUnread: null,
+  unread: 0,
+  unreadText: "0 new",
   readSeq: 0,
   written: "",
   once: "once",

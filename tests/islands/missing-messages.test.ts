@@ -4,7 +4,7 @@ import type { NetworkRequest } from "../support/browser-network";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
-const NEWEST = "GET /api/chat/them/messages?limit=50";
+const NEWEST = "GET /api/chat/them/messages?limit=100";
 const messages = (n: number) => Array.from({ length: n }, (_, at) => messageOf(at + 1));
 const fails = (request: NetworkRequest) => request.break();
 
@@ -125,7 +125,7 @@ test("a request that is given up for a newer one is no failure: nothing is drawn
 test("pages between are loaded one after another, and until then a hole is between", async () => {
   const chat = await openLiveChat(messages(2));
   for (let seq = 3; seq <= 14; seq++) await chat.receive(messageOf(seq), false);
-  chat.answers["GET /api/chat/them/messages?limit=50&before=10"] = [fails];
+  chat.answers["GET /api/chat/them/messages?limit=100&before=10"] = [fails];
   await chat.send("reset", {});
   expect([rows(chat), readUpTo(chat)]).toEqual([["m1", "m2", "missing", "m10", "m11", "m12", "m13", "m14"], [2]]);
   await chat.device.clock.advance(500);

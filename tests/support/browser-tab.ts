@@ -171,6 +171,8 @@ export class Tab implements TimerOwner {
       CSS: { escape: (text: string) => text, supports: () => false },
       getComputedStyle: () => TEXT_STYLE,
       DOMRect: PageDomRect,
+      /** Nothing is selected. */
+      getSelection: () => null,
       matchMedia: (query: string) => ({ matches: (this.options.media ?? []).includes(query) }),
       addEventListener: window.addEventListener.bind(window),
       removeEventListener: window.removeEventListener.bind(window),

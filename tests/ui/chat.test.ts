@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { splitLinks } from "../../src/ui/chat/links";
-import { buildChatLogRows } from "../../src/ui/chat/log-rows";
+import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log-rows";
 import { formatChatMoment, formatCountdown } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
@@ -83,16 +83,14 @@ describe("the rows of the message log", () => {
       message(3, { from: "them" }),
       message(70),
     ];
-    const kinds = buildChatLogRows(lines, "me", "m3", calendar).map(({ kind }) => kind);
+    const kinds = buildChatLogRows(lines, null, "m3", calendar).map(({ kind }) => kind);
     expect(kinds).toEqual(["moment", "line", "moment", "line", "unread", "line", "moment", "line"]);
   });
 
   test("the delivery state is shown under the last message of each state", () => {
     const lines = [message(1, { state: "read" }), message(2, { state: "read" }), message(3)];
-    const metas = buildChatLogRows(lines, "me", null, calendar).flatMap((row) =>
-      row.kind === "line" ? [row.meta] : [],
-    );
-    expect(metas).toEqual([false, true, true]);
+    const ids = [...stateIdsByBlock(chatBlocksOf(lines, "me", []), "me").values()];
+    expect(ids).toEqual([["c2", "c3"]]);
   });
 
   test("a moment is formatted as today, yesterday or a date; a countdown as minutes and seconds", () => {

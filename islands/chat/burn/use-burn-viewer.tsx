@@ -68,6 +68,7 @@ export function useBurnViewer({ them, texts }: ChatProps, model: ChatModel, over
     for (const line of model.lines) if (line.burned) void openTaken(line);
   }, [model.lines, unopened]);
 
+  /** Of the first drawing with the code that opens it. */
   const handlers = (line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement> => {
     if (!viewer) return { disabled: true };
     return holdHandlers({
@@ -81,5 +82,5 @@ export function useBurnViewer({ them, texts }: ChatProps, model: ChatModel, over
   /** null: it cannot be opened. */
   const showByClick = (line: ChatLine, bubble: HTMLElement): (() => void) | null =>
     viewer && isUnopened(line) ? () => open(line, bubble.closest(".chat-line"), { byClick: true }) : null;
-  return { handlers, showByClick };
+  return { handlers, showByClick, isReady: viewer !== null };
 }

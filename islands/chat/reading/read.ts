@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatMessageJson, ChatProps } from "../../../src/ui/chat/types";
+import { lastRowWhere } from "../rows-in-sight";
 import { enqueueReceipt } from "./receipts";
 
 /** px of a message that have to be in sight for it to be read. */
@@ -20,39 +21,49 @@ function isAbove(row: Element, bottom: number): boolean {
   return top + Math.min(READ_HEIGHT, height) <= bottom;
 }
 
-/** How many messages are in sight or above it: rows stand in their order. */
-function countRowsAbove(scroller: HTMLElement): number {
+/** `seq` of the last message that is in sight or above it, from the page itself: what is known here may be older. */
+function lastSeqInSight(scroller: HTMLElement): number {
   const { bottom } = scroller.getBoundingClientRect();
-  const rows = scroller.querySelectorAll("[data-line]");
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const row = rows[middle];
-    if (row && isAbove(row, bottom)) low = middle + 1;
-    else high = middle;
+  const row = lastRowWhere(scroller, (each) => isAbove(each, bottom));
+  return Number(row?.getAttribute("data-seq") ?? 0);
+}
+
+/** `seq` of the last message of theirs up to a number; 0: none. */
+const lastSeqOfTheirs = (messages: readonly ChatMessageJson[], them: string, upTo: number): number =>
+  messages.findLast(({ from, seq }) => seq <= upTo && from === them)?.seq ?? 0;
+
+/** How many messages of theirs are newer than a number. */
+function countNewer(messages: readonly ChatMessageJson[], them: string, seen: number): number {
+  let count = 0;
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (!message || message.seq <= seen) break;
+    if (message.from === them) count++;
   }
-  return low;
+  return count;
 }
 
 /**
  * Reports what was read: the last message of theirs that has been in sight on a visible page, with everything before it there.
- * @param contiguous `seq` up to which nothing is missing
+ * @param contiguous `seq` up to which nothing is missing @returns how many new messages are below what is in sight
  */
 export function useReportRead(
   { me, them, readSeq }: ChatProps,
   messages: readonly ChatMessageJson[],
   contiguous: number,
   scroller: RefObject<HTMLElement | null>,
-): void {
+): number {
   const visible = usePageVisible();
   const reported = useRef(readSeq);
+  const [newCount, setNewCount] = useState(() => countNewer(messages, them.id, readSeq));
   const report = useCallback(() => {
-    if (!visible || !scroller.current) return;
-    const inSight = messages.slice(0, countRowsAbove(scroller.current));
-    const upTo = inSight.findLast(({ from, seq }) => from !== me && seq <= contiguous)?.seq ?? 0;
-    if (upTo <= reported.current) return;
-    reported.current = upTo;
-    void enqueueReceipt({ person: me, to: them.id, upTo });
+    if (!scroller.current) return;
+    const last = visible ? lastSeqOfTheirs(messages, them.id, lastSeqInSight(scroller.current)) : 0;
+    const upTo = last <= contiguous ? last : lastSeqOfTheirs(messages, them.id, contiguous);
+    const isNew = upTo > reported.current;
+    reported.current = Math.max(reported.current, upTo);
+    setNewCount(countNewer(messages, them.id, Math.max(reported.current, last)));
+    if (isNew) void enqueueReceipt({ person: me, to: them.id, upTo });
   }, [visible, messages, contiguous, me, them.id, scroller]);
 
   useEffect(() => {
@@ -61,4 +72,5 @@ export function useReportRead(
     element?.addEventListener("scroll", report, { passive: true });
     return () => element?.removeEventListener("scroll", report);
   }, [report, scroller]);
+  return newCount;
 }

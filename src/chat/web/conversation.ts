@@ -1,6 +1,7 @@
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
+import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm } from "../../shell/redirect";
 import { loadChatHistory } from "../chat";
@@ -21,13 +22,18 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
   return Object.values(fieldErrorTexts(t, refusal.fields ?? {}))[0] ?? refusalText(t, refusal);
 }
 
+/** Messages of a page: what is unread and some before it, as far as one answer goes. */
+const pageSizeFor = (unread: number): number =>
+  Math.min(CHAT_LIMITS.pageMax, Math.max(CHAT_LIMITS.pageSize, unread + CHAT_LIMITS.pageBefore));
+
 /** A page of a conversation; an invalid cursor gives the newest page. */
 async function renderConversation(c: Ctx, id: string, refusedAction: RefusedAction | null): Promise<Response> {
   const [db, now] = [c.get("db"), c.get("now")];
   const me = requirePerson(c).id;
-  const parsed = chatHistoryInput(id).safeParse({ before: c.req.query("before"), limit: 30 });
-  const query = parsed.success ? parsed.data : chatHistoryInput(id).parse({ limit: 30 });
   const overview = await loadOwnChatOverview(c, id);
+  const limit = pageSizeFor(overview.unread);
+  const parsed = chatHistoryInput(id).safeParse({ before: c.req.query("before"), limit });
+  const query = parsed.success ? parsed.data : chatHistoryInput(id).parse({ limit });
   const page = await loadChatHistory(db, me, id, query, now);
   const text = refusedAction && refusedActionText(c, refusedAction);
   const message = refusedAction?.message;

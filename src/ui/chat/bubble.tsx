@@ -2,9 +2,10 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { CardContent, cardPathOf } from "./card";
 import type { CardJson } from "./card-types";
+import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
-import { type ChatLine, type ChatTexts, isPending, type TranslatedMessage } from "./types";
+import { type ChatLine, type ChatTexts, isPending } from "./types";
 
 interface BubbleLineProps {
   line: ChatLine;
@@ -19,7 +20,6 @@ export interface ChatLineActions {
   /** Takes back a message that is not sent yet. */
   cancel(line: ChatLine): void;
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
-  translationOf(line: ChatLine): TranslatedMessage | undefined;
   /** Toggles between translation and original. */
   toggleTranslation(line: ChatLine): void;
 }
@@ -172,10 +172,12 @@ interface BubbleProps extends BubbleLineProps {
   /** Language tag, for numbers. */
   tag: string;
   time(at: number): string;
+  /** Its options are reached by Tab; those of others by arrows. */
+  tabStop?: boolean;
 }
 
 function TextBubble({ line, mine, actions }: BubbleProps) {
-  const translated = actions?.translationOf(line);
+  const { translated } = line;
   return (
     <div className={bubbleClass(line, mine)} dir="auto" {...actions?.bubbleHandlers(line, mine)}>
       <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
@@ -214,7 +216,7 @@ function BubbleContent(props: BubbleProps) {
 }
 
 /** One message; speaker and time are also given to screen readers. */
-export function Bubble({ line, mine, texts, name, actions, plain, tag, time }: BubbleProps): ReactNode {
+export function Bubble({ line, mine, texts, name, actions, plain, tag, time, tabStop }: BubbleProps): ReactNode {
   if (line.recalled) {
     return <p className="chat-between">{mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}</p>;
   }
@@ -235,9 +237,10 @@ export function Bubble({ line, mine, texts, name, actions, plain, tag, time }: B
           type="button"
           className="icon-button chat-options"
           aria-label={texts.options}
+          tabIndex={tabStop ? 0 : -1}
           {...actions.options(line, mine)}
         >
-          <Icon name="more" size={20} />
+          <DotsIcon />
         </button>
       ) : (
         <noscript>{plain?.(line, mine)}</noscript>

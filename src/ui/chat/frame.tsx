@@ -3,8 +3,10 @@ import { Icon } from "../icon";
 import type { ChatLineActions, NoScriptRenderer } from "./bubble";
 import { Composer, type ComposerActions } from "./composer";
 import { ChatLog } from "./log";
+import { LogItem } from "./log-item";
 import type { ChatCalendar } from "./times";
 import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
+import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 
 interface LiveChatParts {
   actions: ChatLineActions | undefined;
@@ -13,6 +15,8 @@ interface LiveChatParts {
   connectionBar: ReactNode;
   typing: ReactNode;
   newMessagesButton: ReactNode;
+  /** Message whose own time is shown. */
+  timeOf: string | null;
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
   closedReason: ChatClosedReason | null;
@@ -31,10 +35,11 @@ interface Props {
   plain?: NoScriptRenderer;
 }
 
-function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">) {
+function Older({ props, lines, before, live }: Pick<Props, "props" | "lines" | "before" | "live">) {
   if (before === null) return null;
+  const olderUnread = olderUnreadOf(props, lines);
   return (
-    <li className="chat-older">
+    <LogItem className="chat-older">
       <a
         className="link"
         href={`/chat/${props.them.id}?before=${encodeURIComponent(before)}`}
@@ -45,8 +50,9 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
         }}
       >
         {props.texts.older}
+        {olderUnread > 0 ? <UnreadCount n={olderUnread} tag={props.tag} text={props.texts.unread} /> : null}
       </a>
-    </li>
+    </LogItem>
   );
 }
 
@@ -87,13 +93,16 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       {live?.connectionBar}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
       <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
-        <ol className="chat-log">
-          <Older props={props} before={before} live={live} />
+        {/* biome-ignore lint/a11y/useSemanticElements: its items lie in blocks. */}
+        <div role="list" className="chat-log">
+          <Older props={props} lines={lines} before={before} live={live} />
           <ChatLog
             lines={lines}
             me={me}
             name={them.nickname}
             firstUnread={firstUnread}
+            unreadText={isUnreadThere(props, lines, before) ? props.unreadText : texts.unread}
+            timeOf={live?.timeOf}
             strangersLast={strangersLast}
             calendar={calendar}
             texts={texts}
@@ -104,7 +113,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             plain={plain}
           />
           {live?.typing}
-        </ol>
+        </div>
       </section>
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
@@ -116,21 +125,11 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
 }
 
 export const TypingBubble = ({ text }: { text: string }) => (
-  <li className="chat-row">
+  <LogItem className="chat-row">
     <div className="chat-bubble chat-typing" role="img" aria-label={text}>
       <i />
       <i />
       <i />
     </div>
-  </li>
-);
-
-/** Button to newer messages below. */
-export const NewMessagesButton = ({ text, onClick }: { text: string; onClick(): void }) => (
-  <div className="chat-pill">
-    <button type="button" className="button small secondary" onClick={onClick}>
-      <Icon name="down" size={20} />
-      {text}
-    </button>
-  </div>
+  </LogItem>
 );

@@ -1,86 +1,57 @@
-import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
-import { DeliveryState } from "./delivery-state";
-import { buildChatLogRows, type ChatLogRow, insertHoles } from "./log-rows";
-import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
-import { TranslationNote } from "./translation-note";
-import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
+import { memo, useRef } from "react";
+import { ChatBlockItem, type SharedProps } from "./log-block";
+import { LogItem } from "./log-item";
+import { blockKeyOf, type ChatBlock, chatBlocksOf, holesByBlock, stateIdsByBlock } from "./log-rows";
+import type { ChatLine } from "./types";
 
-interface LogProps {
+interface LogProps extends SharedProps {
   lines: readonly ChatLine[];
-  me: string;
-  name: string;
   firstUnread: string | null;
+  /** Message whose own time is shown. */
+  timeOf?: string | null;
   strangersLast: string | null;
-  calendar: ChatCalendar;
-  texts: ChatTexts;
-  translate: ChatTranslationOptions;
-  actions?: ChatLineActions;
-  plain?: NoScriptRenderer;
   holes?: readonly number[];
-  onRetryMissing?(): void;
 }
 
-type RowProps = LogProps & { last: boolean };
+const NO_BLOCKS: readonly ChatBlock[] = [];
+const NO_HOLES: readonly number[] = [];
 
-function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLogRow, { kind: "line" }> }) {
-  const { calendar, texts, name, actions, plain, strangersLast } = props;
-  const time = (at: number) => formatChatTime(calendar, at);
-  const { line, mine, meta } = row;
-  return (
-    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
-      <Bubble
-        line={line}
-        mine={mine}
-        texts={texts}
-        name={name}
-        actions={actions}
-        plain={plain}
-        tag={calendar.tag}
-        time={time}
-      />
-      <TranslationNote line={line} translate={props.translate} actions={actions} />
-      {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
-      {last && !mine && strangersLast ? (
-        <p className="chat-meta" suppressHydrationWarning>
-          {time(Date.parse(line.createdAt))} · {strangersLast}
-        </p>
-      ) : null}
-    </li>
-  );
+/** The blocks of the last drawing are kept, so that what is the same in them is the same object. */
+function useBlocks(lines: readonly ChatLine[], me: string): readonly ChatBlock[] {
+  const before = useRef(NO_BLOCKS);
+  const blocks = chatBlocksOf(lines, me, before.current);
+  before.current = blocks;
+  return blocks;
 }
 
-function ChatLogItem({ row, ...props }: RowProps & { row: ChatLogRow }) {
-  switch (row.kind) {
-    case "moment":
-      return (
-        <li className="chat-between" suppressHydrationWarning>
-          {formatChatMoment(props.calendar, row.at, props.texts)}
-        </li>
-      );
-    case "unread":
-      return (
-        <li className="chat-unread-mark" id="first-unread">
-          {props.texts.unread}
-        </li>
-      );
-    case "hole":
-      return (
-        <li className="chat-hole">
-          <span className="spinner" />
-          <span>{props.texts.missing}</span>
-          <button type="button" className="link" onClick={props.onRetryMissing}>
-            {props.texts.try_again}
-          </button>
-        </li>
-      );
-    case "line":
-      return <ChatLineItem {...props} row={row} />;
-  }
-}
+/** What only the block of a line is given: other blocks stay the same. */
+const ifInBlock = <T,>(key: number, line: ChatLine | undefined, value: T): T | null =>
+  line && blockKeyOf(line) === key ? value : null;
 
-export function ChatLog(props: LogProps) {
-  const { lines, holes = [] } = props;
-  if (lines.length === 0 && holes.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
-  const rows = insertHoles(buildChatLogRows(lines, props.me, props.firstUnread, props.calendar), holes);
-  return rows.map((row, at) => <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />);
-}
+/** Messages in blocks: one that comes or changes draws its block anew, whatever the length of the chat. */
+export const ChatLog = memo(function ChatLog(props: LogProps) {
+  const { lines, firstUnread, timeOf = null, strangersLast, holes = NO_HOLES, ...shared } = props;
+  const blocks = useBlocks(lines, shared.me);
+  if (lines.length === 0 && holes.length === 0) return <LogItem className="chat-between">{shared.texts.empty}</LogItem>;
+  const stateIds = stateIdsByBlock(blocks, shared.me);
+  const missing = holesByBlock(blocks, holes);
+  const tabStop = lines.findLast(({ recalled }) => !recalled);
+  const unread = firstUnread === null ? undefined : lines.findLast(({ id }) => id === firstUnread);
+  const timed = timeOf === null ? undefined : lines.findLast(({ id }) => id === timeOf);
+  const last = lines.at(-1);
+  return blocks.map(({ key, lines }, at) => (
+    <ChatBlockItem
+      key={key}
+      {...shared}
+      lines={lines}
+      previousAt={blocks[at - 1]?.lines.at(-1)?.createdAt ?? null}
+      holes={missing.get(key) ?? NO_HOLES}
+      firstUnread={ifInBlock(key, unread, firstUnread)}
+      timeOf={ifInBlock(key, timed, timeOf)}
+      tabStop={ifInBlock(key, tabStop, tabStop?.clientId ?? null)}
+      strangersLast={last?.from === shared.me ? null : ifInBlock(key, last, strangersLast)}
+      stateIds={stateIds.get(key)?.join(" ") ?? ""}
+      isNear={at >= blocks.length - 2}
+    />
+  ));
+});

@@ -32,12 +32,22 @@ export interface ChatCalendar {
 export const formatChatTime = ({ tag, zone }: ChatCalendar, at: number): string =>
   format(tag, { timeStyle: "short", timeZone: zone }).format(at);
 
+/** Days begin at full quarters of an hour everywhere. */
+const QUARTER = 15 * MINUTE;
+
+const cachedDayKey = memoize("chat days", (_key: string, { zone, at }: { zone: string | undefined; at: number }) =>
+  format("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: zone }).format(at),
+);
+
 const dayKeyOf = (zone: string | undefined, at: number): string =>
-  format("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: zone }).format(at);
+  cachedDayKey(`${zone} ${Math.floor(at / QUARTER)}`, { zone, at });
+
+export const isSameDay = ({ zone }: Pick<ChatCalendar, "zone">, one: number, other: number): boolean =>
+  dayKeyOf(zone, one) === dayKeyOf(zone, other);
 
 /** Whether a separator stands before a message: another day, or a long pause. */
 export const needsSeparator = ({ zone }: ChatCalendar, before: number | null, at: number): boolean =>
-  before === null || at - before >= PAUSE || dayKeyOf(zone, before) !== dayKeyOf(zone, at);
+  before === null || at - before >= PAUSE || !isSameDay({ zone }, before, at);
 
 /** "Today 14:20", "Yesterday 23:10", "18 Nov 2026, 14:20". */
 export function formatChatMoment(

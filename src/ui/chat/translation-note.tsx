@@ -27,7 +27,7 @@ function TranslateMessageButton({ line, translate }: Props) {
 
 /** Translator's name, and the switch to the original. */
 export function TranslationNote({ line, translate, actions }: Props) {
-  const translated = actions?.translationOf(line);
+  const { translated } = line;
   if (line.recalled) return null;
   if (!translated)
     return translate.foreign.includes(line.id) ? <TranslateMessageButton line={line} translate={translate} /> : null;

@@ -37,6 +37,8 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
   progress?: number;
   /** Object URL of one's own picture on this page; shown while it waits and once it is sent. */
   localImage?: string;
+  /** On request. */
+  translated?: TranslatedMessage;
 }
 
 /** Not on the server yet. */
@@ -127,6 +129,7 @@ export const CHAT_TEXTS = [
   "left",
   "log",
   "missing",
+  "newest",
   "no_answer",
   "not_kept",
   "not_let_through",
@@ -196,6 +199,9 @@ export interface ChatProps {
   messages: ChatMessageJson[];
   before: string | null;
   firstUnread: string | null;
+  /** How many were unread when the page was made, and that as a text. */
+  unread: number;
+  unreadText: string;
   /** `seq` up to which the reader has read. */
   readSeq: number;
   written: string;

@@ -44,16 +44,26 @@ export type ChatViewChange =
   | { do: "remove"; id: string }
   | { do: "seen"; from: string; state: "delivered" | "read"; after?: number; upTo: number };
 
+/** Also for the parts of a message that are lists or objects: each answer has them anew. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+
+/** Whether all that is said of a message is the same. */
+function isSameMessage(one: ChatMessageJson, other: ChatMessageJson): boolean {
+  const keys = Object.keys(other) as (keyof ChatMessageJson)[];
+  return keys.length === Object.keys(one).length && keys.every((key) => isSameValue(one[key], other[key]));
+}
+
 const STATE_ORDER = { sent: 0, delivered: 1, read: 2 };
 
-/** Events may arrive out of order: a state never goes back, what is gone stays gone. */
+/** Events may arrive out of order: a state never goes back, what is gone stays gone. @returns the previous one if it says the same */
 function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
   if (!previous) return next;
   const state = STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state;
   const recalled = previous.recalled || next.recalled;
   // A message let through after review has a new number, and is never held again.
   const latest = next.review === "held" && previous.review !== "held" ? previous : next;
-  return {
+  const merged = {
     ...latest,
     state,
     recalled,
@@ -63,42 +73,80 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     image: recalled ? null : latest.image,
     card: recalled ? null : latest.card,
   };
+  return isSameMessage(previous, merged) ? previous : merged;
+}
+
+/** Index at which a message of that number belongs; from the end, where most belong. */
+function indexFor(messages: readonly ChatMessageJson[], seq: number): number {
+  let at = messages.length;
+  while (at > 0 && (messages[at - 1]?.seq ?? 0) >= seq) at--;
+  return at;
+}
+
+/** -1: unknown. A message has another number only when it was let through after review. */
+function indexOfMessage(messages: readonly ChatMessageJson[], { id, seq, review }: ChatMessageJson): number {
+  const at = indexFor(messages, seq);
+  if (messages[at]?.id === id) return at;
+  return messages.findIndex((each) => (each.review === "held" || review === "held") && each.id === id);
+}
+
+/** Adds one message to a sorted list. @returns the same list where nothing changes */
+function placeMessage(messages: readonly ChatMessageJson[], next: ChatMessageJson): readonly ChatMessageJson[] {
+  const known = indexOfMessage(messages, next);
+  const previous = messages[known];
+  const merged = mergeMessage(previous, next);
+  if (merged === previous) return messages;
+  const all = [...messages];
+  if (known >= 0) all.splice(known, 1);
+  all.splice(indexFor(all, merged.seq), 0, merged);
+  return all;
 }
 
 /** Merges messages by number, each once. */
-function mergeMessages(previous: readonly ChatMessageJson[], added: readonly ChatMessageJson[]): ChatMessageJson[] {
-  const all = new Map(previous.map((message) => [message.id, message]));
-  for (const message of added) all.set(message.id, mergeMessage(all.get(message.id), message));
-  return [...all.values()].sort((a, b) => a.seq - b.seq);
+function mergeMessages(
+  previous: readonly ChatMessageJson[],
+  added: readonly ChatMessageJson[],
+): readonly ChatMessageJson[] {
+  return added.reduce(placeMessage, previous);
 }
 
 /** Messages of the page are as the server has them; those that it no longer has go. */
 function applyPage(state: ChatViewState, { messages, from, to, known }: MessagePage): ChatViewState {
   const ids = new Set(messages.map(({ id }) => id));
   const isGone = ({ id, seq }: ChatMessageJson) => known.has(id) && !ids.has(id) && seq >= from && seq <= to;
-  return merge({ ...state, messages: state.messages.filter((each) => !isGone(each)) }, messages);
+  const kept = state.messages.some(isGone) ? state.messages.filter((each) => !isGone(each)) : state.messages;
+  return merge(withMessages(state, kept), messages);
 }
 
-const merge = (state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState => ({
-  ...state,
-  messages: mergeMessages(
-    state.messages,
-    messages.filter(({ id }) => !state.removed.has(id)),
-  ),
-});
+function merge(state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState {
+  const wanted = messages.filter(({ id }) => !state.removed.has(id));
+  return withMessages(state, mergeMessages(state.messages, wanted));
+}
 
+/** @returns the same list where nothing changes */
 function markSeen(
-  message: ChatMessageJson,
+  messages: readonly ChatMessageJson[],
   { from, state, after = 0, upTo }: Extract<ChatViewChange, { do: "seen" }>,
-): ChatMessageJson {
-  const reached = message.from === from && message.seq > after && message.seq <= upTo;
-  return reached && STATE_ORDER[state] > STATE_ORDER[message.state] ? { ...message, state } : message;
+): readonly ChatMessageJson[] {
+  let marked: ChatMessageJson[] | null = null;
+  for (let at = indexFor(messages, upTo + 1) - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (!message || message.seq <= after) break;
+    if (STATE_ORDER[state] <= STATE_ORDER[message.state] || message.from !== from) continue;
+    marked ??= [...messages];
+    marked[at] = { ...message, state };
+  }
+  return marked ?? messages;
 }
 
-const editMessages = (state: ChatViewState, edit: (message: ChatMessageJson) => ChatMessageJson): ChatViewState => ({
-  ...state,
-  messages: state.messages.map(edit),
-});
+const withMessages = (state: ChatViewState, messages: readonly ChatMessageJson[]): ChatViewState =>
+  messages === state.messages ? state : { ...state, messages };
+
+/** Only a known message changes. */
+function edit(state: ChatViewState, id: string, change: Partial<ChatMessageJson>): ChatViewState {
+  const known = state.messages.find((each) => each.id === id);
+  return known ? withMessages(state, mergeMessages(state.messages, [{ ...known, ...change }])) : state;
+}
 
 /** Pure reducer. */
 export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
@@ -112,9 +160,7 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
     case "progress":
       return { ...state, progress: { ...state.progress, [change.clientId]: change.share } };
     case "edit":
-      return editMessages(state, (each) =>
-        each.id === change.id ? mergeMessage(each, { ...each, ...change.change }) : each,
-      );
+      return edit(state, change.id, change.change);
     case "remove":
       return {
         ...state,
@@ -122,38 +168,44 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
         removed: new Set([...state.removed, change.id]),
       };
     case "seen":
-      return editMessages(state, (each) => markSeen(each, change));
+      return withMessages(state, markSeen(state.messages, change));
   }
 }
 
+function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJson | undefined): Omit<ChatLine, "from"> {
+  const { clientId, to, kind, text, card, state, why, width, height, at } = message;
+  return {
+    id: clientId,
+    seq,
+    clientId,
+    to,
+    kind,
+    text,
+    image: null,
+    width: width ?? null,
+    height: height ?? null,
+    state,
+    why,
+    recalled: false,
+    burned: false,
+    review: null,
+    card: card ?? null,
+    openedAt: null,
+    createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
+  };
+}
+
 /** Server messages, then pending ones, each once. */
-export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: string): ChatLine[] {
+export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: string): readonly ChatLine[] {
+  if (unsent.length === 0) return messages;
   const sentIds = new Set(messages.filter(({ from }) => from === me).map(({ clientId }) => clientId));
   const last = messages.at(-1);
-  const lines = unsent
-    .filter(({ clientId }) => !sentIds.has(clientId))
-    .map(
-      ({ clientId, to, kind, text, card, state, why, width, height, at }, n): ChatLine => ({
-        id: clientId,
-        seq: (last?.seq ?? 0) + 1 + n,
-        clientId,
-        from: me,
-        to,
-        kind,
-        text,
-        image: null,
-        width: width ?? null,
-        height: height ?? null,
-        state,
-        why,
-        progress: progress[clientId],
-        recalled: false,
-        burned: false,
-        review: null,
-        card: card ?? null,
-        openedAt: null,
-        createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
-      }),
-    );
+  const waiting = unsent.filter(({ clientId }) => !sentIds.has(clientId));
+  if (waiting.length === 0) return messages;
+  const lines = waiting.map((each, n) => ({
+    ...pendingLineOf(each, (last?.seq ?? 0) + 1 + n, last),
+    from: me,
+    progress: progress[each.clientId],
+  }));
   return [...messages, ...lines];
 }

@@ -44,8 +44,10 @@ function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   };
 }
 
-function firstUnreadId({ overview, items, isOlderPage }: ChatPageData): string | null {
-  if (isOlderPage || overview.unread === 0) return null;
+/** On an older page alone where what was read stands above it. */
+function firstUnreadId({ overview, items, nextCursor, isOlderPage }: ChatPageData): string | null {
+  const isFirstThere = nextCursor === null || (items.at(-1)?.seq ?? 0) <= overview.readSeq;
+  if (overview.unread === 0 || (isOlderPage && !isFirstThere)) return null;
   const first = items.findLast(({ from, seq }) => from === overview.person.id && seq > overview.readSeq);
   return first?.id ?? null;
 }
@@ -110,6 +112,8 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     messages: items.map(chatMessageJson).reverse(),
     before: nextCursor,
     firstUnread: firstUnreadId(data),
+    unread: overview.unread,
+    unreadText: view.t("chat.unread_count", { n: overview.unread }),
     readSeq: overview.readSeq,
     written: error === null ? "" : (view.fields?.text ?? ""),
     once: newId(view.now),

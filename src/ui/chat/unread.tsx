@@ -1,0 +1,59 @@
+/** What is new in a chat: on the mark, above it, and below what is in sight. */
+import { Icon } from "../icon";
+import type { ChatLine, ChatProps, ChatTexts } from "./types";
+
+/** Larger counts are that and a plus. */
+const COUNTED = 99;
+
+function formatCount(tag: string, n: number): string {
+  const { format } = new Intl.NumberFormat(tag);
+  return n > COUNTED ? `${format(COUNTED)}+` : format(n);
+}
+
+/** Whether the first unread message is there, and not further up. */
+export const isUnreadThere = (
+  { readSeq }: Pick<ChatProps, "readSeq">,
+  lines: readonly ChatLine[],
+  before: string | null,
+): boolean => before === null || (lines[0]?.seq ?? 0) <= readSeq;
+
+/** How many unread messages are further up than what is there. */
+export function olderUnreadOf({ unread, readSeq, them, messages }: ChatProps, lines: readonly ChatLine[]): number {
+  if (unread === 0 || isUnreadThere({ readSeq }, lines, "")) return 0;
+  const newest = messages.at(-1)?.seq ?? 0;
+  const there = lines.filter(({ from, seq }) => from === them.id && seq > readSeq && seq <= newest);
+  return Math.max(0, unread - there.length);
+}
+
+/** A count; its text is for screen readers. */
+export const UnreadCount = ({ n, tag, text }: { n: number; tag: string; text: string }) => (
+  <>
+    <span className="visually-hidden">{` ${text} `}</span>
+    <b className="badge" dir="ltr">
+      {formatCount(tag, n)}
+    </b>
+  </>
+);
+
+interface DownButtonProps {
+  /** New messages that have not been in sight. */
+  count: number;
+  tag: string;
+  texts: ChatTexts;
+  onClick(): void;
+}
+
+/** The way down while the newest message is out of sight. */
+export const DownButton = ({ count, tag, texts, onClick }: DownButtonProps) => (
+  <div className="chat-pill">
+    <button
+      type="button"
+      className="icon-button chat-down"
+      aria-label={count > 0 ? undefined : texts.newest}
+      onClick={onClick}
+    >
+      <Icon name="down" />
+      {count > 0 ? <UnreadCount n={count} tag={tag} text={texts.unread} /> : null}
+    </button>
+  </div>
+);
