@@ -81,12 +81,12 @@ function Section({ title, cards, onPick }: SectionProps) {
             <button type="button" className="card-choice" onClick={() => onPick(card)}>
               <BottlePicture svg={card.svg ?? ""} height={52} lazy />
               <span className="grow">
-                <span className="serif ellipsis" dir="auto">
-                  {card.name}
+                <span className="serif ellipsis">
+                  <bdi>{card.name}</bdi>
                 </span>
                 {card.line ? (
-                  <span className="text-13 muted ellipsis" dir="auto" lang={card.language ?? undefined}>
-                    {card.line}
+                  <span className="text-13 muted ellipsis">
+                    <bdi lang={card.language ?? undefined}>{card.line}</bdi>
                   </span>
                 ) : null}
               </span>

@@ -50,13 +50,13 @@ export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardT
       <span className="chat-card-art">{svg ? <BottlePicture svg={svg} height={PICTURE_HEIGHT} lazy /> : null}</span>
       <span className="chat-card-words">
         <span className="grow">
-          <span className="serif" dir="auto">
-            {name}
+          <span className="serif">
+            <bdi>{name}</bdi>
           </span>
           <span className="text-13 muted">{cardTitleOf(card, texts)}</span>
           {line ? (
-            <span className="chat-card-line" dir="auto" lang={language ?? undefined}>
-              {line}
+            <span className="chat-card-line">
+              <bdi lang={language ?? undefined}>{line}</bdi>
             </span>
           ) : null}
         </span>
