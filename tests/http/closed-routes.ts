@@ -12,7 +12,7 @@ const ROUTES_CLOSED_BY_FEATURE: Record<LimitableFeature, readonly string[]> = {
     "POST /api/square/:id/comments",
     "POST /bottle-square/:id/comment",
   ],
-  chat: ["POST /api/chat/:id/messages", "POST /api/chat/:id/typing", "POST /chat/:id", "POST /chat/:id/photo"],
+  chat: ["POST /api/chat/:id/messages", "POST /api/chat/:id/typing", "POST /chat/:id", "POST /chat/:id/photo", "POST /friends/send"],
   designs: [
     "POST /api/designs",
     "PUT /api/designs/:id",

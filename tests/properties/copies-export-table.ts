@@ -82,7 +82,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
     hidden_at masks`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
-    high_hidden masks review unopened untold`,
+    high_hidden masks review unopened untold card_bottle card_design`,
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",
   conversation_members: `user_id other_id conversation_id listed muted last_at unread rings delivered_seq read_seq
