@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { LANGUAGES } from "../src/limits/languages";
 import { SCREENSHOT_FILES, webManifest } from "../src/shell/document/web-manifest";
 import { drawBottle } from "../src/ui/bottle/draw";
@@ -56,7 +56,11 @@ function write(file: string, content: string | Uint8Array): void {
   writeFileSync(join(OUT, file), content);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(join(OUT, `${file}.br`), brotliCompressSync(content, quality));
-  writeFileSync(join(OUT, `${file}.gz`), gzipSync(content, { level: 9 }));
+  // 3 % smaller than the best that zlib does.
+  writeFileSync(
+    join(OUT, `${file}.gz`),
+    Bun.gzipSync(typeof content === "string" ? content : new Uint8Array(content), { level: 12, library: "libdeflate" }),
+  );
 }
 
 function emit(name: string, content: string | Uint8Array): void {

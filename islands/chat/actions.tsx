@@ -17,8 +17,7 @@ import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
-import { MessageInfoDialog } from "./info";
-import { LazyMessageMenu as MessageMenu } from "./later-parts";
+import { loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
@@ -140,7 +139,11 @@ export function useChatLineActions(
   const openInfo = (line: ChatLine): void => {
     const { them, tells } = props;
     const info = { line, me, them, tells, texts, calendar };
-    showOverlay(show, (onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />);
+    loadMenuParts().then(
+      ({ MessageInfoDialog }) =>
+        showOverlay(show, (onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />),
+      () => showNotice(noAnswerText()),
+    );
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = {

@@ -7,9 +7,10 @@ type MenuProps = ComponentProps<typeof LoadedMenu>;
 let menu: ComponentType<MenuProps> | null = null;
 
 /** @throws without an answer */
-async function loadMenu(): Promise<ComponentType<MenuProps>> {
-  menu ??= (await import("./menu")).MessageMenu;
-  return menu;
+export async function loadMenuParts(): Promise<typeof import("./menu-parts")> {
+  const parts = await import("./menu-parts");
+  menu = parts.MessageMenu;
+  return parts;
 }
 
 /** @throws without an answer */
@@ -23,7 +24,7 @@ export function loadPartsAtFirstTouch(): void {
   const touched = new AbortController();
   const load = () => {
     touched.abort();
-    for (const part of [loadMenu(), loadPicturePreview()]) part.catch(() => undefined);
+    for (const part of [loadMenuParts(), loadPicturePreview()]) part.catch(() => undefined);
   };
   for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
 }
@@ -34,8 +35,8 @@ export function LazyMessageMenu(props: MenuProps) {
   const { onClosed } = props;
   useEffect(() => {
     if (Menu) return;
-    loadMenu().then(
-      (loaded) => setMenu(() => loaded),
+    loadMenuParts().then(
+      ({ MessageMenu }) => setMenu(() => MessageMenu),
       () => {
         showNotice(noAnswerText());
         onClosed();

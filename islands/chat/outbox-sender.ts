@@ -2,7 +2,6 @@ import type { CardJson } from "../../src/ui/chat/card-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
-import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";
 
 export type OutboxSendResult =
@@ -48,7 +47,11 @@ async function sendPicture(
 ): Promise<OutboxSendResult> {
   const file = item.file ?? new Blob();
   const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
-  const outcome = await uploadFile({ api, file, fields, onProgress, signal });
+  // Only pictures need it: loaded with the first one, as a part of sending it.
+  const upload = await import("../upload/request").catch(() => null);
+  if (signal.aborted) return { kind: "cancelled" };
+  if (!upload) return { kind: "silent" };
+  const outcome = await upload.uploadFile({ api, file, fields, onProgress, signal });
   switch (outcome.kind) {
     case "answered":
       return outboxSendResultOf(outcome.status, outcome.body);

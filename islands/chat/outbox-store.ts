@@ -1,12 +1,14 @@
 import type { DBSchema } from "idb";
 import type { OutboxMessage } from "../../src/ui/chat/view-state";
-import { openDeviceDatabase } from "../offline/device-database";
+import { keepUnsentCount, openDeviceDatabase } from "../offline/device-database";
 import { OUTBOX_NAME, setQueueOwner } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
   /** User id of the sender; a session of somebody else never sends it. */
   person: string;
+  /** The partner's nickname, where it is shown without their page; older versions kept none. */
+  name?: string;
   file: Blob | null;
   state: "waiting" | "failed" | "refused";
 }
@@ -24,6 +26,7 @@ export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
   const all = (await withOutboxDatabase("readonly", (all) => all.objectStore("items").getAll())) as OutboxItem[];
   for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
+  keepUnsentCount(OUTBOX_NAME, own.length);
   if (own.every(({ state }) => state === "refused")) setQueueOwner(OUTBOX_NAME, null);
   return own;
 }

@@ -1,5 +1,6 @@
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { hurryWhenBack, RepeatedWork } from "../retry";
+import { withTakeableLock } from "../takeable-lock";
 import { OUTBOX_NAME } from "./outbox-flag";
 import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
 import { addOutboxItem, listOutboxItems, type OutboxItem, removeOutboxItem, updateOutboxItem } from "./outbox-store";
@@ -48,19 +49,30 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
   }
 }
 
+/** Signals that end sending: the network is back, so that a hanging text is sent anew; another tab sends instead. */
+interface SendEnds {
+  withdrawn: AbortSignal;
+  lost: AbortSignal;
+}
+
+/** @returns null where another tab has taken over, which tells what becomes of the message */
 async function sendNextItem(
   item: OutboxItem,
-  withdrawn: AbortSignal,
-): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
+  { withdrawn, lost }: SendEnds,
+): Promise<{ outcome: OutboxSendResult; canContinue: boolean } | null> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
-  const discarded = new AbortController();
+  const [givenUp, discarded] = [new AbortController(), new AbortController()];
+  withdrawn.addEventListener("abort", () => givenUp.abort());
+  for (const end of [givenUp, discarded]) lost.addEventListener("abort", () => end.abort());
   const stopListening = subscribeOutbox((event) => {
     if (event.kind === "discarded" && event.clientId === clientId) discarded.abort();
   });
   const onProgress = (share: number) => publishOutboxEvent({ kind: "progress", clientId, share });
-  const outcome = await sendOutboxItem(item, { withdrawn, discarded: discarded.signal }, onProgress);
+  const signals = { withdrawn: givenUp.signal, discarded: discarded.signal };
+  const outcome = await sendOutboxItem(item, signals, onProgress);
   stopListening();
+  if (lost.aborted && outcome.kind !== "sent") return null;
   const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
@@ -82,11 +94,13 @@ const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
 };
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
-async function sendAllItems(person: string, withdrawn: AbortSignal): Promise<boolean> {
+async function sendAllItems(person: string, ends: SendEnds): Promise<boolean> {
   const blocked = new Set<string>();
   let next = nextSendableItem(await listOutboxItems(person), blocked);
-  while (next && navigator.onLine) {
-    const { outcome, canContinue } = await sendNextItem(next, withdrawn);
+  while (next && navigator.onLine && !ends.lost.aborted) {
+    const sent = await sendNextItem(next, ends);
+    if (!sent) return true;
+    const { outcome, canContinue } = sent;
     const retryable = STOPS_SENDING[outcome.kind];
     if (retryable !== null) return retryable;
     if (!canContinue) blocked.add(next.to);
@@ -95,12 +109,14 @@ async function sendAllItems(person: string, withdrawn: AbortSignal): Promise<boo
   return next !== undefined || blocked.size > 0;
 }
 
-/** One tab sends at a time; without https there are no locks, but client ids prevent duplicates. */
-const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request("outbox", work) : work();
+/** One tab sends at a time, and loses that to another one when it is suspended; client ids prevent duplicates. */
+async function sendUnderLock(person: string, withdrawn: AbortSignal): Promise<boolean> {
+  if (!navigator.locks) return sendAllItems(person, { withdrawn, lost: new AbortController().signal });
+  return (await withTakeableLock("outbox", (lost) => sendAllItems(person, { withdrawn, lost }))) ?? true;
+}
 
 let owner = "";
-const sending = new RepeatedWork((withdrawn) => withOutboxLock(() => sendAllItems(owner, withdrawn)));
+const sending = new RepeatedWork((withdrawn) => sendUnderLock(owner, withdrawn));
 
 /** Sends a person's queue, with retries. */
 export function sendOutbox(person: string): Promise<void> {

@@ -1,48 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
-import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
-import { timedFetch } from "../timed-fetch";
+import { loadMenuParts } from "./later-parts";
 
 const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
-
-type Texts = ChatProps["translate"]["texts"];
-
-interface TranslationResult {
-  text: string;
-  /** ISO 639-1 */
-  from: string;
-}
-
-async function translateByServer(id: string): Promise<TranslationResult> {
-  const response = await timedFetch("/api/translate", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ kind: "message", id }),
-  }).catch(() => null);
-  if (!response) throw new Error(noAnswerText());
-  const body = await response.json().catch(() => null);
-  if (!response.ok) throw new Error(body?.error?.message ?? noAnswerText());
-  return body;
-}
-
-async function translateByDevice(
-  text: string,
-  texts: Texts,
-  onStatus: (text: string) => void,
-): Promise<TranslationResult> {
-  try {
-    const { translateInBrowser } = await import("../page/browser-translator");
-    return await translateInBrowser(text, (share) => onStatus(fillTemplate(texts.loading, { percent: share })));
-  } catch {
-    throw new Error(texts.failed);
-  }
-}
-
-function translatedByText({ tag, translate }: ChatProps, from: string): string {
-  const language = new Intl.DisplayNames([tag], { type: "language" }).of(from) ?? from;
-  return fillTemplate(translate.texts.by, { language });
-}
 
 export interface MessageTranslations {
   /** By message id. */
@@ -60,6 +21,12 @@ const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTransla
   [id]: { ...shown[id], original: !shown[id]?.original } as TranslatedMessage,
 });
 
+/** @throws with a text for the reader */
+const loadTranslation = () =>
+  loadMenuParts().catch(() => {
+    throw new Error(noAnswerText());
+  });
+
 /** Translations of messages on request. */
 export function useMessageTranslations(props: ChatProps): MessageTranslations {
   const [shown, setShown] = useState<ShownTranslations>({});
@@ -72,6 +39,7 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
       const { texts } = props.translate;
       setTranslation(id, { text: null, by: texts.working });
       try {
+        const { translateByDevice, translateByServer, translatedByText } = await loadTranslation();
         const onStatus = (by: string) => setTranslation(id, { text: null, by });
         const { text: translated, from } = await (props.translate.server
           ? translateByServer(id)

@@ -33,7 +33,8 @@ type Content = Pick<OutboxItem, "kind" | "text" | "card" | "file" | "width" | "h
 async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;
   try {
-    await enqueueMessage({ clientId: newIdempotencyKey(), person: me, to: them.id, at: Date.now(), ...content });
+    const item = { clientId: newIdempotencyKey(), person: me, to: them.id, name: them.nickname, at: Date.now() };
+    await enqueueMessage({ ...item, ...content });
     return true;
   } catch {
     showNotice(props.texts.not_kept);

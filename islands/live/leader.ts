@@ -1,90 +1,43 @@
-/** ms to wait for the leader, and between checks. */
-const LEADER_REPLY_WAIT = 300;
-const LEADER_CHECK_INTERVAL = 10_000;
+import { withTakeableLock } from "../takeable-lock";
 
 type StartLeading = () => () => void;
 
-type LeaderSignal = { say: "who" | "me" | "gone"; id: number };
-
-/** Web Locks: the next in the queue leads. */
+/** Web Locks: the next in the queue leads, or a visible tab instead of one that is suspended or hidden. */
 function waitByLock(name: string, lead: StartLeading): () => void {
-  const abort = new AbortController();
-  let stop = () => abort.abort();
-  const leading = new Promise<void>((resolve) => {
-    stop = () => {
-      abort.abort();
-      resolve();
-    };
-  });
-  const whileLeading = () => {
-    lead();
-    return leading;
+  const left = new AbortController();
+  const whileLeading = (lost: AbortSignal) =>
+    new Promise<true>((resolve) => {
+      lost.addEventListener("abort", lead());
+      left.signal.addEventListener("abort", () => resolve(true));
+    });
+  const wait = async (): Promise<void> => {
+    let result: true | null = null;
+    while (result === null && !left.signal.aborted)
+      result = await withTakeableLock(name, whileLeading, { left: left.signal, prefersVisible: true });
   };
-  navigator.locks.request(name, { signal: abort.signal }, whileLeading).catch(() => undefined);
-  return () => stop();
+  wait().catch(() => undefined);
+  return () => left.abort();
 }
 
-/** Fallback over BroadcastChannel: without a reply a tab leads; of two leaders the one with the larger number gives up. */
-class ChannelElection {
-  readonly #id = Math.random();
-  readonly #channel: BroadcastChannel;
-  #timer = 0;
-  #stopLeading: (() => void) | null = null;
-
-  constructor(
-    name: string,
-    private readonly lead: StartLeading,
-  ) {
-    this.#channel = new BroadcastChannel(`${name}-lead`);
-    this.#channel.onmessage = ({ data }: MessageEvent<LeaderSignal>) => this.#receive(data);
-    this.#queryLeader();
-  }
-
-  leave(): void {
-    clearTimeout(this.#timer);
-    if (this.#stopLeading) this.#post("gone");
-    this.#channel.close();
-  }
-
-  #post = (say: LeaderSignal["say"]): void => this.#channel.postMessage({ say, id: this.#id } satisfies LeaderSignal);
-
-  #queryLeader = (): void => {
-    this.#post("who");
-    this.#schedule(this.#startLeading, LEADER_REPLY_WAIT);
+/** Without Web Locks (plain http). Where the script does not come each tab leads itself. */
+function waitByElection(name: string, lead: StartLeading): () => void {
+  let leave: (() => void) | null = null;
+  let hasLeft = false;
+  import("./channel-election").then(
+    ({ ChannelElection }) => {
+      if (hasLeft) return;
+      const election = new ChannelElection(name, lead);
+      leave = () => election.leave();
+    },
+    () => hasLeft || lead(),
+  );
+  return () => {
+    hasLeft = true;
+    leave?.();
   };
-
-  #startLeading = (): void => {
-    this.#post("me");
-    this.#stopLeading = this.lead();
-  };
-
-  #schedule(work: () => void, wait: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(work, wait);
-  }
-
-  #receive({ say, id }: LeaderSignal): void {
-    if (this.#stopLeading) this.#receiveAsLeader(say, id);
-    else if (say === "gone") this.#schedule(this.#queryLeader, Math.random() * LEADER_REPLY_WAIT);
-    else if (say === "me" || id < this.#id)
-      this.#schedule(this.#queryLeader, say === "me" ? LEADER_CHECK_INTERVAL : 2 * LEADER_REPLY_WAIT);
-  }
-
-  #receiveAsLeader(say: LeaderSignal["say"], id: number): void {
-    if (say === "gone") return;
-    if (say === "who" || id > this.#id) {
-      this.#post("me");
-      return;
-    }
-    this.#stopLeading?.();
-    this.#stopLeading = null;
-    this.#schedule(this.#queryLeader, LEADER_CHECK_INTERVAL);
-  }
 }
 
 /** Leads once no other tab does. @returns stops */
 export function waitToLead(name: string, lead: StartLeading): () => void {
-  if (navigator.locks) return waitByLock(name, lead);
-  const election = new ChannelElection(name, lead);
-  return () => election.leave();
+  return navigator.locks ? waitByLock(name, lead) : waitByElection(name, lead);
 }

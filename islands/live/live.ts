@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from "../../src/ui/chat/types";
 import { CALL_TIMED_OUT } from "../call-timed-out";
 import { startLiveBadges } from "./badges";
+import { acknowledgeEvent } from "./delivered";
 import { waitToLead } from "./leader";
 import { type EventStream, openEventStream, type StreamEvent } from "./stream";
 
@@ -13,8 +14,13 @@ interface Listener {
 
 type TabMessage =
   | { ask: true; check?: true }
-  | { event: StreamEvent }
-  | { status: ConnectionStatus; lastId: string | null };
+  | ({ event: StreamEvent } & Lead)
+  | ({ status: ConnectionStatus; lastId: string | null } & Lead);
+
+/** ms since 1970 at which the tab that says so began to lead; one that was suspended may not know yet that it does no longer. */
+interface Lead {
+  since: number;
+}
 
 /** `event` with a `StreamEvent`, `status` with a `ConnectionStatus` as detail. */
 const live = new EventTarget();
@@ -27,6 +33,7 @@ let lastId: string | null = null;
 let connectedOnce = false;
 let channel: BroadcastChannel | null = null;
 let eventStream: EventStream | null = null;
+let leadSince = 0;
 let stopLeading: (() => void) | null = null;
 
 /** ms until the reload while another page is loading: an immediate reload would cancel that navigation. */
@@ -35,11 +42,13 @@ const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
 const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
-const notifyListeners = (event: StreamEvent): unknown =>
+function notifyListeners(event: StreamEvent): void {
+  if (eventStream) acknowledgeEvent(event.type, event.data);
   live.dispatchEvent(new CustomEvent("event", { detail: event }));
+}
 
 /** With the first connection, and after one that ended before its first id: nobody tells of what came between. */
-function announceFirstReset(): void {
+function announceReset(): void {
   connectedOnce = true;
   notifyListeners({ type: "reset", data: {}, id: null });
 }
@@ -49,32 +58,41 @@ function setStatus(next: ConnectionStatus): void {
   streamStatus = next;
   document.body.dataset.connection = next;
   live.dispatchEvent(new CustomEvent("status", { detail: next }));
-  if (hasConnected && (!connectedOnce || lastId === null)) announceFirstReset();
+  if (hasConnected && (!connectedOnce || lastId === null)) announceReset();
 }
 
 /** Whether the event is another person's, who has signed in in this browser. */
 const isOtherPersonsEvent = ({ id }: StreamEvent): boolean => id !== null && !id.startsWith(`${personTag}-`);
+
+const seqOf = (id: string | null): number => (id === null ? -1 : Number(id.slice(personTag.length + 1)));
+
+/** After a change of leader the same event may come from both. Counts, and `reset`, are always news. */
+const isKnownEvent = ({ type, id }: StreamEvent): boolean =>
+  id !== null && type !== "unread" && type !== "reset" && seqOf(id) <= seqOf(lastId);
 
 function receiveEvent(event: StreamEvent): void {
   if (isOtherPersonsEvent(event)) {
     stopLiveEvents();
     return;
   }
-  lastId = event.id ?? lastId;
+  if (isKnownEvent(event)) return;
+  if (event.type === "reset" || seqOf(event.id) > seqOf(lastId)) lastId = event.id ?? lastId;
   notifyListeners(event);
 }
 
 /** The leading tab holds the stream and forwards events. */
 function leadTabs(): () => void {
+  leadSince = Math.max(Date.now(), leadSince + 1);
+  const since = leadSince;
   eventStream = openEventStream({
     lastId: () => lastId,
     onEvent(event) {
       receiveEvent(event);
-      if (eventStream) postToTabs({ event });
+      if (eventStream) postToTabs({ event, since });
     },
     onStatus(next) {
       setStatus(next);
-      postToTabs({ status: next, lastId });
+      postToTabs({ status: next, lastId, since });
     },
     // The reloaded page, or the sign-in page, says why.
     onSignedOut: () => void setTimeout(() => location.reload(), isLeavingPage() ? LEAVING_RELOAD_DELAY : 0),
@@ -89,14 +107,26 @@ function closeEventStream(): void {
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if ("ask" in data) {
-    if (eventStream) postToTabs({ status: streamStatus, lastId });
+    if (eventStream) postToTabs({ status: streamStatus, lastId, since: leadSince });
     if (data.check) eventStream?.check();
-  } else if (eventStream) return;
-  else if ("event" in data) receiveEvent(data.event);
-  else {
-    lastId = data.lastId ?? lastId;
-    setStatus(data.status);
+  } else if (!eventStream && isOfLeader(data)) {
+    leadSince = data.since;
+    if ("event" in data) receiveEvent(data.event);
+    else followStatus(data.status, data.lastId);
   }
+}
+
+/** A tab says that it is connecting when it begins to lead, whatever the device's clock says by then. */
+const isOfLeader = (message: Lead & { status?: ConnectionStatus }): boolean =>
+  message.since >= leadSince || message.status === "connecting";
+
+/** @param id the event after which the leader goes on; what lies between it and this tab's last one reaches nobody */
+function followStatus(status: ConnectionStatus, id: string | null): void {
+  const isGap =
+    connectedOnce && status === "connected" && lastId !== null && (id === null || seqOf(id) > seqOf(lastId));
+  if (seqOf(id) > seqOf(lastId)) lastId = id;
+  setStatus(status);
+  if (isGap) announceReset();
 }
 
 /** The one opinion of the network is the stream's. */

@@ -1,6 +1,18 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 
+/** ms for a transaction: one that a suspended tab has begun keeps the others waiting for as long as that sleeps. */
+const TRANSACTION_TIMEOUT = 8_000;
+
 type Mode = "readonly" | "readwrite";
+
+/**
+ * How many items wait unsent, in a cookie: it outlives the erasure of storage when a session ends elsewhere, so that the
+ * sign-in page can say what was lost.
+ */
+export function keepUnsentCount(queue: string, n: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not in every browser of ours.
+  document.cookie = `unsent_${queue}=${n};path=/;max-age=2592000;samesite=lax`;
+}
 
 /** One transaction over all stores. */
 type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<S>[], M>;
@@ -23,22 +35,40 @@ export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fr
   };
   let opened: Promise<IDBPDatabase<S>> | null = null;
 
-  async function once<M extends Mode, T>(mode: M, work: (transaction: Stores<S, M>) => Promise<T>): Promise<T> {
+  type Work<M extends Mode, T> = (transaction: Stores<S, M>) => Promise<T>;
+
+  async function once<M extends Mode, T>(mode: M, work: Work<M, T>, late: AbortSignal): Promise<T> {
     opened ??= open();
     const database = await opened;
+    late.throwIfAborted();
     const names: StoreNames<S>[] = [...database.objectStoreNames];
     const transaction = database.transaction(names, mode);
-    const [result] = await Promise.all([work(transaction), transaction.done]);
-    return result;
+    const abort = () => transaction.abort();
+    late.addEventListener("abort", abort);
+    try {
+      const [result] = await Promise.all([work(transaction), transaction.done]);
+      return result;
+    } finally {
+      late.removeEventListener("abort", abort);
+    }
   }
 
-  /** @throws without storage */
-  return async <M extends Mode, T>(mode: M, work: (transaction: Stores<S, M>) => Promise<T>): Promise<T> => {
+  /** Nothing of a transaction that comes too late is stored. */
+  const inTime = <M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const late = AbortSignal.timeout(TRANSACTION_TIMEOUT);
+      late.addEventListener("abort", () => reject(late.reason));
+      once(mode, work, late).then(resolve, reject);
+    });
+
+  /** @throws without storage, or where it does not answer */
+  return async <M extends Mode, T>(mode: M, work: Work<M, T>): Promise<T> => {
     try {
-      return await once(mode, work);
-    } catch {
+      return await inTime(mode, work);
+    } catch (error) {
+      if ((error as Error).name === "TimeoutError") throw error;
       opened = null;
-      return once(mode, work);
+      return inTime(mode, work);
     }
   };
 }

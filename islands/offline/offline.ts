@@ -1,5 +1,6 @@
 /** The offline page: shows the letters stored on this device and queues what is written. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import type { OutboxItem } from "../chat/outbox-store";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
 import { setOfflineFlag } from "./flag";
@@ -14,6 +15,7 @@ import {
   removeQueuedSubmission,
   updateQueuedSubmission,
 } from "./store";
+import { listWaitingMessages } from "./waiting-messages";
 
 const { lang } = document.documentElement;
 const offlineSection = document.getElementById("offline-section");
@@ -103,13 +105,31 @@ function renderSection(part: string, items: HTMLElement[]): void {
   if (section) section.hidden = items.length === 0;
 }
 
-async function renderQueue(): Promise<void> {
-  renderSection("unsent", (await listQueuedSubmissions()).map(renderSubmissionItem));
+/** To whom, in its own direction, and what it waits for. */
+function renderMessageItem({ name, text, state, why }: OutboxItem): HTMLElement {
+  const item = cloneTemplate("offline-unsent");
+  const { waiting = "", photo = "" } = offlineSection?.dataset ?? {};
+  setPartText(item, "text", text ?? photo);
+  const stateText = state === "refused" ? (why ?? "") : waiting;
+  setPartText(item, "state", name ? `\u2068${name}\u2069 · ${stateText}` : stateText);
+  return item;
+}
+
+/** @returns whether something waits */
+async function renderQueue(): Promise<boolean> {
+  const submissions = (await listQueuedSubmissions()).map(renderSubmissionItem);
+  const items = [...submissions, ...(await listWaitingMessages()).map(renderMessageItem)];
+  renderSection("unsent", items);
+  return items.length > 0;
 }
 
 async function renderOfflinePage(): Promise<void> {
-  if (!offlineSection || (await readOfflineOwner()) === null) return;
-  await renderQueue();
+  if (!offlineSection) return;
+  const isOwned = (await readOfflineOwner()) !== null;
+  const isWaiting = await renderQueue();
+  const write = offlineSection.querySelector<HTMLElement>('[data-part="write"]');
+  if (write) write.hidden = !isOwned;
+  if (!isOwned && !isWaiting) return;
   const letters = await listOfflineLetters();
   const sorted = letters.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
   renderSection("letters", sorted.map(renderLetterItem));

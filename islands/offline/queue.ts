@@ -1,6 +1,7 @@
 /** Queue of what was written offline; each item is sent once when the network is back. */
 
 import { isTemporaryFailure, RETRY_WAITS } from "../retry";
+import { withTakeableLock } from "../takeable-lock";
 import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import {
@@ -80,9 +81,9 @@ async function sendWaitingSubmissions(onResult: OnQueueResult): Promise<boolean>
   return false;
 }
 
-/** One tab sends at a time; without locks the keys prevent doubles. */
-const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request("unsent", work) : work();
+/** One tab sends at a time; without locks, and where a suspended tab loses it, the keys prevent doubles. */
+const withQueueLock = async (work: () => Promise<boolean>): Promise<boolean> =>
+  navigator.locks ? ((await withTakeableLock("unsent", work)) ?? true) : work();
 
 let attempts = 0;
 let timer = 0;

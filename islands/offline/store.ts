@@ -1,6 +1,6 @@
 /** Database of one person on this device: letters for reading offline, and the queue of what was written offline. */
 import type { DBSchema } from "idb";
-import { openDeviceDatabase } from "./device-database";
+import { keepUnsentCount, openDeviceDatabase } from "./device-database";
 
 const OFFLINE_DATABASE = "ashore";
 
@@ -81,16 +81,21 @@ export const storeOfflineLetters = (person: string, letters: readonly OfflineLet
     await meta.put(Date.now(), "at");
   });
 
-export const listQueuedSubmissions = (): Promise<QueuedSubmission[]> =>
-  withOfflineDatabase("readonly", (transaction) => transaction.objectStore("unsent").getAll()) as Promise<
-    QueuedSubmission[]
-  >;
+export async function listQueuedSubmissions(): Promise<QueuedSubmission[]> {
+  const unsent = (await withOfflineDatabase("readonly", (transaction) =>
+    transaction.objectStore("unsent").getAll(),
+  )) as QueuedSubmission[];
+  keepUnsentCount(OFFLINE_DATABASE, unsent.length);
+  return unsent;
+}
 
 /** @throws without storage */
 export const addQueuedSubmission = async (item: Omit<QueuedSubmission, "n" | "state">): Promise<void> => {
   await withOfflineDatabase("readwrite", (transaction) =>
     transaction.objectStore("unsent").add({ ...item, state: "waiting" }),
   );
+  // Counts them.
+  await listQueuedSubmissions();
 };
 
 export const updateQueuedSubmission = async (item: QueuedSubmission): Promise<void> => {

@@ -1,4 +1,6 @@
 /** Push messages in the service worker: shown, withdrawn, opened. */
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
+
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -32,6 +34,8 @@ interface PushMessageJson {
   dir: "ltr" | "rtl";
   /** Label of the notification's button, which opens the page. */
   act?: string;
+  /** Token that says that a chat message has arrived, and nothing else. */
+  receipt?: string;
 }
 
 const worker = self as unknown as {
@@ -58,7 +62,18 @@ async function closeNotifications(tag?: string): Promise<void> {
 
 const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
 
-async function showPush({ title, url, act, ...message }: PushMessageJson): Promise<void> {
+/** Without cookies: whoever is signed in by now has nothing to do with it. A page says it later where this fails. */
+async function acknowledge(token: string): Promise<void> {
+  await fetch("/api/chat/delivered/pushed", {
+    method: "POST",
+    credentials: "omit",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  }).catch(() => undefined);
+}
+
+async function showPush({ title, url, act, receipt: _, ...message }: PushMessageJson): Promise<void> {
   // The page is open and focused: no notification.
   const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
   if (isOpenNow) return closeNotifications(message.tag);
@@ -71,9 +86,10 @@ async function showPush({ title, url, act, ...message }: PushMessageJson): Promi
   } as NotificationOptions);
 }
 
-function onPush({ data }: PushReceivedEvent): Promise<void> {
+async function onPush({ data }: PushReceivedEvent): Promise<void> {
   const message = data?.json() as PushMessageJson;
-  return message.close ? closeNotifications(message.close) : showPush(message);
+  const shown = message.close ? closeNotifications(message.close) : showPush(message);
+  await Promise.all([shown, message.receipt && acknowledge(message.receipt)]);
 }
 
 const ownUrl = (path: unknown): string => {

@@ -6,7 +6,10 @@ export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-
 export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open-burn";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
-export { loadChatHistory } from "./reading/history";
+export { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "./reading/delivered";
+export { createDeliveredToken } from "./reading/delivered-token";
+export { type ChatPart, loadChatAfter, loadChatAround } from "./reading/around";
+export { type ChatHistoryPage, loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
 export { readKeptMessages } from "./reading/read-all";
@@ -17,6 +20,12 @@ export {
   loadConversationsWith,
   type RecentConversation,
 } from "./reading/recent";
+export { type ChatDays, findFirstOfDay, listChatDays } from "./search/days";
+export { findMessages, type MessageHit, NEWEST_HIT } from "./search/find-messages";
+export { excerptOfMessage, type TextPiece } from "./search/highlights";
+export { indexMessage } from "./search/index-message";
+export { listChatPictures } from "./search/pictures";
+export { type MessageQuery, parseMessageQuery } from "./search/words";
 export { loadUnreadFrom } from "./sending/notify";
 export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";

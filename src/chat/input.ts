@@ -41,15 +41,40 @@ export const CHAT_PICTURE_INPUT = z.object({
   burn: z.enum(["true", "false"], "invalid").default("false"),
 });
 
+/** A cursor's number; undefined: no cursor was sent. */
+function readChatCursor(name: string, cursor: string | undefined, other: string, ctx: z.RefinementCtx) {
+  if (cursor === undefined) return undefined;
+  const seq = parseChatCursor(cursor, other);
+  if (seq === null) ctx.addIssue({ code: "custom", path: [name], message: "invalid" });
+  return seq ?? FIRST_CHAT_CURSOR;
+}
+
+/** Which part of a conversation: one of `before`, `after` and `around` at most; none: the newest messages. */
 export const chatHistoryInput = (other: string) =>
   z
-    .object({ before: z.string().optional(), limit: limitInput(CHAT_LIMITS.pageMax).default(PAGE_LIMITS.size) })
-    .transform(({ before, limit }, ctx) => {
-      const seq = before === undefined ? FIRST_CHAT_CURSOR : parseChatCursor(before, other);
-      if (seq === null) ctx.addIssue({ code: "custom", path: ["before"], message: "invalid" });
-      return { before: seq ?? FIRST_CHAT_CURSOR, limit };
-    });
+    .object({
+      before: z.string().optional(),
+      after: z.string().optional().describe("A `previousCursor`: the messages that follow"),
+      around: z.string().optional().describe("Id of a message: what stands before and after it"),
+      limit: limitInput(CHAT_LIMITS.pageMax).default(PAGE_LIMITS.size),
+    })
+    .refine((sent) => [sent.before, sent.after, sent.around].filter((each) => each !== undefined).length < 2, {
+      path: ["around"],
+      error: "invalid",
+    })
+    .transform(({ before, after, around, limit }, ctx) => ({
+      before: readChatCursor("before", before, other, ctx) ?? FIRST_CHAT_CURSOR,
+      after: readChatCursor("after", after, other, ctx),
+      around,
+      limit,
+    }));
 
+export const DELIVERED_INPUT = z.object({
+  ids: z
+    .array(z.string("invalid").regex(/^[\w-]{1,64}$/, "invalid"), "invalid")
+    .max(CHAT_LIMITS.deliveredIdsMax, "invalid"),
+});
+export const PUSHED_INPUT = z.object({ token: z.string("invalid").max(300, "invalid") });
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
 /** One attempt to open a burn picture, chosen by the client. */

@@ -9,6 +9,8 @@ import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures"
 import { loadMessageText } from "./reading/message-text";
 import { chatStream } from "./reading/stream";
 import { reportableMessage } from "./reporting";
+import { purgeMessageIndex } from "./search/purge";
+import { refillMessageIndex } from "./search/refill";
 import { freezeChatsOf, stopChatsOf } from "./withdrawing/stop-chats";
 import { eraseUnreachableMessages } from "./withdrawing/unreachable";
 
@@ -27,7 +29,9 @@ export const chatRoom = {
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
     ({ db, now }) => deleteSpentBurnKeys(db, now),
     ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
+    ({ db }) => refillMessageIndex(db),
     ({ db, now }) => vacuumDaily(db, "chat_messages", ERASE_PAGES_INTERVAL, now),
+    ({ db, now }) => purgeMessageIndex(db, now),
   ],
   live: chatStream,
   onSuspended: stopChatsOf,
@@ -40,6 +44,8 @@ export const chatRoom = {
     "POST /chat/:id/photo": "chat",
     "POST /api/chat/:id/typing": "chat",
     "POST /api/chat/:id/read": "free",
+    "POST /api/chat/delivered": "free",
+    "POST /api/chat/delivered/pushed": "free",
     "POST /chat/:id/read": "free",
     "PUT /api/chat/settings": "free",
     "PUT /api/chat/:id/mute": "free",
@@ -58,6 +64,6 @@ export const chatRoom = {
   styles: { "/chat/": "chat.css", "/account/chats": "notifications.css" },
   uploads: ["/api/chat/*/messages", "/chat/*/photo"],
   optionalUploads: ["/api/chat/*/messages"],
-  rates: { "/api/chat/*/read": "receipts", "/api/chat/": "chat" },
+  rates: { "/api/chat/*/read": "receipts", "/api/chat/delivered": "receipts", "/api/chat/": "chat" },
   pictures: { named: findUsedChatPictures, of: listSentPictureFiles },
 } as const satisfies Room;

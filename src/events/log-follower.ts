@@ -1,6 +1,5 @@
 import type { EventKind } from "../db/tables/events";
 import { EVENT_STREAM_LIMITS } from "../limits/events";
-import { createDeliveredCaller } from "./delivered-caller";
 import { type EventEntry, findLastSeq, listEventsAfter } from "./log";
 import { encodeEvent } from "./sse-format";
 import type { OpenStream, StreamListener, StreamsOptions } from "./stream-types";
@@ -20,14 +19,14 @@ function entriesUpToGap(entries: EventEntry[]): EventEntry[] {
 const joinChunks = (chunks: Uint8Array[]): Uint8Array =>
   chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : Buffer.concat(chunks);
 
-/** @returns how many entries were new to the stream; null: some before them are missing */
-function writeEntries(stream: StartedStream, entries: EventEntry[], chunks: Uint8Array[]): number | null {
+/** @returns false: some before them are missing */
+function writeEntries(stream: StartedStream, entries: EventEntry[], chunks: Uint8Array[]): boolean {
   const first = entries.findIndex(({ seq }) => seq > stream.cursor);
-  if (first < 0) return 0;
-  if (entries[first]?.seq !== stream.cursor + 1) return null;
+  if (first < 0) return true;
+  if (entries[first]?.seq !== stream.cursor + 1) return false;
   stream.sink.write(joinChunks(chunks.slice(first)));
   stream.cursor = entries.at(-1)?.seq ?? stream.cursor;
-  return entries.length - first;
+  return true;
 }
 
 async function encodeEntries({ db, live, now }: StreamsOptions, { id, tag }: StreamListener, entries: EventEntry[]) {
@@ -45,7 +44,6 @@ async function encodeEntries({ db, live, now }: StreamsOptions, { id, tag }: Str
 
 /** Follows people's logs: each log is read and each event encoded once for all of a person's streams. */
 export class LogFollower {
-  readonly #callDelivered: ReturnType<typeof createDeliveredCaller>;
   /** A person whose log is being read → whether more came meanwhile. */
   readonly #reading = new Map<StreamListener, boolean>();
 
@@ -53,9 +51,7 @@ export class LogFollower {
     private readonly options: StreamsOptions,
     private readonly runInQueue: RunInQueue,
     private readonly dropEnded: (listener: StreamListener) => Promise<void>,
-  ) {
-    this.#callDelivered = createDeliveredCaller(options);
-  }
+  ) {}
 
   /** Writes what is new in a person's log to their streams. */
   follow(listener: StreamListener): void {
@@ -87,22 +83,16 @@ export class LogFollower {
     const { db } = this.options;
     const page = await listEventsAfter(db, listener.id, after, EVENT_STREAM_LIMITS.readLength);
     const entries = entriesUpToGap(page);
-    const most = await this.#writeToStreams(listener, ready, entries);
-    this.#callDelivered(listener.id, entries.slice(entries.length - most));
+    await this.#writeToStreams(listener, ready, entries);
     return page.length === EVENT_STREAM_LIMITS.readLength || entries.length < page.length;
   }
 
-  /** @returns how many entries went to the stream that was furthest behind */
-  async #writeToStreams(listener: StreamListener, ready: StartedStream[], entries: EventEntry[]): Promise<number> {
+  async #writeToStreams(listener: StreamListener, ready: StartedStream[], entries: EventEntry[]): Promise<void> {
     const chunks = await encodeEntries(this.options, listener, entries);
-    let most = 0;
     const now = this.options.now();
     for (const stream of ready.filter((each) => listener.streams.has(each) && each.until > now)) {
-      const written = writeEntries(stream, entries, chunks);
-      if (written === null) await this.#reset(listener, stream);
-      most = Math.max(most, written ?? 0);
+      if (!writeEntries(stream, entries, chunks)) await this.#reset(listener, stream);
     }
-    return most;
   }
 
   async #reset({ id, tag }: StreamListener, stream: StartedStream): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EventKind } from "../db/tables/events";
-import type { Db, DbOrTx } from "../db/transact";
+import type { DbOrTx } from "../db/transact";
 
 export interface RoomEvents {
   /** Payloads of events by the id of their subject, read when they are sent (`now`: ms): deleted things are in no replay. */
@@ -13,19 +13,14 @@ export interface RoomEvents {
   };
   /** Unread counts by name, for many people at once. */
   unreadCounts?: Record<string, (db: DbOrTx, userIds: readonly string[]) => Promise<Map<string, number>>>;
-  /** Called when events of a kind were written to a stream. */
-  onDelivered?: {
-    [kind in EventKind]?: (db: Db, userId: string, refs: readonly string[], now: number) => Promise<unknown>;
-  };
 }
 
 /** The parts of all rooms together; each kind and each count belongs to one room. */
 export function mergeRoomEvents(rooms: readonly { live?: RoomEvents }[]): Required<RoomEvents> {
-  const all: Required<RoomEvents> = { payloads: {}, unreadCounts: {}, onDelivered: {} };
+  const all: Required<RoomEvents> = { payloads: {}, unreadCounts: {} };
   for (const { live } of rooms) {
     Object.assign(all.payloads, live?.payloads);
     Object.assign(all.unreadCounts, live?.unreadCounts);
-    Object.assign(all.onDelivered, live?.onDelivered);
   }
   return all;
 }

@@ -25,9 +25,30 @@ export const CHAT_LIMITS = {
   /** ms in which one claim may ask for the key of a burn picture again. */
   burnClaimKept: MINUTE,
   claimMax: 64,
+  /** Ids of messages in one acknowledgement. */
+  deliveredIdsMax: 100,
   /** ms that an opened burn picture is shown. */
   burnShown: 10 * SECOND,
   /** ms that somebody counts as typing after a signal; ms between two signals. */
   typingShown: 5 * SECOND,
   typingInterval: 3 * SECOND,
+} as const;
+
+/** Searching one's own messages. */
+export const MESSAGE_SEARCH_LIMITS = {
+  /** Characters of what is looked for. */
+  queryMax: 100,
+  /** Words or pairs of signs that the index is asked for. */
+  wordsMax: 24,
+  /** Characters by which a word is known. */
+  wordLength: 40,
+  /** Places that are counted; conversations that are searched together, latest first. */
+  counted: 100,
+  conversations: 100,
+  /** Characters around a place, in the list of places. */
+  excerpt: 160,
+  /** Pictures of a page; messages of a day beside the calendar; from how many on a day has many. */
+  pictures: 48,
+  dayMessages: 5,
+  manyMessages: 10,
 } as const;

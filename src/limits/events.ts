@@ -15,7 +15,6 @@ export const EVENT_STREAM_LIMITS = {
   /** Logs read concurrently; events per read. */
   readAtOnce: 4,
   readLength: 50,
-  deliveredAtOnce: 2,
   /** Interval of keep-alives and of the check for missed signals. */
   keepAliveInterval: 15 * SECOND,
   /** Reconnect delay, up to twice as long. */

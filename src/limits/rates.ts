@@ -30,6 +30,8 @@ export const RATE_LIMIT_RULES = {
   chatFile: { points: 20, seconds: 60 * 60 },
   search: { points: 60, seconds: 60 },
   searchAddress: { points: 300, seconds: 60 },
+  /** Searches in one's own chats, per account. */
+  messageSearch: { points: 120, seconds: 60 },
   /** Link previews per IP address: drawing one takes half a second. */
   preview: { points: 60, seconds: 60 },
   report: { points: 20, seconds: 60 * 60 },

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 import { ACCOUNT_LIMITS, ALBUM_LIMITS } from "./account";
 import { ACCESS_TOKEN_LIMITS, CODE_LIMITS, SECOND_FACTOR_LIMITS } from "./auth";
-import { CHAT_LIMITS } from "./chat";
+import { CHAT_LIMITS, MESSAGE_SEARCH_LIMITS } from "./chat";
 import { BACKPACK_LIMITS, DESIGN_LIMITS } from "./designs";
 import { LANGUAGES } from "./languages";
 import { PICTURE_LIMITS } from "./pictures";
@@ -30,6 +30,7 @@ export const TEXT_LIMITS = {
   hitDays: WORD_RULE_LIMITS.hitDays,
   languageCount: LANGUAGES.length,
   letterMax: SEA_LIMITS.contentMax,
+  manyMessages: MESSAGE_SEARCH_LIMITS.manyMessages,
   markersMax: DESIGN_LIMITS.markersMax,
   minimumAge: ACCOUNT_LIMITS.ageMin,
   nameMax: DESIGN_LIMITS.nameMax,

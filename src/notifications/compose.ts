@@ -1,4 +1,4 @@
-import { type Card, type ChatMessage, loadUnreadFrom } from "../chat/chat";
+import { type Card, type ChatMessage, createDeliveredToken, loadUnreadFrom } from "../chat/chat";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
 import { isLanguage, type Language, textDirection } from "../i18n/languages";
@@ -34,6 +34,7 @@ interface NotificationContent {
   title: string;
   body?: string;
   url: string;
+  receipt?: string;
 }
 
 const NAME_PLACEHOLDER = "…";
@@ -109,13 +110,16 @@ const renderFriendMessage: RenderKind = async (db, reader, { ref }, now) => {
   const { t } = reader;
   const { nickname: title, n, last } = unread;
   const body = n > 1 ? t("notifications.news.messages", { n }) : t("notifications.news.message");
-  return { title, body, ...(reader.words ? BODY_BY_KIND[last.kind](reader, last) : {}), url: chatPath(ref) };
+  const receipt = await createDeliveredToken(db, reader.id, last.id, now);
+  return { title, body, ...(reader.words ? BODY_BY_KIND[last.kind](reader, last) : {}), url: chatPath(ref), receipt };
 };
 
 const renderStrangerMessage: RenderKind = async (db, reader, { ref }, now) => {
   const unread = await loadUnreadFrom(db, reader.id, ref, now);
   const body = reader.t("notifications.news.stranger");
-  return unread && { title: unread.nickname, body, url: chatPath(ref) };
+  if (!unread) return null;
+  const receipt = await createDeliveredToken(db, reader.id, unread.last.id, now);
+  return { title: unread.nickname, body, url: chatPath(ref), receipt };
 };
 
 const renderNewFollower: RenderKind = async (db, { id, t }, { ref, n }, now) => {

@@ -17,6 +17,8 @@ interface PushContent {
   dir: "ltr" | "rtl";
   /** Label of its button, which opens `url` too. */
   act: string;
+  /** Token by which the service worker says that it has arrived. */
+  receipt?: string;
 }
 
 /** A push message: shown, held until a time (ms), or null: not needed any more. */

@@ -47,6 +47,8 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   mail_asks: "address kind",
   mail_proofs: "id user_id kind token code",
   measures: "id user_id kind feature age birthday before_birthday rule case_id official_id lifted_by appeal_token",
+  message_words: "message_id scope",
+  message_words_refill: "position",
   meta: "key value",
   notification_settings: "user_id kinds",
   outbox: "id user_id kind",
@@ -151,6 +153,10 @@ export const TEXT_STATES: Record<string, TextState[]> = {
   ],
   "feedback.text": [neverErased("the person and officials")],
   "feedback.reply": [neverErased("the person")],
+  "message_words.words": [
+    neverErased("who searches the messages they see", "sent"),
+    erasedWithRow("its message is recalled, or its text erased"),
+  ],
   "held_texts.said": [
     neverErased("officials", "waiting"),
     erasedWithRow("decided, or taken back"),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteAccount } from "../../src/account/account";
 import {
+  acknowledgeDelivered,
   listRecentConversations,
   loadChatHistory,
   loadChatOverview,
@@ -34,7 +35,7 @@ eachDatabase("live events of a chat", (db) => {
   test("both event logs have the message, the sender's also its states, and a replay contains no recalled text", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "not for long");
-    await chatStream.onDelivered.message(db(), other.id, [id], NOW);
+    await acknowledgeDelivered(db(), other.id, [id], NOW);
     await markConversationRead(db(), other.id, one.id, undefined, NOW);
     expect(await logOf(db(), one)).toEqual(["message", "state", "state"]);
     expect(await logOf(db(), other)).toEqual(["message"]);
@@ -49,7 +50,7 @@ eachDatabase("live events of a chat", (db) => {
   test("reading a request sends no read receipt", async () => {
     const [stranger, host] = await aFollower(db());
     const { id } = await sendMessage(db(), stranger, host);
-    await chatStream.onDelivered.message(db(), host.id, [id], NOW);
+    await acknowledgeDelivered(db(), host.id, [id], NOW);
     await markConversationRead(db(), host.id, stranger.id, undefined, NOW);
     expect(await logOf(db(), stranger)).toEqual(["message", "state"]);
     const { conversation_id } = await db()

@@ -21,6 +21,18 @@ eachDatabase("chat input validation", (db) => {
     expect((await call(one, "POST", `/${other.id}/messages`, sent)).status).toBe(status);
   });
 
+  test.each<[string, unknown, number]>([
+    ["no ids", { ids: [] }, 204],
+    ["100 ids", { ids: Array.from({ length: 100 }, (_, n) => `m${n}`) }, 204],
+    ["101 ids", { ids: Array.from({ length: 101 }, (_, n) => `m${n}`) }, 422],
+    ["an id that is none", { ids: ["a\u0000"] }, 422],
+    ["nothing", {}, 422],
+  ])("acknowledged: %s", async (_, sent, status) => {
+    const [one, other] = await aPairOfFriends(db());
+    const { call } = await openChatApp(db(), [one, other]);
+    expect((await call(one, "POST", "/delivered", sent)).status).toBe(status);
+  });
+
   test("control characters are removed from texts, and an invalid cursor is refused", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { call } = await openChatApp(db(), [one, other]);

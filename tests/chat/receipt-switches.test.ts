@@ -1,6 +1,7 @@
 /** Read receipts and typing signals that one of the two has switched off: neither tells, neither is told. */
 import { expect, test } from "bun:test";
 import {
+  acknowledgeDelivered,
   changeChatSettings,
   loadChatHistory,
   loadChatSettings,
@@ -53,7 +54,7 @@ async function progressFor(db: Db, writer: TestPerson, reader: TestPerson) {
 async function sendReceived(db: Db, writer: TestPerson, reader: TestPerson, n = 1): Promise<void> {
   for (let i = 0; i < n; i++) {
     const { id } = await sendMessage(db, writer, reader);
-    await chatStream.onDelivered.message(db, reader.id, [id], NOW);
+    await acknowledgeDelivered(db, reader.id, [id], NOW);
   }
 }
 

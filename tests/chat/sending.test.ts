@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { loadChatHistory, loadChatOverview, markConversationRead, sendText } from "../../src/chat/chat";
+import {
+  acknowledgeDelivered,
+  loadChatHistory,
+  loadChatOverview,
+  markConversationRead,
+  sendText,
+} from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "../../src/chat/reading/cursors";
 import { blockPerson, followPerson, unfollowPerson } from "../../src/social/social";
 import { countOutcomes, workOutcome } from "../support/bottles";
@@ -13,13 +19,16 @@ eachDatabase("a message", (db) => {
   test("is in the same order for both, and its state goes from sent to read", async () => {
     const [one, other] = await aPairOfFriends(db());
     const first = await sendMessage(db(), one, other, "first");
-    await sendMessage(db(), other, one, "second", NOW - 5_000);
+    const second = await sendMessage(db(), other, one, "second", NOW - 5_000);
     expect(first).toMatchObject({ seq: 1, from: one.id, to: other.id, kind: "text", state: "sent" });
     const mine = await loadChatHistory(db(), one.id, other.id, PAGE, NOW);
     expect(mine.items.map(({ text }) => text)).toEqual(["second", "first"]);
     expect((await loadChatHistory(db(), other.id, one.id, PAGE, NOW)).items).toHaveLength(2);
     const states = async () =>
       (await loadChatHistory(db(), one.id, other.id, PAGE, NOW)).items.map(({ state }) => state);
+    expect(await states()).toEqual(["sent", "sent"]);
+    await acknowledgeDelivered(db(), other.id, [first.id], NOW);
+    await acknowledgeDelivered(db(), one.id, [second.id], NOW);
     expect(await states()).toEqual(["delivered", "delivered"]);
     expect(await expectUnreadCounted(db(), other)).toBe(1);
     expect(await markConversationRead(db(), other.id, one.id, undefined, NOW)).toEqual({

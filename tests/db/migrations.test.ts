@@ -51,6 +51,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0044-erased-chats", "c66736cd683d39c3fffe12ec253c70932addfc3deb47c9fb734f18bfdaaf3c3e"],
   ["0045-burn-keys", "3077e802986026962827ee344a9307c55c14f87b542097be53a3aa2e8b5523df"],
   ["0046-receipt-switches", "f1ec43e0c6d6960f5ff54dd210268c73943f16ac905430f666847b699315ac0b"],
+  ["0049-message-search", "9d7fe771fa70b31ab033f8c4bc0aea495faafc34672f8d0a711b48aebbf5ba16"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
@@ -92,6 +93,8 @@ async function dropAllTables(db: Db): Promise<void> {
   for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
     await sql`drop table ${sql.table(name)}`.execute(db);
   }
+  const virtual = sql<{ name: string }>`select name from pragma_table_list where type = 'virtual'`;
+  for (const { name } of (await virtual.execute(db)).rows) await sql`drop table ${sql.table(name)}`.execute(db);
   await sql`pragma foreign_keys = on`.execute(db);
 }
 

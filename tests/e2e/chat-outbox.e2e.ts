@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
 import { chatMessageRow, ENGLISH_PHONE, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
-import { test } from "./fixtures";
+import { test, waitForServiceWorker } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -39,6 +39,36 @@ test("messages written offline wait, survive a reload, and are sent once, in ord
       return body.items.map(({ text }) => text).reverse();
     })
     .toEqual(["Hello from Kobe", "First", "Second", "Third", "Fourth"]);
+  pageErrors.splice(0);
+});
+
+test("a message that waits is told of without a network, and by its number when the session ended elsewhere", async ({
+  server,
+  phone,
+  pageErrors,
+}) => {
+  const [one, other] = await registerFriends(server, "en");
+  const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await waitForServiceWorker(page);
+  await page.context().setOffline(true);
+  await typeAndSend(page, t, "The train stopped in a field");
+  await expect(page.getByText(t("chat.waiting"))).toBeVisible();
+  await page.goto("/friends");
+  const waiting = page.locator('[data-part="unsent"]');
+  await expect(waiting).toContainText("The train stopped in a field");
+  await expect(waiting).toContainText(other.name);
+  await saveScreenshot(page, "offline-waiting");
+  await one.me.call("POST", "/auth/logout");
+  await page.context().setOffline(false);
+  await page.goto(`/chat/${other.id}`);
+  const notice = page.getByText(t("auth.unsent", { n: 1 }));
+  await expect(notice).toBeVisible();
+  await expect(page.getByText("The train")).toHaveCount(0);
+  await saveScreenshot(page, "login-unsent");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.context().addCookies([{ name: "language", value: "ar", url: server.url }]);
+  await page.goto("/login");
+  await saveScreenshot(page, "login-unsent-ar-dark");
   pageErrors.splice(0);
 });
 

@@ -62,6 +62,26 @@ test("who switches receipts off sends none, and what was read then is never told
   await expect(info).toBeHidden();
 });
 
+test("a message is delivered when a device of the recipient says so, on whatever page, and not before", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await registerFriends(server, "en");
+  const writer = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await typeAndSend(writer, t, "While you are away");
+  await expect(chatMessageRow(writer, "While you are away")).toContainText(t("chat.sent"));
+  // A client that reads without saying so.
+  await other.me.call("GET", `/chat/${one.id}/messages`);
+  await writer.reload();
+  await expect(chatMessageRow(writer, "While you are away")).toContainText(t("chat.sent"));
+  const reader = await phone(ENGLISH_PHONE);
+  await signInPage(reader, server.url, other.me);
+  await reader.goto("/profile");
+  await expect(chatMessageRow(writer, "While you are away")).toContainText(t("chat.delivered"));
+  await typeAndSend(writer, t, "Now you are there");
+  await expect(chatMessageRow(writer, "Now you are there")).toContainText(t("chat.delivered"));
+});
+
 test("the settings are saved by a button without a script", async ({ server, phone }) => {
   const [one] = await registerFriends(server, "en");
   const page = await phone({ ...ENGLISH_PHONE, javaScript: false, width: 320 });

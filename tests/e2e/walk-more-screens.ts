@@ -115,6 +115,25 @@ export const PEOPLE_SCREENS: Screen[] = [
   { route: "/chat/:id", as: finderOf, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: authorOf, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },
   { route: "/chat/:id/photo", as: authorOf, at: ({ people }) => `/chat/${people.finder.id}/photo` },
+  { route: "/chat/:id/search", as: authorOf, at: ({ people }) => `/chat/${people.finder.id}/search?q=luces+del` },
+  {
+    route: "/chat/:id/search",
+    as: authorOf,
+    at: ({ people }) => `/chat/${people.finder.id}/search?q=nothing`,
+    what: "none",
+  },
+  {
+    route: "/chat/:id/search",
+    as: authorOf,
+    at: ({ people }) => `/chat/${people.finder.id}/search?tab=pictures`,
+    what: "pictures",
+  },
+  {
+    route: "/chat/:id/search",
+    as: authorOf,
+    at: ({ people }) => `/chat/${people.finder.id}/search?tab=dates`,
+    what: "dates",
+  },
   {
     route: "/chat/:id/photo",
     as: authorOf,

@@ -38,7 +38,12 @@ export interface WalkWorld extends BrowserWorld {
 
 const PASSWORD = "tide-and-glass";
 
-async function uploadPicture(server: Server, { token }: ApiClient, path: string, fields: Record<string, string> = {}) {
+export async function uploadPicture(
+  server: Server,
+  { token }: ApiClient,
+  path: string,
+  fields: Record<string, string> = {},
+) {
   const body = new FormData();
   body.set("file", new File([Buffer.from(makePng(320, 240, paintHalves(320)))], "a.png", { type: "image/png" }));
   for (const [name, value] of Object.entries(fields)) body.set(name, value);

@@ -80,20 +80,6 @@ eachDatabase("a stream", (db) => {
     expect(requests.flat()).toEqual(["gone", "here"]);
   });
 
-  test("tells the room which events were delivered", async () => {
-    const delivered: string[] = [];
-    const { someone, recordEvents } = openListeningStreams(db(), {
-      onDelivered: { message: async (_, userId, refs) => void delivered.push(userId, ...refs) },
-    });
-    const me = await someone();
-    const reader = await me.open();
-    await recordEvents(me.id, "a");
-    await readMessageTexts(reader, 1);
-    await reader.close();
-    await recordEvents(me.id, "unheard");
-    expect(delivered).toEqual([me.id, "a"]);
-  });
-
   test("sends unread counts and typing signals", async () => {
     const { someone } = openListeningStreams(db());
     const me = await someone();

@@ -188,6 +188,16 @@ describe("a push message", () => {
     }
   });
 
+  test("says that it has arrived by its token, without cookies; nothing is shown of the token", async () => {
+    const { worker, device } = await startWorker();
+    await push(worker, { ...MESSAGE, receipt: "a.b.c.d" });
+    const [asked] = device.network.requestsTo("POST", "/api/chat/delivered/pushed");
+    expect(asked?.json).toEqual({ token: "a.b.c.d" });
+    expect(JSON.stringify(worker.notifications)).not.toContain("a.b.c.d");
+    await push(worker, MESSAGE);
+    expect(device.network.requestsTo("POST", "/api/chat/delivered/pushed")).toHaveLength(1);
+  });
+
   test("may take others back by their tag", async () => {
     const { worker } = await startWorker();
     await push(worker, MESSAGE);

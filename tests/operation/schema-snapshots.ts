@@ -29,17 +29,23 @@ interface SchemaObject {
   sql: string;
 }
 
-/** Tables and their rows first: triggers count what comes after them. */
+/**
+ * Tables and their rows first: triggers count what comes after them. A virtual table makes its own tables, which are then
+ * filled.
+ */
 function dumpSql(path: string): string {
   const database = new Database(path, { readonly: true });
   const made = database
     .prepare<SchemaObject, []>(
-      `select name, type, sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\'
-       order by type <> 'table', type <> 'index', rowid`,
+      `select s.name, coalesce(l.type, s.type) as type, s.sql from sqlite_schema s
+         left join pragma_table_list l on l.schema = 'main' and l.name = s.name and s.type = 'table'
+       where s.sql is not null and s.name not like 'sqlite\\_%' escape '\\'
+       order by s.type <> 'table', s.type <> 'index', coalesce(l.type = 'shadow', 0), s.rowid`,
     )
     .all();
-  const lines = made.flatMap(({ name, type, sql }) => {
-    if (type !== "table") return [`${sql};`];
+  const lines = made.flatMap(({ name, type, sql: statement }) => {
+    if (type !== "table" && type !== "shadow") return [`${statement};`];
+    const sql = type === "shadow" ? `delete from "${name}"` : statement;
     const columns = database.prepare<{ name: string }, []>(`pragma table_info("${name}")`).all();
     const quoted = columns.map((column) => `quote("${column.name}")`).join(" || ', ' || ");
     const rows = database.prepare(`select ${quoted} from "${name}"`).values();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { openUnmigrated } from "../../src/db/open";
+import { DERIVED_TABLES } from "../../src/db/portable/derived";
 import type { Db } from "../../src/db/transact";
 import type { CellValue, RowValues, TableRows } from "./copies-rows";
 import type { TableFacts } from "./copies-schema";
@@ -12,7 +13,9 @@ const MIGRATOR_TABLES = /^(sqlite|kysely)_/;
 
 /** All rows of all tables. */
 export async function readTables(db: Db): Promise<TableRows> {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => !MIGRATOR_TABLES.test(name));
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => !MIGRATOR_TABLES.test(name) && !DERIVED_TABLES.includes(name),
+  );
   const all: TableRows = {};
   for (const { name } of tables)
     all[name] = (await sql<RowValues>`select * from ${sql.table(name)}`.execute(db)).rows.map((row) => ({ ...row }));

@@ -1,5 +1,6 @@
 /** What the schema says of each table, read from a migrated database: enough to write rows that it accepts. */
 import { sql } from "kysely";
+import { DERIVED_TABLES } from "../../src/db/portable/derived";
 import type { Db } from "../../src/db/transact";
 
 export interface ColumnFacts {
@@ -96,8 +97,10 @@ function sortByParents(tables: TableFacts[]): TableFacts[] {
 /** All tables of the product. @param db on SQLite, migrated */
 export async function readSchema(db: Db): Promise<TableFacts[]> {
   const { rows } = await sql<{ name: string; ddl: string }>`
-    select name, sql as ddl from sqlite_master where type = 'table' order by name`.execute(db);
+    select m.name, m.sql as ddl from sqlite_master m join pragma_table_list l on l.schema = 'main' and l.name = m.name
+      and l.type = 'table' where m.type = 'table' order by m.name`.execute(db);
   const tables: TableFacts[] = [];
-  for (const { name, ddl } of rows) if (!MIGRATOR_TABLES.test(name)) tables.push(await readTable(db, name, ddl));
+  const isCopied = (name: string) => !MIGRATOR_TABLES.test(name) && !DERIVED_TABLES.includes(name);
+  for (const { name, ddl } of rows) if (isCopied(name)) tables.push(await readTable(db, name, ddl));
   return sortByParents(tables);
 }

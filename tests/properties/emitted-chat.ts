@@ -143,7 +143,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   ...switchVerbs(READING_STATES),
   "receive messages": {
     make: aMessageToOneself,
-    ways: { "GET /api/chat/:id/messages": NOTHING, "GET /chat/:id": NOTHING },
+    ways: { "POST /api/chat/delivered": { json: ({ message }) => ({ ids: message ? [message] : [] }) } },
     emits: ifThingExists(["event state", "receipt delivered"]),
     despite: READING_STATES,
   },

@@ -60,6 +60,9 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /official/words", "POST /official/words/:id", "POST /official/words/:id/remove"],
     ...["POST /official/words/try", "PUT /api/official/registration", "POST /official/registration"],
   ],
+  "says what `POST /api/chat/delivered` says, by the token of a push message: tests/chat/delivered.test.ts": [
+    "POST /api/chat/delivered/pushed",
+  ],
   "a translation for whoever asks": ["POST /api/translate", "POST /translate"],
   "the clock of a test server": ["POST /api/test/clock"],
 };

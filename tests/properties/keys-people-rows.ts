@@ -35,6 +35,19 @@ const SEARCH_ROWS: KeyRow[] = SEARCHES.flatMap((route) => [
   ...Object.entries(UNSEARCHABLE).map(([by, q]) => searchRow(route, by, q, FOUND.never)),
 ]);
 
+const MESSAGE_SEARCH = "GET /api/chat/search";
+
+/** Words of one's own chats find nothing else. */
+const MESSAGE_SEARCH_ROWS: KeyRow[] = [
+  {
+    route: MESSAGE_SEARCH,
+    by: "person",
+    path: (keys) => `/api/chat/search?q=Good&userId=${keys.person}`,
+    found: FOUND.conversation,
+  },
+  ...Object.entries(UNSEARCHABLE).map(([by, q]) => searchRow(MESSAGE_SEARCH, by, q, FOUND.never)),
+];
+
 const OFFICIAL_ROWS: KeyRow[] = OFFICIAL_SEARCHES.flatMap((route) => [
   searchRow(route, "nickname", ({ nickname }) => nickname, FOUND.everOrGone, OFFICIAL),
   searchRow(route, "beginning of the nickname", ({ nickname }) => nickname.slice(0, -2), FOUND.everOrGone, OFFICIAL),
@@ -55,6 +68,7 @@ const listRow = (path: string, list: string, found: KeyRow["found"]): KeyRow => 
 
 export const PEOPLE_KEY_ROWS: KeyRow[] = [
   ...SEARCH_ROWS,
+  ...MESSAGE_SEARCH_ROWS,
   ...OFFICIAL_ROWS,
   ...["/api/friends", "/friends"].flatMap((path) => [
     listRow(path, "following", FOUND.following),
@@ -108,6 +122,9 @@ export const PEOPLE_KEY_ROWS: KeyRow[] = [
   idRow("GET /api/chat/:id/export", "person", FOUND.chat),
   idRow("GET /chat/:id/export", "person", FOUND.chat),
   idRow("GET /chat/:id/photo", "person", FOUND.chat, person),
+  idRow("GET /chat/:id/search", "person", FOUND.chat, person),
+  idRow("GET /api/chat/:id/pictures", "person", FOUND.conversation),
+  idRow("GET /api/chat/:id/days", "person", FOUND.conversation),
   idRow("GET /api/chat/:id/messages", "person", FOUND.conversation),
   idRow("POST /api/chat/:id/read", "person", FOUND.conversation),
   idRow("POST /api/chat/:id/messages", "person", FOUND.toWrite, undefined, {

@@ -61,7 +61,9 @@ const departed =
     return bind(scene, people, { gone, rest }, api, page);
   };
 
-const TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE];
+const WORDS_GONE = "message_words.words: its message is recalled, or its text erased";
+const HELD_TEXT_GONE = ["chat_messages.text: recalled", TRANSLATION_GONE];
+const TEXT_GONE = [...HELD_TEXT_GONE, WORDS_GONE];
 const HELD_GONE = ["held_texts.said: decided, or taken back"];
 
 export const CHAT_WAYS: Record<string, Way> = {
@@ -112,7 +114,7 @@ export const CHAT_WAYS: Record<string, Way> = {
     when: "next round",
     plant: friends(text, "own", inTurn(hide("other"), leave("keep")), inTurn(hideForm("other"), leaveForm("keep"))),
   },
-  "held words are recalled": { erases: [...TEXT_GONE, ...HELD_GONE], when: "at once", plant: held(recall, recallForm) },
+  "held words are recalled": { erases: [...HELD_TEXT_GONE, ...HELD_GONE], when: "at once", plant: held(recall, recallForm) },
   "held words are deleted": { erases: HELD_GONE, when: "at once", plant: held(hide("one"), hideForm("one")) },
   "the writer of held words leaves": {
     erases: HELD_GONE,

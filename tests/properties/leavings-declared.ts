@@ -89,6 +89,8 @@ export const ROOM_JOBS: Record<string, string[]> = {
   maintainSea: ["idempotency_keys", "visitor_views", "visitor_secrets"],
   eraseUnreachableLetters: ["a letter is taken back"],
   vacuumDaily: ["(gives pages back that rows have left)"],
+  purgeMessageIndex: ["(gives pages back that rows have left)"],
+  refillMessageIndex: ["(writes words anew)"],
   refillDesignSearchKeys: ["(writes keys anew)"],
   sweepDesignPictures: ["a design is destroyed"],
   sweepPreviews: ["a design is destroyed"],

@@ -61,7 +61,7 @@ test("every row is of a limit, once", () => {
 
 test("every table of the database has a model of two of it, or a reason", async () => {
   const { db } = await openSqliteInMemory();
-  const query = sql<{ name: string }>`select name from sqlite_master where type = 'table'
+  const query = sql<{ name: string }>`select name from pragma_table_list where schema = 'main' and type = 'table'
     and name not like 'sqlite%' and name not like 'kysely%'`;
   const tables = (await query.execute(db)).rows.map(({ name }) => name);
   expect(Object.keys(PAIR_TABLES).sort()).toEqual(tables.sort());

@@ -98,6 +98,8 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   departed_trades: { why: "A note of a trade, once by its primary key." },
   account_deletions: { why: "One of a person, by its primary key." },
   erasures: { why: "One of a person, by its primary key." },
+  message_words: { why: "Of one message, by its key; tests/chat/search." },
+  message_words_refill: { why: "Of the server: how far messages from before the index are in it." },
   unswept_conversations: { why: "A queue: a conversation is in it once." },
   unswept_designs: { why: "A queue: a design is in it once." },
   tallies: { why: COUNTED },

@@ -121,8 +121,7 @@ function areApart(act: MessageAct): boolean {
 const receive: MessageRule = (act) => {
   const { message, who } = act;
   const side = message.sides.get(who);
-  if (!side) return withoutSide(act);
-  if (areApart(act) || message.from === who || !isListed(act) || side.delivered >= message.seq) return null;
+  if (!side || areApart(act) || message.from === who || !isOwn(act) || side.delivered >= message.seq) return null;
   return () => {
     side.delivered = message.seq;
   };

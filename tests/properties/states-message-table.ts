@@ -1,10 +1,10 @@
 /** The table of states of a chat message × verbs: how each is done, and what database and model say of it. */
 import {
+  acknowledgeDelivered,
   canSeeChatPicture,
   claimBurn,
   finishBurn,
   hideMessage,
-  loadChatHistory,
   loadSealedBurn,
   markConversationRead,
   openBurn,
@@ -13,7 +13,6 @@ import {
 } from "../../src/chat/chat";
 import { chatPictureFiles } from "../../src/chat/pictures/picture-files";
 import { sealBytes } from "../../src/chat/pictures/seal";
-import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { loadMessageText } from "../../src/chat/reading/message-text";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/runtime/errors";
@@ -54,7 +53,6 @@ const BYTES = sealBytes(new Uint8Array([1]), BURN_KEY);
 /** Every picture is there, and stays: what a database rolls back comes again. */
 const STORE = { ...aFileStore(), get: async () => BYTES, remove: async () => undefined };
 const STORES = { kept: STORE, burning: STORE };
-const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
 const REPORT = { reason: "spam" } as const;
 const NOTHING: Sent = () => ({});
 const MESSAGE_FORM = "POST /chat/:id/messages/:message";
@@ -97,8 +95,8 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
     routes: { "POST /api/chat/messages/:id/opened": () => ({ json: { claim: CLAIM } }) },
   },
   receive: {
-    call: ({ db, who, other, now }) => loadChatHistory(db, who.id, other, PAGE, now),
-    routes: { "GET /api/chat/:id/messages": NOTHING },
+    call: ({ db, who, id, now }) => acknowledgeDelivered(db, who.id, [id], now),
+    routes: { "POST /api/chat/delivered": ({ id }) => ({ json: { ids: [id] } }) },
   },
   markRead: {
     call: ({ db, who, other, now }) => markConversationRead(db, who.id, other, undefined, now),

@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { markConversationRead, muteConversation, recallMessage } from "../../src/chat/chat";
+import {
+  acknowledgePushed,
+  listUndelivered,
+  markConversationRead,
+  muteConversation,
+  recallMessage,
+} from "../../src/chat/chat";
 import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { markAllMessagesRead } from "../../src/messages/messages";
 import { changeNotificationSettings } from "../../src/notifications/notifications";
@@ -41,6 +47,14 @@ eachDatabase("push messages", (db) => {
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(DAY / SECOND);
     expect(r.lines.join("")).not.toContain("secret-words");
+  });
+
+  test("of chats carry a token that says that they have arrived", async () => {
+    await r.subscribed(r.reader);
+    await r.write("hello");
+    await r.pass();
+    await acknowledgePushed(db(), String(r.messages()[0]?.receipt), r.now);
+    expect(await listUndelivered(db(), r.reader.id)).toEqual([]);
   });
 
   test("contain the name alone, or the text where the setting says so", async () => {

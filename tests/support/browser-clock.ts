@@ -3,6 +3,8 @@
 /** Whoever timers and tasks belong to: what a closed tab has planned never happens. */
 export interface TimerOwner {
   closed: boolean;
+  /** Suspended: what is due waits until it is awake again. */
+  asleep?: boolean;
 }
 
 interface Timer {
@@ -51,14 +53,15 @@ export class BrowserClock {
 
   #due(until: number): [id: number, timer: Timer][] {
     for (const [id, { owner }] of this.#timers) if (owner.closed) this.#timers.delete(id);
-    const due = [...this.#timers].filter(([, { at }]) => at <= until);
+    const due = [...this.#timers].filter(([, { at, owner }]) => at <= until && !owner.asleep);
     return due.sort(([a, { at: atA }], [b, { at: atB }]) => atA - atB || a - b);
   }
 
   /** Empties the queue of promises and runs one task. @returns whether there was one */
   async step(): Promise<boolean> {
     await nextTurn();
-    const task = this.#tasks.shift();
+    const next = this.#tasks.findIndex(({ owner }) => !owner.asleep);
+    const [task] = next < 0 ? [] : this.#tasks.splice(next, 1);
     if (task && !task.owner.closed) task.work();
     return task !== undefined;
   }

@@ -25,6 +25,13 @@ interface LockRequest {
   owner: TimerOwner;
   name: string;
   run(): void;
+  /** Another one has taken the lock from it. */
+  lose(): void;
+}
+
+interface LockRequestOptions {
+  signal?: AbortSignal;
+  steal?: boolean;
 }
 
 /** Web Locks: one holder of a name at a time, in order; a closed tab holds none. */
@@ -34,14 +41,18 @@ class LockManager {
 
   constructor(readonly clock: BrowserClock) {}
 
-  request<T>(owner: TimerOwner, name: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  request<T>(owner: TimerOwner, name: string, options: LockRequestOptions, work: () => Promise<T>): Promise<T> {
+    const { signal, steal = false } = options;
     return new Promise((resolve, reject) => {
       const run = () => {
         Promise.resolve(work())
           .then(resolve, reject)
           .finally(() => this.#release(request));
       };
-      const request: LockRequest = { owner, name, run };
+      const lose = () => this.clock.task(owner, () => reject(new DOMException("stolen", "AbortError")));
+      const request: LockRequest = { owner, name, run, lose };
+      if (steal) return this.#take(request);
+      if (signal?.aborted) return reject(signal.reason);
       signal?.addEventListener("abort", () => {
         if (!this.#waiting.includes(request)) return;
         this.#waiting = this.#waiting.filter((each) => each !== request);
@@ -50,6 +61,11 @@ class LockManager {
       this.#waiting.push(request);
       this.#grant();
     });
+  }
+  #take(request: LockRequest): void {
+    this.#held.get(request.name)?.lose();
+    this.#held.set(request.name, request);
+    this.clock.task(request.owner, request.run);
   }
   #release(request: LockRequest): void {
     if (this.#held.get(request.name) === request) this.#held.delete(request.name);

@@ -66,6 +66,8 @@ class PageWindow extends PageEventTarget {
 
 export class Tab implements TimerOwner {
   closed = false;
+  /** Suspended by the system: nothing in it runs until it wakes. */
+  asleep = false;
   readonly window = new PageWindow();
   readonly document: PageDocument;
   readonly sessionStorage: Storage;
@@ -115,8 +117,8 @@ export class Tab implements TimerOwner {
   #navigator(): Record<string, unknown> {
     const { locks, network } = this.device;
     const request = (name: string, ...rest: [object, () => Promise<unknown>] | [() => Promise<unknown>]) => {
-      const [work, options] = rest.toReversed() as [() => Promise<unknown>, { signal?: AbortSignal }?];
-      return locks.request(this, name, options?.signal, work);
+      const [work, options = {}] = rest.toReversed() as [() => Promise<unknown>, object?];
+      return locks.request(this, name, options, work);
     };
     const given = this.options.navigator ?? {};
     const navigator = { userAgent: "a browser", maxTouchPoints: 1, ...given };

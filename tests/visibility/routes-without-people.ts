@@ -173,6 +173,10 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /api/chat/messages/:id/opened",
     "POST /chat/:id/messages/:message/open",
   ],
+  "ids of messages that have arrived: `tests/chat/delivered.test.ts`": [
+    "GET /api/chat/delivered",
+    "POST /api/chat/delivered/pushed",
+  ],
   "a picture that is sent: `tests/chat/plain-forms.test.ts` holds to whom": ["POST /chat/:id/photo"],
   "pictures named by what they look like": ["GET /designs/:file"],
   "what the house says and hears": [

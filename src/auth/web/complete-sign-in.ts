@@ -11,11 +11,13 @@ import { withReturnParams } from "./return-path";
 import { SecondFactorRequired } from "./second-factor/sign-in-with-code";
 import { hostCookieName, setSessionCookie } from "./session-cookie";
 import type { StartedSession } from "./sign-in";
+import { forgetUnsentLetters } from "./unsent-letters";
 
 async function setSignInCookies(c: Ctx, { token, person }: StartedSession): Promise<SignedIn> {
   await rememberDevice(c, nameKey(person.username));
   setSessionCookie(c, token);
   writeCookie(c, "language", person.language);
+  forgetUnsentLetters(c);
   return person;
 }
 

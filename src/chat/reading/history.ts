@@ -5,7 +5,6 @@ import { requireReachablePerson } from "./chat-person";
 import { toChatCursor } from "./cursors";
 import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
-import { markDelivered } from "./receipts";
 
 type HistoryQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
 
@@ -20,7 +19,7 @@ const selectNewestMessages = preparedQuery<HistoryQuery, ChatMessageDetailRow>((
     .compile(),
 );
 
-interface ChatHistoryPage {
+export interface ChatHistoryPage {
   items: ChatMessage[];
   nextCursor: string | null;
 }
@@ -46,7 +45,7 @@ async function loadHistoryPage(
 }
 
 /**
- * A page of messages, newest first, and marks them as delivered; also readable after a block.
+ * A page of messages, newest first; also readable after a block.
  * @param request number of the message before which the page ends, and page size @param now ms
  * @throws Refusal `user_not_found`, `yourself`
  */
@@ -62,8 +61,5 @@ export async function loadChatHistory(
     await requireReachablePerson(db, me, other);
     return { items: [], nextCursor: null };
   }
-  const page = await loadHistoryPage(db, member, { ...request, me }, now);
-  const newest = page.items.find(({ from, seq }) => from === other && seq > member.delivered_seq);
-  if (newest) await markDelivered(db, me, other, newest.seq, now);
-  return page;
+  return loadHistoryPage(db, member, { ...request, me }, now);
 }

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import type { Db, DbOrTx } from "../../db/transact";
+import type { DbOrTx } from "../../db/transact";
 import type { RoomEvents } from "../../events/events";
 import { toIsoTime } from "../../runtime/iso";
 import { isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import { areInDifferentAgeBands } from "../rules";
 import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
-import { markDelivered } from "./receipts";
 
 /** As the API tells it (docs/product.md 16.5). */
 export const chatMessageJson = (message: ChatMessage) => ({
@@ -75,18 +74,6 @@ async function loadChatStatePayloads(
   );
 }
 
-/** Marks messages as delivered; the last one of each conversation implies the earlier ones. */
-async function markEventsDelivered(db: Db, me: string, ids: readonly string[], now: number): Promise<void> {
-  const rows = await db
-    .selectFrom("chat_messages")
-    .select(["sender_id", (eb) => eb.fn.max("seq").as("seq")])
-    .where("id", "in", [...ids])
-    .where("sender_id", "<>", me)
-    .groupBy("sender_id")
-    .execute();
-  for (const { sender_id, seq } of rows) await markDelivered(db, me, sender_id, seq, now);
-}
-
 async function loadChatUnreadCounts(db: DbOrTx, people: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("users")
@@ -105,5 +92,4 @@ export const chatStream = {
     state: loadChatStatePayloads,
   },
   unreadCounts: { chats: loadChatUnreadCounts },
-  onDelivered: { message: markEventsDelivered },
 } as const satisfies RoomEvents;

@@ -8,6 +8,7 @@ import { NO_CARD } from "../cards/card";
 import { type ChatMessageDetailRow, recipientOf } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
 import { canMessageReach, isAnswer, isConversationOpen } from "../rules";
+import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 
@@ -76,6 +77,7 @@ export async function releaseHeldMessage(tx: Tx, row: ChatMessageDetailRow, now:
   const { id, sender_id: me } = row;
   const other = recipientOf(row);
   const relation = await loadChatRelation(tx, me, other, now);
+  await indexMessage(tx, row, row.text);
   if (await canReachRecipient(tx, me, other, relation))
     return deliverReleasedMessage(tx, { me, other, id }, relation, now);
   await clearReview(tx, { id });

@@ -14,6 +14,7 @@ import { insertBurnKey } from "../pictures/burn-keys";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
+import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 import { holdMessageForReview } from "./review";
@@ -142,7 +143,8 @@ async function storeMessage(
     untold: 0,
     ...cardColumnsOf(card),
   };
-  await insertChatMessage(tx, row);
+  const isFindable = !held && row.text !== null;
+  await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
   if (burnKey)
     await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
   if (held) await holdMessageForReview(tx, row, held, now);

@@ -63,6 +63,34 @@ export const BURN_KEY = lazyValue(() =>
 );
 
 export const CHAT_LIST = lazyValue(() => listPageSchema(CHAT_MESSAGE()));
+export const CHAT_PART = lazyValue(() =>
+  CHAT_LIST().extend({
+    previousCursor: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("With `around` and `after`: what is newer, for `after`; null: these are the newest"),
+  }),
+);
+
+const MONTH_SCHEMA = z.string().describe("YYYY-MM");
+export const CHAT_DAYS = lazyValue(() =>
+  z
+    .object({
+      month: MONTH_SCHEMA,
+      days: z.array(
+        z.object({
+          date: z.iso.date(),
+          count: COUNT_SCHEMA,
+          first: z.string().describe("Id of its first message, for `around`"),
+        }),
+      ),
+      earlier: MONTH_SCHEMA.nullable().describe("The nearest month before with messages"),
+      later: MONTH_SCHEMA.nullable(),
+    })
+    .meta({ id: "ChatDays" }),
+);
+
 export const CHAT_UNREAD = lazyValue(() =>
   z.object({
     unread: COUNT_SCHEMA.describe("In this conversation"),

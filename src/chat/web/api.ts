@@ -5,14 +5,23 @@ import { jsonBody, queryParamsOf } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import type { ErrorCode } from "../../runtime/errors";
-import { loadChatHistory, markConversationRead } from "../chat";
+import { markConversationRead } from "../chat";
 import { CHAT_PICTURE_INPUT, chatHistoryInput, MARK_READ_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
-import { CHAT_LIST, CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_UNREAD } from "./answers";
+import { CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_PART, CHAT_UNREAD } from "./answers";
+import { deliveredApi } from "./delivered-api";
 import { respondChatFile } from "./file/download";
-import { loadOwnChatOverview, respondSent, sendPictureFrom, sendTextFrom, validateTextOrPicture } from "./handlers";
+import {
+  loadChatPart,
+  loadOwnChatOverview,
+  respondSent,
+  sendPictureFrom,
+  sendTextFrom,
+  validateTextOrPicture,
+} from "./handlers";
 import { chatOverviewJson } from "./json";
 import { chatMessageApi } from "./message-api";
+import { chatSearchApi } from "./search-api";
 import { chatSettingsApi } from "./settings-api";
 
 const PERSON_ERRORS: readonly ErrorCode[] = ["user_not_found", "yourself"];
@@ -34,9 +43,11 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
 ];
 
 export const chatApi = new Hono<Env>()
+  .route("/", deliveredApi)
   .use(membersOnly)
   .route("/", chatMessageApi)
   .route("/", chatSettingsApi)
+  .route("/", chatSearchApi)
   .get(
     "/:id",
     describeRoute("What one has with somebody", {
@@ -55,20 +66,14 @@ export const chatApi = new Hono<Env>()
   )
   .get(
     "/:id/messages",
-    describeRoute("Messages, newest first; reading them is receiving them", {
-      answer: CHAT_LIST,
-      errors: PERSON_ERRORS,
+    describeRoute("Messages, newest first", {
+      answer: CHAT_PART,
+      errors: [...PERSON_ERRORS, "not_found"],
     }),
     queryParamsOf(chatHistoryInput),
     async (c) => {
-      const { items, nextCursor } = await loadChatHistory(
-        c.get("db"),
-        requirePerson(c).id,
-        c.req.param("id"),
-        c.req.valid("query"),
-        c.get("now"),
-      );
-      return c.json({ items: items.map(chatMessageJson), nextCursor });
+      const { items, ...cursors } = await loadChatPart(c, c.req.param("id"), c.req.valid("query"));
+      return c.json({ items: items.map(chatMessageJson), ...cursors });
     },
   )
   .post(

@@ -3,10 +3,9 @@ import type { Ctx } from "../../http/env";
 import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import { redirectToProfileForm } from "../../shell/redirect";
-import { loadChatHistory } from "../chat";
+import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
 import { chatHistoryInput } from "../input";
-import { loadOwnChatOverview } from "./handlers";
+import { loadChatPart, loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
 
 export const chatPathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
@@ -22,27 +21,31 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
   return Object.values(fieldErrorTexts(t, refusal.fields ?? {}))[0] ?? refusalText(t, refusal);
 }
 
+/** Which part is asked for; null: the newest, as where the query is invalid. */
+function requestedPart(c: Ctx, id: string) {
+  const { before, after, at: around } = c.req.query();
+  const parsed = chatHistoryInput(id).safeParse({ before, after, around, limit: CHAT_LIMITS.pageSize });
+  return parsed.success && (before ?? after ?? around) !== undefined ? parsed.data : null;
+}
+
 /** Messages of a page: what is unread and some before it, as far as one answer goes. */
 const pageSizeFor = (unread: number): number =>
   Math.min(CHAT_LIMITS.pageMax, Math.max(CHAT_LIMITS.pageSize, unread + CHAT_LIMITS.pageBefore));
 
-/** A page of a conversation; an invalid cursor gives the newest page. */
+/** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
 async function renderConversation(c: Ctx, id: string, refusedAction: RefusedAction | null): Promise<Response> {
-  const [db, now] = [c.get("db"), c.get("now")];
   const me = requirePerson(c).id;
+  const part = requestedPart(c, id);
   const overview = await loadOwnChatOverview(c, id);
-  const limit = pageSizeFor(overview.unread);
-  const parsed = chatHistoryInput(id).safeParse({ before: c.req.query("before"), limit });
-  const query = parsed.success ? parsed.data : chatHistoryInput(id).parse({ limit });
-  const page = await loadChatHistory(db, me, id, query, now);
+  const newest = chatHistoryInput(id).parse({ limit: pageSizeFor(overview.unread) });
+  const page = await loadChatPart(c, id, part ?? newest);
   const text = refusedAction && refusedActionText(c, refusedAction);
   const message = refusedAction?.message;
   const failedMessage = text !== null && message !== undefined ? { id: message, text } : null;
-  const isOlderPage = parsed.success && c.req.query("before") !== undefined;
   return chatPage(c, me, {
     overview,
     ...page,
-    isOlderPage,
+    isOlderPage: part !== null,
     error: failedMessage ? null : text,
     failedMessage,
   });
@@ -51,7 +54,9 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
 /** GET /chat/:id; redirects to the profile form if the reader has no age band. @throws Refusal as `loadChatOverview` */
 export const showConversation = (c: Ctx, id: string, refusedAction: RefusedAction | null = null): Promise<Response> =>
   renderConversation(c, id, refusedAction).catch((error) => {
-    if (error instanceof Refusal && error.code === "profile_incomplete")
-      return redirectToProfileForm(c, chatPathOf(id));
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "profile_incomplete") return redirectToProfileForm(c, chatPathOf(id));
+    // The message that was looked for has gone meanwhile.
+    if (error.code === "not_found" && c.req.query("at")) return redirectWithRefusal(c, chatPathOf(id), error);
     throw error;
   });

@@ -12,10 +12,15 @@ import { spendRate } from "../../http/limits/rate-limit";
 import { Refusal } from "../../runtime/errors";
 import { measureRefusalOf } from "../../users/users";
 import {
+  type ChatHistoryPage,
   type ChatOverview,
+  type ChatPart,
   type ChatPictureStores,
   canSeeChatPicture,
   claimBurn,
+  loadChatAfter,
+  loadChatAround,
+  loadChatHistory,
   loadChatOverview,
   loadSealedBurn,
   openBurn,
@@ -38,6 +43,18 @@ export async function loadOwnChatOverview(c: Ctx, other: string): Promise<ChatOv
   const measure = overview.reason ? null : measureRefusalOf(me.accountStatus, "chat", c.get("now"));
   if (!measure) return overview;
   return { ...overview, reason: measure.code, canWrite: false, canSendPictures: false, canBurn: false };
+}
+
+/** A part of a conversation, as `chatHistoryInput` names it. @throws Refusal as `loadChatHistory`, `loadChatAround` */
+export function loadChatPart(
+  c: Ctx,
+  other: string,
+  { before, after, around, limit }: { before: number; after?: number; around?: string; limit: number },
+): Promise<ChatHistoryPage | ChatPart> {
+  const [db, me, now] = [c.get("db"), requirePerson(c).id, c.get("now")];
+  if (around !== undefined) return loadChatAround(db, me, other, { id: around, limit }, now);
+  if (after !== undefined) return loadChatAfter(db, me, other, { after, limit }, now);
+  return loadChatHistory(db, me, other, { before, limit }, now);
 }
 
 export const chatPictureStoresOf = (c: Ctx): ChatPictureStores => ({

@@ -7,11 +7,13 @@ import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { markConversationRead, muteConversation, removeConversation, sendText } from "../chat";
 import { CHAT_TEXT_INPUT } from "../input";
+import { parseDate } from "../search/input";
 import { chatPathOf, showConversation } from "./conversation";
 import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
 import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
 import { CHAT_SETTINGS_PATH } from "./pages/settings";
+import { redirectToDay, showChatSearch } from "./search/handlers";
 import { changeChatSettingsForm, showChatSettings } from "./settings-form";
 
 const MUTE_FORM_INPUT = z.object({
@@ -80,10 +82,17 @@ const downloadChat = (c: Ctx, id: string): Promise<Response> =>
     throw error;
   });
 
+/** GET /chat/:id; `?day=` leads to the first message of that day. */
+function showChat(c: Ctx, id: string): Promise<Response> {
+  const day = parseDate(c.req.query("day"));
+  return day === null ? showConversation(c, id) : redirectToDay(c, id, day);
+}
+
 export const chatPages = new Hono<Env>()
   .get(CHAT_SETTINGS_PATH, (c) => showChatSettings(c))
   .post(CHAT_SETTINGS_PATH, changeChatSettingsForm)
-  .get("/chat/:id", (c) => showConversation(c, c.req.param("id")))
+  .get("/chat/:id", (c) => showChat(c, c.req.param("id")))
+  .get("/chat/:id/search", (c) => showChatSearch(c, c.req.param("id")))
   .post("/chat/:id", (c) => sendTextForm(c, c.req.param("id")))
   .get("/chat/:id/export", (c) => downloadChat(c, c.req.param("id")))
   .get("/chat/:id/photo", (c) => showPhotoForm(c, c.req.param("id")))

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { MINUTE } from "../../runtime/units";
+import { DERIVED_TABLES } from "./derived";
 import {
   MIGRATOR_TABLES,
   type PortableRow,
@@ -41,7 +42,7 @@ async function tablesOf(client: pg.Client): Promise<PortableTable[]> {
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
       group by c.table_name order by c.table_name`,
   );
-  return rows.filter(({ name }) => !MIGRATOR_TABLES.includes(name));
+  return rows.filter(({ name }) => !MIGRATOR_TABLES.includes(name) && !DERIVED_TABLES.includes(name));
 }
 
 /** Reads a database within one REPEATABLE READ transaction, through cursors. */
@@ -90,7 +91,8 @@ export async function postgresTarget(url: string): Promise<TransferTarget> {
   const keys = await foreignKeys(client);
   for (const { holder, name } of keys) await client.query(`alter table ${holder} drop constraint ${quoted(name)}`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  if (tables.length > 0) await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`);
+  const emptied = [...tables.map(({ name }) => name), ...DERIVED_TABLES];
+  if (tables.length > 0) await client.query(`truncate ${quoteIdentifiers(emptied)}`);
   return {
     async insert({ name, columns }, rows) {
       const objects = rows.map((row) => Object.fromEntries(columns.map((each, n) => [each, row[n]])));

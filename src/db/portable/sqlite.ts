@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { openSqliteFile, readAllRows } from "../sqlite/file";
 import { runSqliteInThread } from "../sqlite/thread";
+import { DERIVED_TABLES } from "./derived";
 import {
   groupIntoBatches,
   MIGRATOR_TABLES,
@@ -14,19 +15,23 @@ import {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quoteIdentifiers = (names: string[]): string => names.map(quoted).join(", ");
 
-const TABLES_SQL =
-  "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name";
+/** Without the tables in which SQLite keeps an index of words. */
+const TABLES_SQL = `select name from pragma_table_list where schema = 'main' and type = 'table'
+  and name not like 'sqlite\\_%' escape '\\' order by name`;
 
 interface NamedRow {
   name: string;
 }
 
+const isCopied = ({ name }: NamedRow): boolean => !MIGRATOR_TABLES.includes(name) && !DERIVED_TABLES.includes(name);
+
 function tablesOf(database: Database): PortableTable[] {
-  const named = readAllRows<NamedRow>(database, TABLES_SQL).filter(({ name }) => !MIGRATOR_TABLES.includes(name));
-  return named.map(({ name }) => {
-    const columns = readAllRows<NamedRow>(database, `pragma table_info(${quoted(name)})`);
-    return { name, columns: columns.map((each) => each.name) };
-  });
+  return readAllRows<NamedRow>(database, TABLES_SQL)
+    .filter(isCopied)
+    .map(({ name }) => {
+      const columns = readAllRows<NamedRow>(database, `pragma table_info(${quoted(name)})`);
+      return { name, columns: columns.map((each) => each.name) };
+    });
 }
 
 /** Reads a file within one read transaction, beside a server. */
@@ -60,6 +65,7 @@ export function sqliteTarget(path: string): TransferTarget {
   database.run("pragma foreign_keys = OFF");
   database.run("pragma secure_delete = ON");
   database.run("begin immediate");
+  for (const name of DERIVED_TABLES) database.run(`delete from ${quoted(name)}`);
   const triggers = readAllRows<NamedRow & { sql: string }>(
     database,
     "select name, sql from sqlite_schema where type = 'trigger'",

@@ -1,11 +1,16 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  type DatabaseMetadataOptions,
   type Driver,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
+  SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
+  type TableMetadata,
   type ValueNode,
 } from "kysely";
 import type { DirectQuerySupport, RunDirectly } from "../direct-query";
@@ -126,6 +131,23 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+/** Without virtual tables, and those in which SQLite keeps what they index. */
+class PlainTableIntrospector extends SqliteIntrospector {
+  readonly #db: Kysely<unknown>;
+
+  constructor(db: Kysely<unknown>) {
+    super(db);
+    this.#db = db;
+  }
+
+  override async getTables(options?: DatabaseMetadataOptions): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ name: string }>`select name from pragma_table_list
+      where type in ('virtual', 'shadow')`.execute(this.#db);
+    const names = new Set(rows.map(({ name }) => name));
+    return (await super.getTables(options)).filter(({ name }) => !names.has(name));
+  }
+}
+
 class GroupCommitDialect extends SqliteDialect {
   constructor(private readonly connections: SqliteConnections) {
     super({ database: () => Promise.reject(new Error("the driver opens its own connections")) });
@@ -135,6 +157,9 @@ class GroupCommitDialect extends SqliteDialect {
   }
   override createQueryCompiler() {
     return new StablePlanCompiler();
+  }
+  override createIntrospector(db: Kysely<unknown>) {
+    return new PlainTableIntrospector(db);
   }
   override createAdapter() {
     return new TransactionalDdlAdapter();

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { SqlBoolean } from "./sql-boolean";
 
 /** `low_id` sorts first; either side may have left. */
@@ -90,10 +91,30 @@ interface BurnKeyRow {
   claimed_at: number | null;
 }
 
+/** Words by which a message is found, and none of one that is held, recalled or erased; triggers keep the index by it. */
+interface MessageWordsRow {
+  /** Grows with the time of the message. */
+  n: Generated<number>;
+  message_id: string;
+  /** Of its conversation. */
+  scope: string;
+  /** By blanks. */
+  words: string;
+}
+
+/** How far messages from before the index are in it. */
+interface MessageWordsRefillRow {
+  version: number;
+  /** Id of the last message that was looked at, newest first; "": all. */
+  position: string;
+}
+
 export interface ChatTables {
   conversations: ConversationRow;
   conversation_members: ConversationMemberRow;
   chat_messages: ChatMessageRow;
   unswept_conversations: UnsweptConversationRow;
   burn_keys: BurnKeyRow;
+  message_words: MessageWordsRow;
+  message_words_refill: MessageWordsRefillRow;
 }

@@ -81,7 +81,7 @@ export function Document({ title, about, notice, metas, extra, plain, children }
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
       {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}
-      <body data-live={person ? eventIdPrefixOf(person.id) : undefined}>
+      <body data-live={person ? eventIdPrefixOf(person.id) : undefined} data-person={person?.id}>
         <title>{title}</title>
         <SearchEngineMeta about={about} />
         {metas}

@@ -110,7 +110,13 @@ function UnsentTemplate() {
 function OfflineContent() {
   const { t, nonce } = usePageView();
   return (
-    <section id="offline-section" data-offline="" data-waiting={t("bottles.offline.waiting")} hidden>
+    <section
+      id="offline-section"
+      data-offline=""
+      data-waiting={t("bottles.offline.waiting")}
+      data-photo={t("chat.photo_mine")}
+      hidden
+    >
       <section className="section" data-part="unsent" aria-labelledby="unsent-title" hidden>
         <h2 id="unsent-title">{t("bottles.offline.unsent")}</h2>
         <ul className="stack" />

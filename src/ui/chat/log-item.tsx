@@ -13,5 +13,5 @@ interface Props {
 /** An item of the log: one list, also where its items lie in blocks. */
 export const LogItem = ({ line, ...props }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: an `ol` may not have blocks between itself and its items.
-  <div role="listitem" data-line={line?.id} data-seq={line?.seq} {...props} />
+  <div role="listitem" id={line && `m-${line.id}`} data-line={line?.id} data-seq={line?.seq} {...props} />
 );

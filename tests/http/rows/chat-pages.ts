@@ -31,6 +31,10 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
   }),
   memberPage(SETTINGS_PATH),
   matrixRow(`POST ${SETTINGS_PATH}`, [loginPath("/"), SETTINGS_PATH, SETTINGS_PATH], { form: { typing: "on" } }),
+  matrixRow("GET /chat/:id/search", [`${CHAT_LOGIN_PATH}%2Fsearch`, 200, 200], {
+    path: `${CHAT_PATH}/search`,
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
+  }),
   matrixRow("GET /chat/:id/photo", [PHOTO_LOGIN_PATH, 200, 200], {
     path: `${CHAT_PATH}/photo`,
     exceptions: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },

@@ -1,4 +1,4 @@
-import { type MatrixRow, matrixRow, memberRoute } from "./row";
+import { type MatrixRow, matrixRow, memberRoute, openRoute } from "./row";
 
 const CHAT_API = "/api/chat/{authorId}";
 const MESSAGE_API = "/api/chat/messages/{word}";
@@ -10,6 +10,9 @@ const MESSAGE_BODY = { text: "Good evening" };
 export const CHAT_ROWS: MatrixRow[] = [
   memberRoute("GET /api/chat/settings", 200),
   memberRoute("PUT /api/chat/settings", 200, { json: { receipts: false } }),
+  memberRoute("GET /api/chat/delivered", 200),
+  memberRoute("POST /api/chat/delivered", 204, { json: { ids: ["{word}", "x"] } }),
+  openRoute("POST /api/chat/delivered/pushed", 204, { json: { token: "x" } }),
   memberRoute("GET /api/chat/:id", 200, {
     path: CHAT_API,
     exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
@@ -22,6 +25,9 @@ export const CHAT_ROWS: MatrixRow[] = [
     path: `${CHAT_API}/messages`,
     exceptions: { owner: 409 },
   }),
+  memberRoute("GET /api/chat/search", 200, { path: "/api/chat/search?q=hello" }),
+  memberRoute("GET /api/chat/:id/pictures", 200, { path: `${CHAT_API}/pictures`, exceptions: { owner: 409 } }),
+  memberRoute("GET /api/chat/:id/days", 200, { path: `${CHAT_API}/days`, exceptions: { owner: 409 } }),
   matrixRow("POST /api/chat/:id/messages", [401, 403, 403, ["holder", 201]], {
     path: `${CHAT_API}/messages`,
     json: MESSAGE_BODY,

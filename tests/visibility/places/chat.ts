@@ -21,6 +21,16 @@ export const CHAT_PLACES: VisibilityRow[] = [
   readRow("the page of a photo for a friend", "GET /chat/:id/photo", "reader", (w) => `/chat/${w.person.id}/photo`),
   readRow("messages of a friend", "GET /api/chat/:id/messages", "reader", (w) => `${chatPath(w)}/messages`),
   readRow("messages of a stranger", "GET /api/chat/:id/messages", "stranger", (w) => `${chatPath(w)}/messages`),
+  readRow(
+    "words found in a chat",
+    "GET /api/chat/search",
+    "reader",
+    (w) => `/api/chat/search?q=zqwords&userId=${w.person.id}`,
+  ),
+  readRow("words found in all chats", "GET /api/chat/search", "reader", () => "/api/chat/search?q=zqwords"),
+  readRow("words found, on the page", "GET /chat/:id/search", "reader", (w) => `/chat/${w.person.id}/search?q=zqwords`),
+  readRow("pictures of a chat", "GET /api/chat/:id/pictures", "reader", (w) => `${chatPath(w)}/pictures`),
+  readRow("days of a chat", "GET /api/chat/:id/days", "reader", (w) => `${chatPath(w)}/days`),
   readRow("the file of a chat with a friend", "GET /api/chat/:id/export", "reader", (w) => `${chatPath(w)}/export`),
   readRow(
     "the file of a chat with a stranger",
@@ -111,6 +121,13 @@ export const CHAT_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `${chatPath(w)}/read`,
     () => ({}),
+  ),
+  callRow(
+    "acknowledging a message",
+    "POST /api/chat/delivered",
+    "reader",
+    () => "/api/chat/delivered",
+    (w) => ({ ids: [w.word] }),
   ),
   callRow(
     "muting a chat",

@@ -4,8 +4,24 @@ import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
+import { Icon } from "../../../ui/icon";
 import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
+import { countUnsentLetters } from "../unsent-letters";
 import { CarriedFields, entryPage } from "./entry-page";
+
+/** What a session that ended elsewhere has taken with it; a number alone, as anybody may read it here. */
+function UnsentLetters({ n }: { n: number }) {
+  const { t } = usePageView();
+  if (n === 0) return null;
+  return (
+    <p className="card panel row gap-12" role="status">
+      <Icon name="clock" size={20} />
+      <span>
+        <b className="plain">{t("auth.unsent", { n })}</b> {t("auth.unsent_text")}
+      </span>
+    </p>
+  );
+}
 
 function LoginForm({ refusal }: { refusal: Refusal | null }) {
   const { t } = usePageView();
@@ -34,4 +50,8 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
 
 /** `/login` (docs/product.md 2.1). */
 export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
-  entryPage(c, { form: "login", refusal }, <LoginForm refusal={refusal} />);
+  entryPage(
+    c,
+    { form: "login", refusal, greeting: <UnsentLetters n={countUnsentLetters(c)} /> },
+    <LoginForm refusal={refusal} />,
+  );

@@ -14,6 +14,7 @@ import { NoScriptFooter, renderMessageForms } from "./no-script";
 import { type ChatPageData, chatPropsOf, isAnswerPending, partnerNameOf } from "./props";
 import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";
+import { WayToNewest } from "./way-to-newest";
 
 function WritingRefused({ overview }: { overview: ChatOverview }) {
   const { t } = usePageView();
@@ -88,6 +89,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       )}
       <SharedBottleCard overview={overview} />
       <MessageList props={props} data={data} />
+      <WayToNewest data={data} />
       <NoScriptFooter overview={overview} isOlderPage={isOlderPage} />
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />

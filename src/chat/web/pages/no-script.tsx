@@ -139,9 +139,11 @@ export function NoScriptFooter({ overview, isOlderPage }: { overview: ChatOvervi
             {t("chat.photo_send")}
           </a>
         ) : null}
-        <a className="link" href={path}>
-          {t(isOlderPage ? "chat.newest" : "chat.refresh")}
-        </a>
+        {isOlderPage ? null : (
+          <a className="link" href={path}>
+            {t("chat.refresh")}
+          </a>
+        )}
         {overview.unread > 0 && !isOlderPage ? (
           <form method="post" action={`${path}/read`}>
             <button type="submit" className="link">

@@ -15,7 +15,10 @@ export interface ChatPageData {
   overview: ChatOverview;
   items: ChatMessage[];
   nextCursor: string | null;
+  /** Not the newest messages: a page that stands still. */
   isOlderPage: boolean;
+  /** Cursor of what is newer than such a page; null: nothing; absent: unknown. */
+  previousCursor?: string | null;
   error: string | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;

@@ -57,6 +57,9 @@ export function ChatTopBar({ overview }: { overview: ChatOverview }) {
           {identity}
         </a>
       )}
+      <a className="icon-button" href={`/chat/${person.id}/search`} aria-label={t("chat.search.open")}>
+        <Icon name="search" />
+      </a>
       <button type="button" className="icon-button" popoverTarget="chat-more" aria-label={t("chat.more")}>
         <Icon name="more" />
       </button>

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import { requireReachablePerson } from "../reading/chat-person";
+import { toChatCursor } from "../reading/cursors";
+import type { ChatHistoryPage } from "../reading/history";
+import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages, toChatMessage } from "../reading/message";
+import { findOwnMember } from "../reading/own-member";
+
+type PicturesQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
+
+/** Written like the condition of the partial index `chat_messages_by_picture`. */
+const IS_PICTURE_SQL = sql<boolean>`kind <> 'text'`;
+
+const selectNewestPictures = preparedQuery<PicturesQuery, ChatMessageDetailRow>((db, param) =>
+  selectChatMessages(db)
+    .where("chat_messages.conversation_id", "=", param("conversation"))
+    .where("chat_messages.seq", "<", param("before"))
+    .where("chat_messages.seq", ">", param("cleared"))
+    .where(IS_PICTURE_SQL)
+    .where("recalled_at", "is", null)
+    .where(sql<boolean>`(kind = 'burn' or (file is not null and opened_at is null))`)
+    .where(isNotHiddenSql(param("me")))
+    .orderBy("chat_messages.seq", "desc")
+    .limit(param("limit"))
+    .compile(),
+);
+
+/**
+ * A page of the pictures that a person sees in a chat, newest first; of burn pictures that they were there. @param now ms
+ * @throws Refusal `user_not_found`, `yourself`
+ */
+export async function listChatPictures(
+  db: DbOrTx,
+  me: string,
+  other: string,
+  { before, limit }: { before: number; limit: number },
+  now: number,
+): Promise<ChatHistoryPage> {
+  const member = await findOwnMember(db, me, other);
+  if (!member) {
+    await requireReachablePerson(db, me, other);
+    return { items: [], nextCursor: null };
+  }
+  const { conversation_id: conversation, cleared_seq: cleared } = member;
+  const rows = await selectNewestPictures(db, { conversation, before, cleared, me, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => toChatMessage(row, me, now)),
+    nextCursor: last ? toChatCursor(last.seq, other) : null,
+  };
+}

@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { membersOnly, requirePerson } from "../../http/actor";
+import { jsonBody, publicJsonBody } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
+import type { Env } from "../../http/env";
+import { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "../chat";
+import { DELIVERED_INPUT, PUSHED_INPUT } from "../input";
+
+/** What devices say of messages that have arrived; the service worker says it without a session. */
+export const deliveredApi = new Hono<Env>()
+  .post(
+    "/delivered/pushed",
+    describeRoute("A push message has arrived: for the service worker, by the message's token", { open: true }),
+    publicJsonBody(PUSHED_INPUT),
+    async (c) => {
+      await acknowledgePushed(c.get("db"), c.req.valid("json").token, c.get("now"));
+      return c.body(null, 204);
+    },
+  )
+  .get(
+    "/delivered",
+    describeRoute("Messages that no device has acknowledged yet, the newest of each chat", {
+      answer: () => z.object({ ids: z.array(z.string()) }),
+    }),
+    membersOnly,
+    async (c) => c.json({ ids: await listUndelivered(c.get("db"), requirePerson(c).id) }),
+  )
+  .post(
+    "/delivered",
+    describeRoute("A device has these messages, and those before them; unknown ones mean nothing", {}),
+    jsonBody(DELIVERED_INPUT),
+    async (c) => {
+      await acknowledgeDelivered(c.get("db"), requirePerson(c).id, c.req.valid("json").ids, c.get("now"));
+      return c.body(null, 204);
+    },
+  );

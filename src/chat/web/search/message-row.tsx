@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { formatLongDate, formatShortDate, formatTime } from "../../../i18n/format";
+import { localDayOf, wallClock } from "../../../i18n/time-zone";
+import type { Translate } from "../../../i18n/translator";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { Avatar } from "../../../ui/pictures";
+import type { ChatMessage, ChatOverview, TextPiece } from "../../chat";
+import { partnerNameOf } from "../pages/props";
+import { messageUrlOf } from "./tabs";
+
+/** "Today 8:04", "21 Nov", "21 November 2025". */
+function momentOf({ t, language, zone, now }: PageView, at: number): string {
+  if (localDayOf(at, zone) === localDayOf(now, zone)) return t("chat.today", { time: formatTime(language, at, zone) });
+  const [then, today] = [at, now].map((time) => new Date(wallClock(time, zone)).getUTCFullYear());
+  return then === today ? formatShortDate(language, at, zone) : formatLongDate(language, at, zone);
+}
+
+/** Letters that are joined change their form where a mark is bold. */
+const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+
+const Mark = ({ text }: { text: string }) => <mark className={JOINED.test(text) ? "joined" : undefined}>{text}</mark>;
+
+/** A part of a message with its places. */
+export const Excerpt = ({ pieces }: { pieces: readonly TextPiece[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+  pieces.map(({ text, found }, at) => (found ? <Mark key={at} text={text} /> : text));
+
+interface MessageRowProps {
+  overview: ChatOverview;
+  message: ChatMessage;
+  /** Within a day only the time of day is said. */
+  byTime?: boolean;
+  children: ReactNode;
+}
+
+/** A message in a list: leads to it in the chat. */
+export function MessageRow({ overview, message, byTime, children }: MessageRowProps) {
+  const view = usePageView();
+  const { person } = overview;
+  const mine = message.from !== person.id;
+  const at = message.createdAt;
+  return (
+    <li>
+      <a className="chat-place" href={messageUrlOf(person.id, message.id)}>
+        <Avatar id={message.from} photo={mine ? (view.person?.avatar ?? null) : person.avatar} size={40} />
+        <span className="grow">
+          <span className="chat-place-head">
+            <b className="ellipsis">
+              <bdi>{mine ? view.t("chat.you") : partnerNameOf(view, overview)}</bdi>
+            </b>
+            <time className="text-12 muted" dateTime={new Date(at).toISOString()}>
+              {byTime ? formatTime(view.language, at, view.zone) : momentOf(view, at)}
+            </time>
+          </span>
+          <span className="chat-place-text" dir="auto">
+            {children}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+type SummaryOf = (message: ChatMessage, t: Translate, name: string, mine: boolean) => string;
+
+const SUMMARY_BY_KIND: Record<ChatMessage["kind"], SummaryOf> = {
+  text: ({ text }) => text ?? "",
+  image: (_, t, name, mine) => (mine ? t("chat.photo_mine") : t("chat.photo_from", { name })),
+  burn: ({ burned }, t) => t(burned ? "chat.burned" : "chat.burn_title"),
+};
+
+/** A message in one line, of whatever kind. */
+export function MessageSummary({ overview, message }: { overview: ChatOverview; message: ChatMessage }) {
+  const view = usePageView();
+  const { t } = view;
+  const name = partnerNameOf(view, overview);
+  const mine = message.from !== overview.person.id;
+  if (message.recalled) return mine ? t("chat.recalled_mine") : t("chat.recalled_theirs", { name });
+  return SUMMARY_BY_KIND[message.kind](message, t, name, mine);
+}

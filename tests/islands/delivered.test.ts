@@ -1,0 +1,101 @@
+/** What has arrived on a device is acknowledged, on whatever page, by the tab that holds the stream. */
+import { describe, expect, test } from "bun:test";
+import { Device } from "../support/browser-device";
+import type { NetworkRequest } from "../support/browser-network";
+import { EventFeed } from "../support/browser-stream";
+import { Tab } from "../support/browser-tab";
+
+const API = "/api/chat/delivered";
+const arrival = (seq: number, from = "them") => ({ id: `m${seq}`, seq, from, to: "me" });
+
+/** A device whose server has messages that wait; requests to acknowledge are answered so, the first ones as listed. */
+async function deviceWith(waiting: string[], ...answers: ((request: NetworkRequest) => void)[]) {
+  const device = await Device.create();
+  const feeds: EventFeed[] = [];
+  device.network.onRequest = (request) => {
+    if (request.path === "/api/events") feeds.push(new EventFeed(request));
+    if (request.path !== API) return;
+    if (request.method === "GET") request.answer(200, { ids: waiting });
+    else (answers.shift() ?? ((each: NetworkRequest) => each.answer(204)))(request);
+  };
+  const told = () => device.network.requestsTo("POST", API).map(({ json }) => json.ids);
+  return { device, feeds, told };
+}
+
+async function openPage(device: Device): Promise<Tab> {
+  const tab = new Tab(device, { person: "p", path: "/square" });
+  tab.document.body.dataset.person = "me";
+  await tab.load("live/live");
+  await device.clock.settle();
+  return tab;
+}
+
+describe("a device", () => {
+  test("acknowledges what came while it was away, and what the stream brings; its owner's own messages not", async () => {
+    const { device, feeds, told } = await deviceWith(["m1", "m2"]);
+    await openPage(device);
+    await openPage(device);
+    expect(told()).toEqual([["m1", "m2"]]);
+    feeds[0]?.send("message", arrival(3), "p-1");
+    feeds[0]?.send("message", arrival(4, "me"), "p-2");
+    await device.clock.settle();
+    expect(told().slice(1)).toEqual([["m3"]]);
+    expect(device.network.requestsTo("GET", API)).toHaveLength(1);
+  });
+
+  test("to which nothing has come asks once, and says nothing", async () => {
+    const { device, told } = await deviceWith([]);
+    await openPage(device);
+    await device.clock.advance(30_000);
+    expect([told(), device.network.requestsTo("GET", API).length]).toEqual([[], 1]);
+  });
+
+  test("acknowledges the newest of each sender, together, where they come faster than the server answers", async () => {
+    const { device, feeds, told } = await deviceWith([], () => undefined);
+    await openPage(device);
+    feeds[0]?.send("message", arrival(1), "p-1");
+    await device.clock.settle();
+    for (const seq of [2, 3]) feeds[0]?.send("message", arrival(seq), `p-${seq}`);
+    feeds[0]?.send("message", arrival(4, "other"), "p-4");
+    await device.clock.settle();
+    expect(told()).toEqual([["m1"]]);
+    device.network.open.find(({ path }) => path === API)?.answer(204);
+    await device.clock.settle();
+    expect(told().slice(1)).toEqual([["m3", "m4"]]);
+  });
+
+  test.each([
+    ["429", (request: NetworkRequest) => request.answer(429)],
+    ["503", (request: NetworkRequest) => request.answer(503)],
+    ["no answer", (request: NetworkRequest) => request.break()],
+    ["a page of a hotel", (request: NetworkRequest) => request.answer(200, "<html>")],
+  ])("says it again after 2 and 5 seconds: %s", async (_, fails) => {
+    const { device, feeds, told } = await deviceWith([], fails, fails);
+    await openPage(device);
+    feeds[0]?.send("message", arrival(1), "p-1");
+    await device.clock.settle();
+    const counts = [told().length];
+    for (const wait of [2_100, 5_000, 30_000]) {
+      await device.clock.advance(wait);
+      counts.push(told().length);
+    }
+    expect(counts).toEqual([1, 2, 3, 3]);
+  });
+
+  test.each([[401], [404], [422]])("gives up where the server will never take it (%p)", async (status) => {
+    const { device, feeds, told } = await deviceWith([], (request) => request.answer(status, {}));
+    await openPage(device);
+    feeds[0]?.send("message", arrival(1), "p-1");
+    await device.clock.advance(30_000);
+    expect(told()).toHaveLength(1);
+  });
+
+  test("that was closed before it could say so says it on the next page", async () => {
+    const { device, feeds, told } = await deviceWith(["m1"], (request) => request.break());
+    const page = await openPage(device);
+    feeds[0]?.send("message", arrival(1), "p-1");
+    page.close();
+    await openPage(device);
+    expect(told().at(-1)).toEqual(["m1"]);
+  });
+});
