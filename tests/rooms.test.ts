@@ -22,7 +22,14 @@ const TRANSLATED: Record<TranslatableKind, true> = {
   message: true,
   design: true,
 };
-const LOGGED: Record<EventKind, true> = { message: true, state: true, recalled: true, burned: true };
+const LOGGED: Record<EventKind, true> = {
+  message: true,
+  state: true,
+  recalled: true,
+  burned: true,
+  edited: true,
+  reaction: true,
+};
 
 const kindsIn = <K extends string>(all: Record<K, true>): K[] => Object.keys(all) as K[];
 const plan = compileRoomPlan(ROOMS);

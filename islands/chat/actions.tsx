@@ -13,6 +13,7 @@ import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
+import { isEditableLine } from "../composer/message-edit";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
 import { ChatApiRefusal, callChatApi } from "./api";
@@ -22,6 +23,9 @@ import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
+import { reactionChoiceOf } from "./reactions/choice";
+import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
+import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
@@ -70,13 +74,14 @@ function menuActionsOf(
   props: ChatProps,
   model: ChatModel,
   translations: MessageTranslations,
-  { now, showInfo }: { now: number; showInfo(): void },
-): Omit<MessageMenuActions, "showBurn"> {
+  { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
+): Omit<MessageMenuActions, "showBurn" | "reaction"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" && !line.card ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
+    edit: props.canWrite && isEditableLine(line, props.me, now) ? () => edit(line) : null,
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
     info: showInfo,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
@@ -93,14 +98,6 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-/** The server's clock, ms. */
-function useServerClock(serverNow: number): () => number {
-  return useMemo(() => {
-    const skew = serverNow - Date.now();
-    return () => Date.now() + skew;
-  }, [serverNow]);
 }
 
 /** Attributes of a message's options button. */
@@ -123,6 +120,7 @@ interface ChatLineParts {
   /** The same object until what it does for a message that is drawn already changes. */
   actions: ChatLineActions;
   translations: MessageTranslations["shown"];
+  reactions: ReactionChanges;
 }
 
 /** Handlers of the messages in the log: menu, hold to open, retry, translation. */
@@ -130,11 +128,12 @@ export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
-  show: Show,
+  { show, edit }: { show: Show; edit(line: ChatLine): void },
 ): ChatLineParts {
   const { me, tag, texts } = props;
   const now = useServerClock(props.now);
   const translations = useMessageTranslations(props);
+  const { react, changes } = useMessageReactions(model.dispatch);
 
   const openInfo = (line: ChatLine): void => {
     const { them, tells } = props;
@@ -147,7 +146,8 @@ export function useChatLineActions(
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = {
-      ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line) }),
+      ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
+      reaction: reactionChoiceOf(line, props, model.lines, react, (overlayOf) => showOverlay(show, overlayOf)),
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
@@ -170,10 +170,11 @@ export function useChatLineActions(
       burnHandlers: (line) => latest.current.burns.handlers(line),
       cancel: (line) => void discardOutboxMessage(me, line.clientId),
       retry: (line) => void retryOutboxMessage(me, line.clientId),
+      react,
       toggleTranslation: (line) => latest.current.translations.toggle(line),
       options: (line) => optionsButtonProps((bubble) => latest.current.openMenu(line, bubble)),
     }),
-    [me, isReady],
+    [me, isReady, react],
   );
-  return { actions, translations: translations.shown };
+  return { actions, translations: translations.shown, reactions: changes };
 }

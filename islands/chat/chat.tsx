@@ -24,10 +24,12 @@ import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
+import { putReaction, reactionsOf } from "./reactions/use-reactions";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
+import { type ShownTranslations, translationIn } from "./translate";
 
 /** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
@@ -130,8 +132,8 @@ function useChat(props: ChatProps) {
 }
 
 /** null: nothing is translated. */
-const translationsOf = (shown: Readonly<Record<string, TranslatedMessage>>) =>
-  Object.keys(shown).length === 0 ? null : ({ id }: ChatLine) => shown[id];
+const translationsOf = (shown: ShownTranslations) =>
+  Object.keys(shown).length === 0 ? null : (line: ChatLine) => translationIn(shown, line);
 const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine => ({ ...line, translated });
 
 const Announcement = ({ text }: { text: string }) => (
@@ -146,9 +148,13 @@ function Chat({ props }: { props: ChatProps }) {
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
-  const { actions, translations } = useChatLineActions(props, model, calendar, setOverlay);
-  const lines = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
-  const composer = useComposer(props, scrollToBottom, setOverlay);
+  const composer = useComposer(props, model, scrollToBottom, setOverlay);
+  const { actions, translations, reactions } = useChatLineActions(props, model, calendar, {
+    show: setOverlay,
+    edit: composer.edit,
+  });
+  const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
+  const lines = useLineAdditions(translated, reactionsOf(reactions), putReaction(props.me));
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const live = {

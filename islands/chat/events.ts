@@ -25,8 +25,8 @@ function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEve
   handlers.onMessage(message);
 }
 
-/** Only known messages change. */
-function onMessageGone(message: ChatMessageJson, props: ChatProps, { dispatch }: ChatEventHandlers): void {
+/** Recalled, burned, edited or reacted to: only known messages change. */
+function onMessageChanged(message: ChatMessageJson, props: ChatProps, { dispatch }: ChatEventHandlers): void {
   if (isOurs(props, message)) dispatch({ do: "edit", id: message.id, change: message });
 }
 
@@ -55,8 +55,10 @@ function onConversationState(
 
 const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handlers: ChatEventHandlers) => void> = {
   message: onMessage,
-  recalled: onMessageGone,
-  burned: onMessageGone,
+  recalled: onMessageChanged,
+  burned: onMessageChanged,
+  edited: onMessageChanged,
+  reaction: onMessageChanged,
   state: onConversationState,
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
     if (userId === them.id) onTyping();

@@ -14,12 +14,17 @@ import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
+import { placeMenu } from "./menu-place";
+import { QuickReactions, type ReactionChoice } from "./reactions/quick-row";
 
 export interface MessageMenuActions {
   /** Of an unopened burn picture: for who cannot hold. */
   showBurn: (() => void) | null;
   copy: (() => void) | null;
   translate: (() => void) | null;
+  edit: (() => void) | null;
+  /** null: it takes none. */
+  reaction: ReactionChoice | null;
   recall: (() => void) | null;
   info(): void;
   report: (() => void) | null;
@@ -36,33 +41,6 @@ interface Props {
   now(): number;
   actions: MessageMenuActions;
   onClosed(): void;
-}
-
-const MARGIN = 8;
-const EDGE = 16;
-
-/** Positions the bubble's copy and the menu below it, further up where the window is too low. */
-function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement): void {
-  const box = bubble.getBoundingClientRect();
-  const available = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
-  const height = Math.min(box.height, available - EDGE);
-  const top = Math.max(EDGE, Math.min(box.top, available - height));
-  const atEnd = box.left + box.width / 2 > window.innerWidth / 2;
-  const left = atEnd ? box.right - list.offsetWidth : box.left;
-  Object.assign(lifted.style, {
-    top: `${top}px`,
-    left: `${box.left}px`,
-    width: `${box.width}px`,
-    height: `${height}px`,
-  });
-  Object.assign(list.style, {
-    top: `${top + height + MARGIN}px`,
-    left: `${Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - list.offsetWidth))}px`,
-  });
-  const clone = bubble.cloneNode(true) as HTMLElement;
-  clone.removeAttribute("id");
-  clone.inert = true;
-  lifted.replaceChildren(clone);
 }
 
 function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
@@ -122,14 +100,10 @@ const TimeLeft = ({ left, texts, tag }: { left: number; texts: ChatTexts; tag: s
   <span className="text-13 muted numeric">{fillTemplate(texts.left, { time: formatCountdown(tag, left) })}</span>
 );
 
-type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { close(): void };
+type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { closeThen(work: () => void): () => void };
 
-function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
+function Items({ line, texts, tag, now, actions, closeThen }: ItemsProps) {
   const left = useRecallTimeLeft(line, now);
-  const closeThen = (work: () => void) => () => {
-    close();
-    work();
-  };
   return (
     <>
       {actions.showBurn ? (
@@ -145,6 +119,11 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
       {actions.translate ? (
         <MenuItem icon="translate" onClick={closeThen(actions.translate)}>
           {texts.translate}
+        </MenuItem>
+      ) : null}
+      {actions.edit ? (
+        <MenuItem icon="edit" onClick={closeThen(actions.edit)}>
+          {texts.edit}
         </MenuItem>
       ) : null}
       {actions.recall && (left !== null || line.review === "held") ? (
@@ -178,13 +157,19 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lifted = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    if (list.current && lifted.current) placeMenu(list.current, lifted.current, bubble);
+    if (list.current && lifted.current) placeMenu(list.current, lifted.current, bubble, row.current);
     list.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [bubble]);
   const clicksEnabled = useClickGuard();
   const close = () => dialog.current?.close();
+  const closeThen = (work: () => void) => () => {
+    close();
+    work();
+  };
+  const { reaction } = props.actions;
   useEffect(() => {
     // After a resize the bubble is elsewhere.
     const close = () => dialog.current?.close();
@@ -205,9 +190,10 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
         if (event.target === event.currentTarget) close();
       }}
     >
+      {reaction ? <QuickReactions choice={reaction} texts={props.texts} closeThen={closeThen} ref={row} /> : null}
       <div className="chat-menu-lifted" ref={lifted} aria-hidden="true" />
       <div className="chat-menu-list" role="menu" ref={list} tabIndex={-1} onKeyDown={onKeyDown}>
-        <Items {...props} close={close} />
+        <Items {...props} closeThen={closeThen} />
       </div>
     </dialog>
   );

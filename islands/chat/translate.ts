@@ -6,19 +6,22 @@ import { loadMenuParts } from "./later-parts";
 const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
 
 export interface MessageTranslations {
-  /** By message id. */
-  shown: Readonly<Record<string, TranslatedMessage>>;
+  shown: ShownTranslations;
   /** null: nothing to translate, or no translator. */
   translateAction(line: ChatLine): (() => void) | null;
   toggle(line: ChatLine): void;
 }
 
-/** By message id. */
-type ShownTranslations = Record<string, TranslatedMessage>;
+/** By message id, with the text that was translated. */
+export type ShownTranslations = Record<string, TranslatedMessage & { of: string | null }>;
+
+/** Of what the message says now: an edit ends it. */
+export const translationIn = (shown: ShownTranslations, { id, text }: ChatLine): TranslatedMessage | undefined =>
+  shown[id]?.of === text ? shown[id] : undefined;
 
 const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
   ...shown,
-  [id]: { ...shown[id], original: !shown[id]?.original } as TranslatedMessage,
+  [id]: { ...shown[id], original: !shown[id]?.original } as ShownTranslations[string],
 });
 
 /** @throws with a text for the reader */
@@ -30,25 +33,26 @@ const loadTranslation = () =>
 /** Translations of messages on request. */
 export function useMessageTranslations(props: ChatProps): MessageTranslations {
   const [shown, setShown] = useState<ShownTranslations>({});
-  const setTranslation = useCallback((id: string, next: TranslatedMessage | null) => {
-    setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: next } : others));
+  const setTranslation = useCallback(({ id, text }: ChatLine, next: TranslatedMessage | null) => {
+    setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: { ...next, of: text } } : others));
   }, []);
 
   const translate = useCallback(
-    async ({ id, text }: ChatLine) => {
+    async (line: ChatLine) => {
+      const { id, text } = line;
       const { texts } = props.translate;
-      setTranslation(id, { text: null, by: texts.working });
+      setTranslation(line, { text: null, by: texts.working });
       try {
         const { translateByDevice, translateByServer, translatedByText } = await loadTranslation();
-        const onStatus = (by: string) => setTranslation(id, { text: null, by });
+        const onStatus = (by: string) => setTranslation(line, { text: null, by });
         const { text: translated, from } = await (props.translate.server
           ? translateByServer(id)
           : translateByDevice(text ?? "", texts, onStatus));
         const same = from === document.documentElement.lang;
         if (same) showNotice(texts.same);
-        setTranslation(id, same ? null : { text: translated, by: translatedByText(props, from) });
+        setTranslation(line, same ? null : { text: translated, by: translatedByText(props, from) });
       } catch (error) {
-        setTranslation(id, null);
+        setTranslation(line, null);
         showNotice((error as Error).message);
       }
     },
@@ -60,7 +64,7 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
       shown,
       translateAction: (line) => {
         const isTheirText = line.from === props.them.id && line.kind === "text" && !line.card && !line.recalled;
-        return canTranslate && isTheirText && !shown[line.id] ? () => void translate(line) : null;
+        return canTranslate && isTheirText && !translationIn(shown, line) ? () => void translate(line) : null;
       },
       toggle: ({ id }) => setShown((all) => withOriginalToggled(all, id)),
     };

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useState,
@@ -12,16 +13,19 @@ import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { CardJson } from "../../src/ui/chat/card-types";
 import type { ComposerActions } from "../../src/ui/chat/composer";
-import type { ChatProps } from "../../src/ui/chat/types";
+import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
+import type { ChatModel } from "../chat/model";
 import { enqueueMessage } from "../chat/outbox";
 import type { OutboxItem } from "../chat/outbox-store";
 import { useReportTyping } from "../chat/presence";
+import { useServerClock } from "../chat/server-clock";
 import type { EmojiPicker } from "../emoji/picker";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
 import { useComposerField } from "./field";
+import { isEditableLine, useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
@@ -113,13 +117,46 @@ function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): vo
   currentTarget.parentElement?.querySelector<HTMLElement>(EMOJI_BUTTON)?.focus();
 }
 
+/** The focus goes where the panel was opened. */
+const useClosePicker = (close: () => void, field: RefObject<HTMLTextAreaElement | null>) =>
+  useCallback(() => {
+    flushSync(close);
+    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
+    (button?.hidden ? field.current : button)?.focus();
+  }, [close, field]);
+
+type EditedField = Pick<ReturnType<typeof useComposerField>, "field" | "setText">;
+
+function useEdit(props: ChatProps, { lines, ...parts }: EditedField & Pick<ChatModel, "lines" | "dispatch">) {
+  const now = useServerClock(props.now);
+  return useMessageEdit(props, {
+    ...parts,
+    findLast: () => {
+      const last = lines.findLast(({ from, recalled }) => from === props.me && !recalled);
+      return last && isEditableLine(last, props.me, now()) ? last : null;
+    },
+    readDraft: () => readTextDraft(draftOwner(props)),
+  });
+}
+
 interface ComposerState {
   actions: ComposerActions;
   panel: ReactNode;
+  edit(line: ChatLine): void;
 }
 
-export function useComposer(props: ChatProps, scrollToBottom: () => void, show: Show): ComposerState {
-  const { field, insert, deleteBackward, sendText, needsRoom, unfold, onChanged } = useTextInput(props, scrollToBottom);
+export function useComposer(
+  props: ChatProps,
+  { lines, dispatch }: Pick<ChatModel, "lines" | "dispatch">,
+  scrollToBottom: () => void,
+  show: Show,
+): ComposerState {
+  const { field, setText, insert, deleteBackward, sendText, needsRoom, unfold, onChanged } = useTextInput(
+    props,
+    scrollToBottom,
+  );
+  const edit = useEdit(props, { lines, dispatch, field, setText });
+  const submit = () => void (edit.editing ? edit.save() : sendText());
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, scrollToBottom, show);
@@ -137,34 +174,32 @@ export function useComposer(props: ChatProps, scrollToBottom: () => void, show: 
     onCard: () => void chooseCard(props, show, sendCard),
     onPaste: pictures.onPaste,
     onField: close,
+    editing: edit.editing,
+    fault: edit.fault,
+    onLeaveEdit: edit.leave,
     onInput: () => {
       onChanged();
-      saveTextDraft(draftOwner(props), field.current?.value);
+      if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
     onKeyDown: (event) => {
-      if (!isSendKey(event)) return;
+      if (edit.onKey(event) || !isSendKey(event)) return;
       event.preventDefault();
-      void sendText();
+      submit();
     },
     onSubmit: (event) => {
       event.preventDefault();
       event.stopPropagation();
-      void sendText();
+      submit();
     },
   };
-  const closePicker = useCallback(() => {
-    flushSync(close);
-    const button = document.querySelector<HTMLElement>(EMOJI_BUTTON);
-    (button?.hidden ? field.current : button)?.focus();
-  }, [close, field]);
-  const edit = { onPick: insert, onBackspace: deleteBackward, onClose: closePicker };
+  const picking = { onPick: insert, onBackspace: deleteBackward, onClose: useClosePicker(close, field) };
   const { emoji, texts } = props;
   const panel = (
     <>
-      {open && Picker ? <Picker url={emoji} texts={texts} {...edit} /> : null}
+      {open && Picker ? <Picker url={emoji} texts={texts} {...picking} /> : null}
       {pictures.dropTarget}
     </>
   );
-  return { actions, panel };
+  return { actions, panel, edit: ({ id, text }) => edit.start({ id, text: text ?? "" }) };
 }

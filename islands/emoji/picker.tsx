@@ -19,7 +19,8 @@ interface Props {
   url: string;
   texts: ChatTexts;
   onPick(character: string): void;
-  onBackspace(): void;
+  /** Absent: there is no text. */
+  onBackspace?(): void;
   onClose(): void;
 }
 
@@ -106,7 +107,7 @@ interface TabsProps {
   category: number | null;
   texts: ChatTexts;
   onChoose(category: number): void;
-  onBackspace(): void;
+  onBackspace?(): void;
 }
 
 function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
@@ -136,9 +137,11 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
           </button>
         ))}
       </div>
-      <button type="button" aria-label={texts.emoji_backspace} onClick={onBackspace}>
-        <Icon name="backspace" size={22} />
-      </button>
+      {onBackspace ? (
+        <button type="button" aria-label={texts.emoji_backspace} onClick={onBackspace}>
+          <Icon name="backspace" size={22} />
+        </button>
+      ) : null}
     </div>
   );
 }

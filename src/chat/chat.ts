@@ -1,5 +1,6 @@
 export { CARD_KINDS, type Card, type CardTarget } from "./cards/card";
 export { loadShowableCard } from "./cards/load-cards";
+export { editMessage } from "./editing/edit";
 export { muteConversation, removeConversation } from "./mute-and-remove";
 export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
 export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-pictures";
@@ -10,6 +11,7 @@ export { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "./read
 export { createDeliveredToken } from "./reading/delivered-token";
 export { type ChatPart, loadChatAfter, loadChatAround } from "./reading/around";
 export { type ChatHistoryPage, loadChatHistory } from "./reading/history";
+export { reactToMessage, takeReactionBack } from "./reactions/react";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
 export { readKeptMessages } from "./reading/read-all";

@@ -10,6 +10,7 @@ import { NO_CARD } from "./cards/card";
 import { deleteBurnKeys, deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
+import { eraseReactions, eraseReactionsAhead } from "./reactions/erase-reactions";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Messages recalled in one transaction. */
@@ -47,7 +48,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
   await deleteBurnKeys(tx, burnIds);
   await tx
     .updateTable("chat_messages")
-    .set({ recalled_at: now, text: null, masks: null, digest: null, ...NO_CARD })
+    .set({ recalled_at: now, text: null, masks: null, digest: null, low_reaction: null, high_reaction: null, ...NO_CARD })
     .where(
       "id",
       "in",
@@ -58,10 +59,16 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
 }
 
 /**
- * Recalls all texts and pictures a person sent in chats, in slices, so that it continues after a crash. @param now ms
+ * Recalls all texts and pictures a person sent in chats, and their reactions, in slices, so that it continues after a crash. @param now ms
  */
-export function recallAllMessages(db: Db, stores: ErasablePictureStores, userId: string, now: number): Promise<void> {
-  return walkInSlices("", async (after) => {
+export async function recallAllMessages(
+  db: Db,
+  stores: ErasablePictureStores,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await eraseReactionsAhead(db, userId, now);
+  await walkInSlices("", async (after) => {
     const rows = await selectOwnMessagesAfter(db, userId, after).limit(RECALL_BATCH_SIZE).execute();
     const last = rows.at(-1);
     if (!last) return null;
@@ -164,6 +171,7 @@ export async function eraseChats(
     // Messages sent while the slices ran.
     const remaining = await selectOwnMessagesAfter(tx, userId, "").execute();
     if (remaining.length > 0) await recallMessages(tx, remaining, now);
+    await eraseReactions(tx, userId, now);
     await clearPartnersUnread(tx, userId);
   }
   await tx
@@ -176,6 +184,7 @@ export async function eraseChats(
     .execute();
   erasePicturesAfterCommit(tx);
   await markForErasureSweep(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
+  await tx.deleteFrom("chat_versions").where("sender_id", "=", userId).execute();
   await tx.deleteFrom("chat_messages").where("sender_id", "=", userId).where("review", "is not", null).execute();
   await tx.deleteFrom("conversations").where("id", "in", selectAbandonedConversations(tx, userId)).execute();
 }

@@ -6,6 +6,7 @@ import { publicNameOrNullSql } from "../users/users";
 import type { Card } from "./cards/card";
 import { loadMessageCards } from "./cards/load-cards";
 import { displayedPictureFile } from "./pictures/picture-files";
+import { reactionsOf } from "./reactions/reactions";
 import { messageTextFor } from "./reading/message";
 
 interface ExportedConversation {
@@ -44,6 +45,7 @@ function toExportedMessage(
   row: MessageRow,
   card: Card | null,
   { other_id, nickname, ...writer }: ExportedConversation,
+  ownSide: "low" | "high",
 ) {
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
@@ -57,6 +59,11 @@ function toExportedMessage(
     card: toExportedCard(card),
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
+    editedAt: toIsoTimeOrNull(row.edited_at),
+    reactions: reactionsOf({ ...row, low_id: "low", high_id: "high" }).map(({ emoji, userIds }) => ({
+      emoji,
+      by: userIds.map((side) => (side === ownSide ? "me" : "them")),
+    })),
   };
 }
 
@@ -70,8 +77,23 @@ export async function* exportChats(db: DbOrTx, userId: string, now: number): Asy
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
         const cards = await loadMessageCards(db, userId, exported, now);
-        yield exported.map((row) => toExportedMessage(row, cards.get(row.id) ?? null, conversation));
+        const ownSide = userId < conversation.other_id ? "low" : "high";
+        yield exported.map((row) => toExportedMessage(row, cards.get(row.id) ?? null, conversation, ownSide));
       }
     }
   }
+}
+
+/** What a person's own messages said before they were edited, as long as that is kept. */
+export async function* exportEarlierTexts(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+  const versions = db
+    .selectFrom("chat_versions")
+    .select(["message_id", "n", "text", "written_at", "replaced_at"])
+    .where("sender_id", "=", userId);
+  for await (const rows of readAllByKeys(versions, { message_id: "", n: 0 }))
+    yield rows.map(({ text, written_at, replaced_at }) => ({
+      text,
+      at: toIsoTime(written_at),
+      editedAt: toIsoTime(replaced_at),
+    }));
 }

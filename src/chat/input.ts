@@ -75,6 +75,10 @@ export const DELIVERED_INPUT = z.object({
     .max(CHAT_LIMITS.deliveredIdsMax, "invalid"),
 });
 export const PUSHED_INPUT = z.object({ token: z.string("invalid").max(300, "invalid") });
+export const EDIT_INPUT = CHAT_TEXT_INPUT.pick({ text: true });
+
+export const REACTION_INPUT = z.object({ emoji: z.string("invalid").describe("One emoji") });
+
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
 /** One attempt to open a burn picture, chosen by the client. */

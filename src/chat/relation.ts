@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
+import { Refusal } from "../runtime/errors";
 import type { TextWriter } from "../safety/safety";
 import { ageBandOf, isSuspendedOrBanned } from "../users/users";
 import type { ChatRelation } from "./rules";
@@ -142,4 +143,13 @@ export async function loadChatRelation(
     existingMessageId: row.sent_id,
     suspendedUntil: row.my_suspended_until,
   };
+}
+
+/**
+ * The sender may have been suspended after the request was authorized. @throws Refusal `unauthenticated`, `suspended`
+ */
+export function refuseUnderMeasure({ writer, amIStopped, suspendedUntil }: ChatRelationDetails): TextWriter {
+  if (!writer) throw new Refusal("unauthenticated");
+  if (!amIStopped) return writer;
+  throw suspendedUntil === null ? new Refusal("unauthenticated") : new Refusal("suspended", { until: suspendedUntil });
 }

@@ -10,6 +10,7 @@ import {
 } from "../safety/safety";
 import { lockExistingPair } from "../users/users";
 import { loadMessageCards } from "./cards/load-cards";
+import { listEarlierVersions } from "./editing/versions";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
@@ -52,6 +53,13 @@ async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow) {
   return { text: said(row) ?? "", around: JSON.stringify(around) };
 }
 
+/** All texts that it has had; nothing for one that was never edited. */
+async function loadVersions(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ versions?: string }> {
+  const { id, edited_at, text } = row;
+  if (edited_at === null || text === null) return {};
+  return { versions: JSON.stringify([...(await listEarlierVersions(db, id)), { text, at: edited_at }]) };
+}
+
 async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await findChatMessageRow(db, id);
   const writer = row
@@ -68,7 +76,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
       at: row.created_at,
       pictured: row.kind !== "text",
       sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
-      more: { kind: row.kind, around },
+      more: { kind: row.kind, around, ...(await loadVersions(db, row)) },
     },
   );
 }

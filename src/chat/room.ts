@@ -1,8 +1,9 @@
 import { vacuumDaily } from "../db/postgres/vacuum";
 import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
+import { deleteOldVersions } from "./editing/versions";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
-import { exportChats } from "./export";
+import { exportChats, exportEarlierTexts } from "./export";
 import { deleteSpentBurnKeys } from "./pictures/burn-keys";
 import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
 import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures";
@@ -15,12 +16,12 @@ import { freezeChatsOf, stopChatsOf } from "./withdrawing/stop-chats";
 import { eraseUnreachableMessages } from "./withdrawing/unreachable";
 
 export const chatRoom = {
-  export: { chats: exportChats },
+  export: { chats: exportChats, chat_edits: exportEarlierTexts },
   erase: eraseChats,
   erasureTouches: listChatPartners,
   eraseAhead: recallAllMessages,
   eraseFiles: expireChatPictures,
-  people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
+  people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats", chat_versions: "chats" },
   afterRestore: endBurnsAfterRestore,
   // Their pictures are in no backup.
   notBackedUp: ["burn_keys"],
@@ -28,6 +29,7 @@ export const chatRoom = {
     ({ db, now }) => eraseUnreachableMessages(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
     ({ db, now }) => deleteSpentBurnKeys(db, now),
+    ({ db, now }) => deleteOldVersions(db, now),
     ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
     ({ db }) => refillMessageIndex(db),
     ({ db, now }) => vacuumDaily(db, "chat_messages", ERASE_PAGES_INTERVAL, now),
@@ -54,9 +56,15 @@ export const chatRoom = {
     "POST /chat/:id/remove": "free",
     "POST /api/chat/messages/:id/open": "free",
     "POST /api/chat/messages/:id/opened": "free",
+    "PATCH /api/chat/messages/:id": "chat",
+    "PUT /api/chat/messages/:id/reaction": "chat",
+    "DELETE /api/chat/messages/:id/reaction": "free",
     "POST /api/chat/messages/:id/recall": "free",
     "DELETE /api/chat/messages/:id": "free",
     "POST /chat/:id/messages/:message/open": "free",
+    "POST /chat/:id/messages/:message/edit": "chat",
+    "POST /chat/:id/messages/:message/react": "chat",
+    "POST /chat/:id/messages/:message/unreact": "free",
     "POST /chat/:id/messages/:message/recall": "free",
     "POST /chat/:id/messages/:message/delete": "free",
   },

@@ -83,6 +83,24 @@ export function writeRefusalOf(relation: ChatRelation, kind: WrittenKind): Write
   return relation.isPartnerStopped ? "person_stopped" : null;
 }
 
+/**
+ * The reason why an own text cannot be edited; null: it can. As for sending, but the number of a stranger's texts stays
+ * the same.
+ */
+export const editRefusalOf = (relation: ChatRelation): WriteRefusal | null =>
+  writeRefusalOf({ ...relation, texts: 0 }, "text");
+
+/**
+ * The reason why a message cannot be reacted to; null: it can. Before a request is answered a reaction would tell that it
+ * was read, and is no answer.
+ */
+export function reactRefusalOf(relation: ChatRelation): WriteRefusal | "reaction_unanswered" | null {
+  const refusal = separationRefusalOf(relation);
+  if (refusal) return refusal;
+  if (!isConversationOpen(relation)) return "reaction_unanswered";
+  return relation.isPartnerStopped ? "person_stopped" : null;
+}
+
 /** The reason why a burn picture of the partner cannot be opened; null: it can. */
 export function burnOpenRefusalOf(relation: ChatRelation): "not_friends" | "image_expired" | null {
   const refusal = writeRefusalOf(relation, "burn");
@@ -113,6 +131,28 @@ export function pendingRequestOf(relation: ChatRelation): { from: "me" | "them";
 
 /** Whether a message can still be recalled. Both times in ms. */
 export const isRecallable = (createdAt: number, now: number): boolean => now - createdAt <= CHAT_LIMITS.recallWindow;
+
+/** Whether a text can still be edited. Both times in ms. */
+export const isEditable = (createdAt: number, now: number): boolean => now - createdAt <= CHAT_LIMITS.editWindow;
+
+interface WrittenMessage {
+  from: string;
+  kind: WrittenKind;
+  /** null: none, or gone */
+  text: string | null;
+  review: "held" | "refused" | null;
+  /** A bottle or a design in place of words; null: none */
+  card: object | null;
+  /** ms */
+  createdAt: number;
+}
+
+/** Whether a person may edit a message as far as the message goes. @param now ms */
+export const isEditableText = (
+  { from, kind, text, card, review, createdAt }: WrittenMessage,
+  me: string,
+  now: number,
+): boolean => from === me && kind === "text" && text !== null && card === null && review === null && isEditable(createdAt, now);
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;

@@ -27,6 +27,7 @@ export interface Catalogue {
   "account.export": null;
   "account.export.birthdays": null;
   "account.export.blocks": null;
+  "account.export.chat_edits": null;
   "account.export.chats": null;
   "account.export.coins": null;
   "account.export.comments": null;
@@ -405,6 +406,11 @@ export interface Catalogue {
   "chat.delete_text": null;
   "chat.delivered": null;
   "chat.disconnected": null;
+  "chat.edit": null;
+  "chat.edit_leave": null;
+  "chat.edit_save": null;
+  "chat.edited": null;
+  "chat.editing": null;
   "chat.emoji": null;
   "chat.emoji_backspace": null;
   "chat.emoji_drink": null;
@@ -462,6 +468,12 @@ export interface Catalogue {
   "chat.photo_send": null;
   "chat.photo_size": { size: string | number };
   "chat.photo_smaller": { full: string | number; size: string | number };
+  "chat.react": null;
+  "chat.react_back": { emoji: string | number };
+  "chat.react_more": null;
+  "chat.reacted_both": { emoji: string | number; name: string | number };
+  "chat.reacted_mine": { emoji: string | number };
+  "chat.reacted_theirs": { emoji: string | number; name: string | number };
   "chat.read": null;
   "chat.recall": null;
   "chat.recall_text": null;
@@ -803,6 +815,8 @@ export interface Catalogue {
   "error.bottle_held": null;
   "error.bottle_not_found": null;
   "error.burn_adults_only": null;
+  "error.cannot_edit": null;
+  "error.cannot_react": null;
   "error.card_not_visible": null;
   "error.card_unknown": null;
   "error.chat_frozen": null;
@@ -813,7 +827,10 @@ export interface Catalogue {
   "error.design_changed": null;
   "error.design_locked": null;
   "error.design_not_found": null;
+  "error.edit_limit_reached": null;
+  "error.edit_window_over": null;
   "error.email_taken": null;
+  "error.emoji_unknown": null;
   "error.evidence_sealed": null;
   "error.exhibition_failed": null;
   "error.feature_limited": null;
@@ -860,6 +877,7 @@ export interface Catalogue {
   "error.provider_not_found": null;
   "error.provider_unavailable": null;
   "error.rate_limited": { seconds: number };
+  "error.reaction_unanswered": null;
   "error.recall_window_over": null;
   "error.registration_closed": null;
   "error.report_not_found": null;
@@ -1433,6 +1451,7 @@ export interface Catalogue {
   "official.talk_photo": null;
   "official.talk_recalled": null;
   "official.talk_reported": null;
+  "official.talk_versions": null;
   "official.title": null;
   "official.upheld_of": { n: number; upheld: number };
   "official.usual": { n: number };

@@ -22,6 +22,10 @@ export const CHAT_LIMITS = {
   /** ms in which a message can be recalled; ms that an unopened burn picture is stored. */
   recallWindow: 2 * MINUTE,
   burnRetention: 7 * DAY,
+  /** ms in which an own text can be edited, and how often; ms that earlier versions are kept for a report. */
+  editWindow: 15 * MINUTE,
+  editsMax: 20,
+  versionsKept: 30 * DAY,
   /** ms in which one claim may ask for the key of a burn picture again. */
   burnClaimKept: MINUTE,
   claimMax: 64,

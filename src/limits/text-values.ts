@@ -26,6 +26,8 @@ export const TEXT_LIMITS = {
   commentMax: SEA_LIMITS.commentMax,
   destroyMax: BACKPACK_LIMITS.destroyedAtOnce,
   driftDays: SEA_LIMITS.drift / DAY,
+  editMinutes: CHAT_LIMITS.editWindow / MINUTE,
+  editsMax: CHAT_LIMITS.editsMax,
   evidenceDays: SAFETY_LIMITS.evidenceRetention / DAY,
   hitDays: WORD_RULE_LIMITS.hitDays,
   languageCount: LANGUAGES.length,
@@ -56,6 +58,7 @@ export const TEXT_LIMITS = {
   tokensMax: ACCESS_TOKEN_LIMITS.max,
   usernameMax: ACCOUNT_LIMITS.usernameMax,
   usernameMin: ACCOUNT_LIMITS.usernameMin,
+  versionDays: CHAT_LIMITS.versionsKept / DAY,
 } as const satisfies Record<string, number>;
 
 type TextLimit = keyof typeof TEXT_LIMITS;

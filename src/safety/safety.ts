@@ -80,6 +80,7 @@ export {
 } from "./registration/registration";
 export { createReportWithPicture, listEvidencePictures } from "./reports/evidence-picture";
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
+export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";

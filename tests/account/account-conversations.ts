@@ -1,4 +1,4 @@
-import { sendText } from "../../src/chat/chat";
+import { editMessage, sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
 import { followPerson } from "../../src/social/social";
@@ -21,6 +21,7 @@ export async function addFriendWithMessages(db: Db, id: string): Promise<void> {
   const companion = await aPerson(db);
   await followPerson(db, { id }, companion.id, NOW);
   await followPerson(db, companion, id, NOW);
-  await sendText(db, id, companion.id, { text: "Good evening", clientId: "first" }, NOW);
+  const { message } = await sendText(db, id, companion.id, { text: "Good morning", clientId: "first" }, NOW);
+  await editMessage(db, id, message.id, "Good evening", NOW);
   await sendText(db, companion.id, id, { text: "And to you", clientId: "second" }, NOW);
 }

@@ -145,6 +145,13 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (account: FillInput) => RowsB
       ...opinion,
     })),
   }),
+  chat_edits: ({ me, n }) => {
+    // Both have deleted the message since.
+    const chat = chatRows(me, newId(NOW), [["hidden", 1]]);
+    const [message] = chat.chat_messages ?? [];
+    const said = { message_id: message?.id ?? "", sender_id: me, text: "{", written_at: NOW, replaced_at: NOW };
+    return { ...chat, chat_versions: repeat(n, (i) => ({ ...said, n: i + 1 })) };
+  },
   design_likes: ({ me, n, pool }) => ({
     design_likes: pool.designs.slice(0, n).map((design_id) => ({ design_id, user_id: me, ...like })),
   }),

@@ -37,6 +37,7 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
   kind: kind === "hidden" ? "text" : kind,
   text: kind === "text" ? "[" : null,
   ...{ file: null, width: null, height: null, animated: 0, digest: null, created_at: NOW },
+  ...{ revision: 0, edited_at: null, low_reaction: null, high_reaction: null },
   ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null, ...NO_CARD },
   ...(kind === "hidden" ? HIDDEN_FLAGS : SHOWN_FLAGS),
 });

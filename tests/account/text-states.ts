@@ -22,7 +22,9 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   bottle_views: "bottle_id viewer",
   bottles: "id author_id language design_id picture band state holder_id owner_id masks",
   burn_keys: "message_id key claim session_id",
-  chat_messages: "conversation_id id sender_id client_id kind digest masks review",
+  // A reaction is one emoji; it goes with the text.
+  chat_messages: "conversation_id id sender_id client_id kind digest masks review low_reaction high_reaction",
+  chat_versions: "message_id sender_id",
   coin_records: "user_id reason ref",
   comments: "id bottle_id author_id masks answer_masks",
   conversation_members: "user_id other_id conversation_id",
@@ -129,6 +131,10 @@ export const TEXT_STATES: Record<string, TextState[]> = {
     neverErased("whichever of the two has neither hidden nor removed it", "a picture that stays"),
     erasedWithRow("recalled, opened, or over"),
     erasedBySweep("a picture that both have hidden"),
+  ],
+  "chat_versions.text": [
+    neverErased("its writer, in the download; officials, in a report; for 30 days, then the row goes"),
+    erasedWithRow("the message is recalled, or erased"),
   ],
   "comments.content": [
     ...COMMENT_TEXT_STATES,

@@ -17,7 +17,7 @@ eachDatabase("cards by API and by form", (db) => {
   }
 
   test("an id takes the place of the text; both, none and nonsense are refused", async () => {
-    const { one, other, author, send, list } = await open();
+    const { one, other, author, send, list, call } = await open();
     const [own, kept] = [await aBottle(db(), one), await aKeptBottle(db(), author, one)];
     const drawn = await aDesign(db(), author, { status: "exhibition" });
     for (const [sent, card] of [
@@ -43,6 +43,10 @@ eachDatabase("cards by API and by form", (db) => {
       const { status, body } = await send(sent);
       expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, [field]]);
     }
+    await send({ bottleId: own });
+    const [shown] = await list(one, other);
+    const edited = await call<ErrorJson>(one, "PATCH", `/messages/${shown?.id}`, { text: "words" });
+    expect([edited.status, edited.body.error.code]).toEqual([409, "cannot_edit"]);
     const foreign = await send({ bottleId: await aBottle(db(), author) });
     expect([foreign.status, foreign.body.error.code]).toEqual([422, "card_unknown"]);
     await insertBlock(db(), author, other);

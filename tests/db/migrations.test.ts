@@ -51,6 +51,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0044-erased-chats", "c66736cd683d39c3fffe12ec253c70932addfc3deb47c9fb734f18bfdaaf3c3e"],
   ["0045-burn-keys", "3077e802986026962827ee344a9307c55c14f87b542097be53a3aa2e8b5523df"],
   ["0046-receipt-switches", "f1ec43e0c6d6960f5ff54dd210268c73943f16ac905430f666847b699315ac0b"],
+  ["0048-reactions-and-edits", "e5d70b52aef2edf39ef799f259fa554b7a039c8df02e88b5623962a7f1798287"],
   ["0049-message-search", "9d7fe771fa70b31ab033f8c4bc0aea495faafc34672f8d0a711b48aebbf5ba16"],
   ["0052-cards", "46df6d58ec4257c7cd52152f5c074cfe18cac4412a3776ddb921e0f77b294f6c"],
 ];

@@ -61,6 +61,8 @@ async function tell(server: Server, language: Language, { lines }: Story) {
     other,
     Array.from({ length: FILLERS }, (_, n) => `… ${n}`),
   );
+  // The chat would open at what is unread.
+  await one.me.call("POST", `/chat/${other.id}/read`, {});
   return [one, other] as const;
 }
 

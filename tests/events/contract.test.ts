@@ -20,6 +20,10 @@ eachDatabase("the events of the API description", (db) => {
     await ear.next("state");
     await call(other, "POST", `/${one.id}/typing`);
     expect((await ear.next("typing")).data).toEqual({ userId: other.id });
+    await call(one, "PATCH", `/messages/${word.id}`, { text: "Good night" });
+    expect((await ear.next("edited")).data).toMatchObject({ text: "Good night", from: one.id });
+    await call(other, "PUT", `/messages/${word.id}/reaction`, { emoji: "💛" });
+    expect((await ear.next("reaction")).data).toMatchObject({ reactions: [{ emoji: "💛", userIds: [other.id] }] });
     await call(one, "POST", `/messages/${word.id}/recall`);
     expect((await ear.next("recalled")).data).toMatchObject({ from: one.id, to: other.id });
     const { body: picture } = await sendFile(one, other, { burn: "true" });

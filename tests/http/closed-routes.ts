@@ -12,7 +12,17 @@ const ROUTES_CLOSED_BY_FEATURE: Record<LimitableFeature, readonly string[]> = {
     "POST /api/square/:id/comments",
     "POST /bottle-square/:id/comment",
   ],
-  chat: ["POST /api/chat/:id/messages", "POST /api/chat/:id/typing", "POST /chat/:id", "POST /chat/:id/photo", "POST /friends/send"],
+  chat: [
+    "POST /api/chat/:id/messages",
+    "POST /api/chat/:id/typing",
+    "PATCH /api/chat/messages/:id",
+    "PUT /api/chat/messages/:id/reaction",
+    "POST /chat/:id",
+    "POST /chat/:id/photo",
+    "POST /friends/send",
+    "POST /chat/:id/messages/:message/edit",
+    "POST /chat/:id/messages/:message/react",
+  ],
   designs: [
     "POST /api/designs",
     "PUT /api/designs/:id",

@@ -62,6 +62,7 @@ const REPEATED_CALLS: RepeatedCall[] = [
   { call: "DELETE /api/chat/{authorId}", who: "holder", repeatedStatus: "the same" },
   { call: "DELETE /api/chat/messages/{word}", who: "holder", repeatedStatus: "the same" },
   { call: "DELETE /api/chat/messages/{word}", who: "author", repeatedStatus: "the same" },
+  { call: "DELETE /api/chat/messages/{word}/reaction", who: "author", repeatedStatus: "the same" },
   { call: "POST /api/chat/messages/{word}/recall", who: "holder", repeatedStatus: "the same" },
   { call: "DELETE /api/push/subscriptions", who: "stranger", repeatedStatus: "the same" },
   { call: "DELETE /api/auth/avatar", who: "author", repeatedStatus: "the same" },

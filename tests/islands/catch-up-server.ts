@@ -68,12 +68,29 @@ export class CatchUpServer {
     this.#tell("message", message);
     return message;
   }
-  recall(n: number): void {
+  #change(n: number, type: string, changeOf: (message: ChatMessageJson) => Partial<ChatMessageJson>): void {
     const at = n % Math.max(1, this.list.length);
     const message = this.list[at];
-    if (!message) return;
-    this.list[at] = { ...message, recalled: true, text: null };
-    this.#tell("recalled", this.list[at]);
+    if (!message || message.recalled) return;
+    const changed = { ...message, ...changeOf(message) };
+    this.list[at] = changed;
+    this.#tell(type, changed);
+  }
+  recall(n: number): void {
+    this.#change(n, "recalled", () => ({ recalled: true, text: null, reactions: [] }));
+  }
+  edit(n: number): void {
+    this.#change(n, "edited", ({ revision, createdAt }) => ({
+      ...{ text: `Edited ${n}`, editedAt: createdAt },
+      revision: revision + 1,
+    }));
+  }
+  /** They choose an emoji, or take it back. */
+  react(n: number): void {
+    this.#change(n, "reaction", ({ revision, reactions }) => ({
+      reactions: reactions.length > 0 ? [] : [{ emoji: "💛", userIds: ["them"] }],
+      revision: revision + 1,
+    }));
   }
   /** They have received or read all that was written to them. */
   progress(state: "delivered" | "read"): void {

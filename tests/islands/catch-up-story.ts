@@ -75,9 +75,15 @@ export class CatchUpStory {
     const rows = this.rows();
     expect(rows).toEqual(server.list.slice(-rows.length).map(({ id }) => id));
     const shown = server.list.slice(-rows.length);
-    const textOf = ({ recalled, from, text }: ChatMessageJson) =>
-      recalled ? `recalled_${from === "me" ? "mine" : "theirs"}` : text;
+    const textOf = ({ recalled, from, text, editedAt }: ChatMessageJson) => {
+      if (recalled) return `recalled_${from === "me" ? "mine" : "theirs"}`;
+      return editedAt === null ? text : `${text} edited`;
+    };
     expect(page.texts()).toEqual(shown.map(textOf) as string[]);
+    const reacted = page.tab.document
+      .querySelectorAll("[data-line] .chat-reactions")
+      .map((chips) => chips.closest("[data-line]")?.dataset.line);
+    expect(reacted).toEqual(shown.filter(({ reactions }) => reactions.length > 0).map(({ id }) => id));
     // Each state stands under the last message of one's own that has it.
     const own = shown.filter(({ from, recalled }) => from === "me" && !recalled);
     const last = new Map(own.map(({ id, state }) => [state as string, id]));
@@ -100,13 +106,15 @@ export const ACTS: Record<string, (story: CatchUpStory, n: number) => unknown> =
   "I write elsewhere": ({ server }) => server.write("me"),
   "I write here": (story) => story.writeHere(),
   "a message is recalled": ({ server }, n) => server.recall(n),
+  "a message is edited": ({ server }, n) => server.edit(n),
+  "they react to a message, or no more": ({ server }, n) => server.react(n),
   "they receive": ({ server }) => server.progress("delivered"),
   "they read": ({ server }) => server.progress("read"),
   "the stream breaks": ({ server }) => server.breakStreams(),
   "much is missed": async ({ server }, n) => {
     server.breakStreams(false);
     await times(n % 13, () => server.write("them"));
-    server.recall(n);
+    for (const change of ["recall", "edit", "react"] as const) server[change](n + change.length);
     server.breakStreams(false);
   },
   "the network goes": ({ server }) => server.device.setOnline(false),

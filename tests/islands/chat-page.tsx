@@ -38,6 +38,9 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   review: null,
   card: null,
   openedAt: null,
+  reactions: [],
+  editedAt: null,
+  revision: 0,
   createdAt: new Date(Date.UTC(2026, 5, 1, 10) + seq * 1_000).toISOString(),
   ...change,
 });
@@ -61,6 +64,8 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   written: "",
   once: "once",
   error: null,
+  editing: null,
+  unanswered: false,
   canWrite: true,
   canSendPictures: true,
   canBurn: true,

@@ -30,8 +30,13 @@ async function choose(chat: LiveChat, label: string): Promise<void> {
 describe("the menu offers", () => {
   const ago = CHAT_LIMITS.recallWindow;
   test.each([
-    ["own text", own(), ["copy", "recall", "info", "delete"]],
-    ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "info", "delete"]],
+    ["own text", own(), ["copy", "edit", "recall", "info", "delete"]],
+    ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "edit", "info", "delete"]],
+    [
+      "an own text that can no longer be edited",
+      own({ createdAt: at(CHAT_LIMITS.editWindow + 1_000) }),
+      ["copy", "info", "delete"],
+    ],
     [
       "an old text that waits for review",
       own({ createdAt: at(2 * ago), review: "held" }),
@@ -48,11 +53,11 @@ describe("the menu offers", () => {
 
   test("recall until its time is over, while the menu is open too", async () => {
     const chat = await openMenu(own({ createdAt: at(CHAT_LIMITS.recallWindow - 61_000) }));
-    expect(items(chat)[1]?.querySelector(".numeric")?.textContent).toBe("left 1:01");
+    expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:01");
     await chat.device.clock.advance(1_000);
-    expect(items(chat)[1]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
+    expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
     await chat.device.clock.advance(60_000);
-    expect(labels(chat)).toEqual(["copy", "info", "delete"]);
+    expect(labels(chat)).toEqual(["copy", "edit", "info", "delete"]);
   });
 });
 

@@ -56,7 +56,15 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
   ],
   links: [of("identities", "user_id", "provider subject email created_at")],
   second_factor: [of("second_factors", "user_id", "created_at")],
-  chats: [of("chat_messages", "sender_id", "kind text created_at recalled_at", ({ kind }) => kind !== "burn")],
+  chats: [
+    of(
+      "chat_messages",
+      "sender_id",
+      "kind text created_at recalled_at edited_at low_reaction high_reaction",
+      ({ kind }) => kind !== "burn",
+    ),
+  ],
+  chat_edits: [of("chat_versions", "sender_id", "text written_at replaced_at")],
   follows: [of("follows", "follower_id followee_id", "created_at friends_since")],
   blocks: [of("blocks", "blocker_id", "created_at")],
   reports: [of("reports", "reporter_id", "kind thing_id reason note created_at outcome_told_at")],
@@ -82,7 +90,8 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
     hidden_at masks`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
-    high_hidden masks review unopened untold card_bottle card_design`,
+    high_hidden masks review unopened untold revision card_bottle card_design`,
+  chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",
   conversation_members: `user_id other_id conversation_id listed muted last_at unread rings delivered_seq read_seq

@@ -116,6 +116,23 @@ const claimedBurn: MakeThing = async (scene) => {
 export const anOwnMessage = messageOf("me", () => ({ announced: true }));
 export const aRefusedMessage = messageOf("me", () => ({ review: "refused" }));
 export const aMessageToOneself = messageOf("them");
+/** The actor's device has it already: a page with it tells nothing new. */
+export const aReceivedMessage: MakeThing = async (scene) => {
+  const things = await aMessageToOneself(scene);
+  await scene.db
+    .updateTable("conversation_members")
+    .set((eb) => ({
+      delivered_seq: eb.selectFrom("conversations").select("seq").whereRef("conversations.id", "=", "conversation_id"),
+    }))
+    .where("user_id", "=", scene.me.id)
+    .where("other_id", "=", scene.other.id)
+    .execute();
+  return things;
+};
+/** The actor has reacted to it. */
+export const aReactedMessage = messageOf("them", ({ me, other }) => ({
+  [me.id < other.id ? "low_reaction" : "high_reaction"]: "💛",
+}));
 export const aBurnToOneself = burnOf("them");
 export const anOwnBurn = burnOf("me");
 export const aClaimedBurn = claimedBurn;

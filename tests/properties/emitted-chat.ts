@@ -8,6 +8,8 @@ import {
   aMessageToOneself,
   anOwnBurn,
   anOwnMessage,
+  aReactedMessage,
+  aReceivedMessage,
   aRefusedMessage,
   aUsedUpRequest,
   CLAIM,
@@ -163,6 +165,36 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     make: aRefusedMessage,
     ways: { "POST /api/chat/messages/:id/recall": { id: "message" }, [messageForm("recall")]: NOTHING },
     emits: () => [],
+  },
+  react: {
+    make: aReceivedMessage,
+    ways: {
+      "PUT /api/chat/messages/:id/reaction": { id: "message", json: () => ({ emoji: "💛" }) },
+      [messageForm("react")]: { form: () => ({ emoji: "💛" }) },
+    },
+    emits: (pair, things) =>
+      thingExists(things) && isOpen(pair) ? ["chat message reactions +1", "event reaction"] : [],
+    endsStory: true,
+  },
+  "take a reaction back": {
+    make: aReactedMessage,
+    ways: {
+      "DELETE /api/chat/messages/:id/reaction": { id: "message" },
+      [messageForm("unreact")]: NOTHING,
+    },
+    emits: ifThingExists(["chat message reactions -1", "event reaction"]),
+    despite: ANY_STATE_OF_PAIR,
+  },
+  "edit a text": {
+    make: anOwnMessage,
+    ways: {
+      "PATCH /api/chat/messages/:id": { id: "message", json: () => ({ text: "Good night" }) },
+      [messageForm("edit")]: { form: () => ({ text: "Good night" }) },
+    },
+    emits: (pair, things) =>
+      thingExists(things) && (isOpen(pair) || isRequestOfOther(pair) || pair.iFollow)
+        ? ["chat message edited_at set", "event edited"]
+        : [],
   },
   "delete a message for oneself": {
     make: aMessageToOneself,

@@ -23,7 +23,14 @@ const CONVERSATION_OF = (alias: string) => `join conversations on conversations.
 const visibleMessages = (side: "low" | "high"): FactTable => ({
   from: `chat_messages ${CONVERSATION_OF("chat_messages")}`,
   key: "chat_messages.id",
-  shows: { recalled_at: "recalled_at", opened_at: "opened_at", has_text: "case when text is null then 0 else 1 end" },
+  shows: {
+    recalled_at: "recalled_at",
+    opened_at: "opened_at",
+    has_text: "case when text is null then 0 else 1 end",
+    edited_at: "edited_at",
+    reactions:
+      "(case when low_reaction is null then 0 else 1 end) + (case when high_reaction is null then 0 else 1 end)",
+  },
   where: `chat_messages.${side}_hidden = 0`,
 });
 
@@ -103,6 +110,7 @@ export const FACT_TABLES: Readonly<Record<string, FactTable>> = {
 /** Columns that name a person of whose side the row is no part. */
 export const NO_FACTS: Readonly<Record<string, string>> = {
   "chat_messages.sender_id": "both sides of a conversation are read by `conversations.low_id` and `.high_id`",
+  "chat_versions.sender_id": "what a message said before it was edited: nobody reads it",
   "conversations.opener_id": "who wrote first: the messages themselves are compared",
   "system_messages.actor_id": "belongs to the reader of the message",
   "feedback.replied_by": "the member of the team who replied",

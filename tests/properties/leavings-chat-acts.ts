@@ -1,4 +1,6 @@
 /** Friends who write to each other, and what they and the team do about a message. */
+
+import { editMessage } from "../../src/chat/chat";
 import { chatPictureFiles, chatPicturePath } from "../../src/chat/pictures/picture-files";
 import { sendChatMessage, sendText } from "../../src/chat/sending/send";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
@@ -47,6 +49,15 @@ export const text: PlantChat = async (scene, sent) => {
     shown: mark,
     views: [...viewsOf(scene, sent), scene.view(to, `/chat/${from.id}`), ...readers],
   };
+};
+
+/** It was edited once: what it said before is kept. */
+export const editedText: PlantChat = async (scene, sent) => {
+  // Its translation is gone with the edit.
+  const planted = await text(scene, { ...sent, copies: sent.copies.difference(new Set(["translated"])) });
+  const mark = scene.newMark("text");
+  await editMessage(scene.db, sent.from.id, planted.id, mark, NOW);
+  return { ...planted, marks: [...planted.marks, mark], shown: mark };
 };
 
 /** Each of its files holds its own name. */
@@ -125,6 +136,12 @@ export const claim: Act = (scene, { other }, id) =>
   scene.send(other, "POST /api/chat/messages/:id/open", { id }, { json: { claim: "claim" } });
 export const reportShown: Act = (scene, { other }, id) =>
   scene.send(other, "POST /api/chat/messages/:id/opened", { id }, { json: { claim: "claim" } });
+
+const OTHER_WORDS = { text: "Good night" };
+export const edit: Act = (scene, { one }, id) =>
+  scene.send(one, "PATCH /api/chat/messages/:id", { id }, { json: OTHER_WORDS });
+export const editForm: Act = (scene, { one, other }, message) =>
+  scene.send(one, "POST /chat/:id/messages/:message/edit", { id: other.id, message }, { form: OTHER_WORDS });
 
 export const hide =
   (who: keyof Friends): Act =>

@@ -5,6 +5,9 @@ import {
   type Act,
   bind,
   type ChatThing,
+  edit,
+  editedText,
+  editForm,
   friends,
   hide,
   hideForm,
@@ -68,6 +71,17 @@ const HELD_GONE = ["held_texts.said: decided, or taken back"];
 
 export const CHAT_WAYS: Record<string, Way> = {
   "a text is recalled": { erases: TEXT_GONE, when: "at once", plant: friends(text, "own", recall, recallForm) },
+  "an edited text is recalled": {
+    erases: ["chat_messages.text: recalled", "chat_versions.text: the message is recalled, or erased"],
+    when: "at once",
+    plant: friends(editedText, "own", recall, recallForm),
+  },
+  "what a text said is edited": {
+    erases: [TRANSLATION_GONE],
+    when: "at once",
+    stays: { "chat_versions.text": "kept for a report, 30 days" },
+    plant: friends(text, "own", edit, editForm),
+  },
   "a text is deleted by both": {
     erases: ["chat_messages.text: hidden by both"],
     when: "next round",
@@ -114,7 +128,11 @@ export const CHAT_WAYS: Record<string, Way> = {
     when: "next round",
     plant: friends(text, "own", inTurn(hide("other"), leave("keep")), inTurn(hideForm("other"), leaveForm("keep"))),
   },
-  "held words are recalled": { erases: [...HELD_TEXT_GONE, ...HELD_GONE], when: "at once", plant: held(recall, recallForm) },
+  "held words are recalled": {
+    erases: [...HELD_TEXT_GONE, ...HELD_GONE],
+    when: "at once",
+    plant: held(recall, recallForm),
+  },
   "held words are deleted": { erases: HELD_GONE, when: "at once", plant: held(hide("one"), hideForm("one")) },
   "the writer of held words leaves": {
     erases: HELD_GONE,

@@ -36,6 +36,9 @@ const days = (job: string): TimedRows => ({ job, time: "day", over: TODAY - 1, n
 
 export const TIMED_ROWS: Record<string, TimedRows> = {
   burn_keys: since("deleteSpentBurnKeys", "claimed_at", CHAT_LIMITS.burnClaimKept, { claim: "x", session_id: "x" }),
+  chat_versions: since("deleteOldVersions", "replaced_at", CHAT_LIMITS.versionsKept, {
+    message_id: "chat_messages-id-1",
+  }),
   events: since("deleteOldEvents", "created_at", EVENT_STREAM_LIMITS.retention),
   idempotency_keys: since("maintainSea", "created_at", IDEMPOTENCY_LIMITS.retention),
   letter_counts: days("deleteOldMail"),

@@ -70,6 +70,7 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   conversation_members: { pair: "chats" },
   chat_messages: { pair: "chats" },
   burn_keys: { pair: "burns" },
+  chat_versions: { why: "Numbered while both people are locked, by its primary key; tests/chat/editing.test.ts." },
   events: { pair: "chats" },
   word_rules: { file: "pairs-words.ts" },
   word_hits: { file: "pairs-words.ts" },

@@ -1,6 +1,8 @@
 /** Limits of how long: whether something still holds some time after it began. */
 import { countBackpackPlaces, pickUpBottle, throwBackBottle, undoBottleRelease } from "../../src/bottles/bottles";
-import { isBurnExpired, isRecallable } from "../../src/chat/rules";
+import { editMessage, sendText } from "../../src/chat/chat";
+import { deleteOldVersions, listEarlierVersions } from "../../src/chat/editing/versions";
+import { isBurnExpired, isEditable, isRecallable } from "../../src/chat/rules";
 import { transactOnce } from "../../src/db/idempotency";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
@@ -12,6 +14,7 @@ import { findAppellantMeasure } from "../../src/safety/measures/appeals";
 import { isRegistrationOpen, saveRegistrationSettings } from "../../src/safety/registration/registration";
 import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
 import { findBanWithAppealPass, isNewcomer, submitBirthdayRequest, takeMeasure } from "../../src/safety/safety";
+import { makeFriends } from "../chat/chat-fixtures";
 import { aSealedBurn } from "../chat/sealed-burn";
 import { anOfficial, officialContext, reportThing } from "../safety/official-fixtures";
 import { aBottle, workOutcome } from "../support/bottles";
@@ -65,6 +68,17 @@ async function isClaimReadAgain(db: Db, dt: number): Promise<boolean> {
   return isDone(claim(NOW + dt));
 }
 
+/** What a message said before it was edited. */
+async function isVersionKept(db: Db, dt: number): Promise<boolean> {
+  const [one, other] = [await aPerson(db), await aPerson(db)];
+  await makeFriends(db, one, other);
+  const sent = { text: "Good evening", clientId: newId(NOW) };
+  const { id } = (await sendText(db, one.id, other.id, sent, NOW)).message;
+  await editMessage(db, one.id, id, "Good night", NOW);
+  await deleteOldVersions(db, NOW + dt);
+  return (await listEarlierVersions(db, id)).length > 0;
+}
+
 /** A first answer is given again, until the key is free. */
 async function isAnsweredAgain(db: Db, dt: number): Promise<boolean> {
   const actor = { ...(await aPerson(db)), once: { key: newId(NOW), request: "x" } };
@@ -108,6 +122,12 @@ export const TIMES: Readonly<Record<string, TimeLimit>> = {
     last: "at",
     isStill: async (_, dt) => isRecallable(NOW, NOW + dt),
   },
+  "CHAT_LIMITS.editWindow": {
+    ms: CHAT_LIMITS.editWindow,
+    last: "at",
+    isStill: async (_, dt) => isEditable(NOW, NOW + dt),
+  },
+  "CHAT_LIMITS.versionsKept": { ms: CHAT_LIMITS.versionsKept, last: "before", isStill: isVersionKept },
   "CHAT_LIMITS.burnRetention": {
     ms: CHAT_LIMITS.burnRetention,
     last: "before",

@@ -31,7 +31,7 @@ interface MessageStory {
   isHeld?: true;
 }
 
-const { recallWindow: RECALL, burnRetention: BURN, burnClaimKept: KEPT } = CHAT_LIMITS;
+const { recallWindow: RECALL, editWindow: EDIT, burnRetention: BURN, burnClaimKept: KEPT } = CHAT_LIMITS;
 const story = (kind: ModelMessage["kind"], steps: Step[], from = 0, to = RECALL): MessageStory => ({
   kind,
   steps,
@@ -46,6 +46,17 @@ export const MESSAGE_STORIES: Record<string, MessageStory> = {
   delivered: story("text", [["receive", "taker"]]),
   read: story("text", [["markRead", "taker"]]),
   recalled: story("text", [["recall", "author"]]),
+  "reacted to": story("text", [["react", "taker"]]),
+  "reacted to and recalled": story("text", [
+    ["react", "author"],
+    ["recall", "author"],
+  ]),
+  edited: story("text", [["edit", "author"]], 0, EDIT),
+  "edited and recalled": story("text", [
+    ["edit", "author"],
+    ["recall", "author"],
+  ]),
+  "as old as an edit may be": { ...story("text", [], EDIT, EDIT + 1), hasEnd: true },
   "deleted by its sender": story("text", [["remove", "author"]]),
   "deleted by its recipient": story("text", [["remove", "taker"]]),
   "deleted by both": story("text", [
@@ -149,6 +160,7 @@ const leave =
     message.reporters.delete(id);
     eraseKey(message);
     if (message.from !== id) return;
+    message.versions = 0;
     if (message.kind === "image" && !message.isRecalled) message.ended ??= "opened";
     message.isErased = message.review !== null;
   };
@@ -159,6 +171,7 @@ const unfollow =
     await unfollowPerson(world.db, personOf(world, name), personOf(world, other).id, world.now);
     if (!message.areFriends) return false;
     message.areFriends = false;
+    if (name === "author") message.isSenderFollowing = false;
     endBurn(message);
   };
 

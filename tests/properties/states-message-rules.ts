@@ -2,6 +2,7 @@
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { BURN_RULES, type BurnKeyState, endBurn, eraseKey, isOpenable } from "./states-burn-rules";
 import type { Judgement } from "./states-holding-rules";
+import { edit, react, takeReactionBack } from "./states-message-changes";
 import { isBlockBetween, type StateModel } from "./states-model";
 import { bandOf } from "./states-people";
 
@@ -35,6 +36,12 @@ export interface ModelMessage {
   hiddenFrom: Set<string>;
   reporters: Set<string>;
   areFriends: boolean;
+  isSenderFollowing: boolean;
+  /** Who has reacted. */
+  reactions: Set<string>;
+  isEdited: boolean;
+  /** Earlier texts that are kept. */
+  versions: number;
   /** It is gone with its sender's account. */
   isErased?: boolean;
   sides: Map<string, ModelSide>;
@@ -73,6 +80,8 @@ const ofVisible =
 const takeBack = (message: ModelMessage): void => {
   message.isRecalled = true;
   message.hasText = false;
+  message.reactions.clear();
+  message.versions = 0;
   eraseKey(message);
   if (message.review === "held") message.review = null;
 };
@@ -103,6 +112,11 @@ const remove: MessageRule = (act) => {
 /** Whether it is in the list of what the two have written. */
 const isListed = (act: MessageAct): boolean =>
   isVisible(act) && act.message.seq > (act.message.sides.get(act.who)?.cleared ?? 0);
+
+const ofListed =
+  (rule: MessageRule): MessageRule =>
+  (act) =>
+    act.message.sides.has(act.who) && isListed(act) ? rule(act) : "not_found";
 
 /** Without a conversation the other has to be there. */
 const withoutSide = (act: MessageAct): Judgement => {
@@ -176,6 +190,9 @@ export const MESSAGE_RULES = {
   translate,
   openPicture,
   removeConversation,
+  react: ofListed(react),
+  takeReactionBack: ofListed(takeReactionBack),
+  edit: ofListed(edit),
 } as const satisfies Record<string, MessageRule>;
 export type MessageVerb = keyof typeof MESSAGE_RULES;
 
@@ -200,5 +217,7 @@ export function shownMessage(act: MessageAct): object | null {
     hasText: hasText && !isRecalled,
     state,
     own: who === message.from,
+    reactions: message.reactions.size,
+    edited: message.isEdited && !isRecalled,
   };
 }

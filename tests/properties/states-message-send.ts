@@ -56,6 +56,10 @@ export async function sendToTaker(world: StateWorld, { kind, isHeld }: SentMessa
     hiddenFrom: new Set(isHeld ? [to.id] : []),
     reporters: new Set(),
     areFriends: !isHeld,
+    isSenderFollowing: true,
+    reactions: new Set(),
+    isEdited: false,
+    versions: 0,
     sides: new Map([
       [from.id, newSide()],
       [to.id, newSide(isHeld ? { isListed: false } : { unread: 1, rings: 1 })],

@@ -3,13 +3,16 @@ import {
   acknowledgeDelivered,
   canSeeChatPicture,
   claimBurn,
+  editMessage,
   finishBurn,
   hideMessage,
   loadSealedBurn,
   markConversationRead,
   openBurn,
+  reactToMessage,
   recallMessage,
   removeConversation,
+  takeReactionBack,
 } from "../../src/chat/chat";
 import { chatPictureFiles } from "../../src/chat/pictures/picture-files";
 import { sealBytes } from "../../src/chat/pictures/seal";
@@ -43,6 +46,9 @@ interface MessageCall {
 export const BURN_KEY = "k".repeat(43);
 const CLAIM = "claim";
 
+const EMOJI = "💛";
+const EDITED = "Good night";
+
 type AskEntered = (sessionToken: string) => Promise<string>;
 
 type Sent = (
@@ -67,6 +73,8 @@ async function openPicture({ db, who, file }: MessageCall): Promise<void> {
 interface MessageVerbRow {
   call(call: MessageCall): Promise<unknown>;
   routes: Record<string, Sent>;
+  /** A suspension closes it. */
+  closed?: true;
 }
 
 export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
@@ -118,6 +126,26 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
     routes: {
       "GET /api/chat/pictures/:file": ({ file }) => ({ path: `/api/chat/pictures/${file || "none"}-1280.webp` }),
     },
+  },
+  react: {
+    call: ({ db, who, id, now }) => reactToMessage(db, who.id, id, EMOJI, now),
+    routes: {
+      "PUT /api/chat/messages/:id/reaction": () => ({ json: { emoji: EMOJI } }),
+      [`${MESSAGE_FORM}/react`]: () => ({ form: { emoji: EMOJI } }),
+    },
+    closed: true,
+  },
+  takeReactionBack: {
+    call: ({ db, who, id, now }) => takeReactionBack(db, who.id, id, now),
+    routes: { "DELETE /api/chat/messages/:id/reaction": NOTHING, [`${MESSAGE_FORM}/unreact`]: NOTHING },
+  },
+  edit: {
+    call: ({ db, who, id, now }) => editMessage(db, who.id, id, EDITED, now),
+    routes: {
+      "PATCH /api/chat/messages/:id": () => ({ json: { text: EDITED } }),
+      [`${MESSAGE_FORM}/edit`]: () => ({ form: { text: EDITED } }),
+    },
+    closed: true,
   },
   removeConversation: {
     call: ({ db, who, other, now }) => removeConversation(db, who.id, other, now),
@@ -182,8 +210,8 @@ export const MESSAGE_TABLE: StateTable<MessageVerb, ModelMessage> = {
     workOutcome(MESSAGE_VERBS[cell.verb].call(await callOf(world, cell.role, message))),
   ask: (world, cell, message) =>
     askMessageRoute(world, Object.keys(MESSAGE_VERBS[cell.verb].routes)[0] ?? "", cell, message),
-  // Whoever is suspended may still read, recall and report.
-  isClosed: () => false,
+  // Whoever is suspended may still read, recall, report, and take a reaction back.
+  isClosed: (verb) => MESSAGE_VERBS[verb].closed ?? false,
   find: ({ messages }, id) => {
     const message = messages.get(id);
     if (!message) throw new Error(`no message is ${id}`);

@@ -47,8 +47,10 @@ async function viewFaults(world: StateWorld, message: ModelMessage, role: string
   const { id } = personOf(world, role);
   const other = id === message.from ? message.to : message.from;
   const { items } = await withRollback(db, () => loadChatHistory(db, id, other, PAGE, now));
-  const [shown = null] = items.map(({ kind, recalled, burned, review, text, state, from }) => {
-    return { kind, recalled, burned, review, hasText: text !== null, state, own: from === id };
+  const [shown = null] = items.map(({ kind, recalled, burned, review, text, state, from, ...more }) => {
+    const reactions = more.reactions.flatMap(({ userIds }) => userIds).length;
+    const changes = { reactions, edited: more.editedAt !== null };
+    return { kind, recalled, burned, review, hasText: text !== null, state, own: from === id, ...changes };
   });
   const expected = shownMessage({ model, message, who: id, now });
   return Bun.deepEquals(shown, expected)

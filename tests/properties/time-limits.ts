@@ -39,6 +39,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   "how long an answer of others is used again": ["SOCIAL_LOGIN_LIMITS.discoveryTtl", "TRANSLATION_LIMITS.languagesTtl"],
   "when space is freed of what nobody can ask for any more; a stream that resumes later begins anew": [
+    "CHAT_LIMITS.versionsKept",
     "ERASE_PAGES_INTERVAL",
     "EVENT_STREAM_LIMITS.retention",
     "MAIL_LIMITS.fileRetention",

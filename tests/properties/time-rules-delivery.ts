@@ -1,5 +1,5 @@
 /** Chats, push messages and pauses of outside services (docs/product.md 10, 11.2). */
-import { loadChatHistory, recallMessage, sendText } from "../../src/chat/chat";
+import { editMessage, loadChatHistory, recallMessage, sendText } from "../../src/chat/chat";
 import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { chatStream } from "../../src/chat/reading/stream";
 import { newId } from "../../src/db/ids";
@@ -62,6 +62,18 @@ export const DELIVERY_TIME_RULES: readonly TimeRule[] = [
     async begin({ db, burning, kept }, { from }) {
       const { one, id } = await aMessage(db, from);
       return (now) => workOutcome(recallMessage(db, { kept, burning }, one.id, id, now));
+    },
+  },
+  {
+    name: "editing a text",
+    limits: ["CHAT_LIMITS.editWindow"],
+    lasts: 15 * MINUTE,
+    answers: ["done", "edit_window_over"],
+    inclusive: true,
+    once: true,
+    async begin({ db }, { from }) {
+      const { one, id } = await aMessage(db, from);
+      return (now) => workOutcome(editMessage(db, one.id, id, `Good night ${now}`, now));
     },
   },
   {

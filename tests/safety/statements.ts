@@ -117,6 +117,8 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
     "between friends is kept in the field where it was typed",
   ),
   "Recalled, burned, gone": HEADING,
+  "If you edit a message, what it said before is kept for 30 days, only so that a report can hold it; recalling the message erases that too.":
+    provenByTest("tests/chat/edited-words.test.ts", "earlier versions go after their time"),
   "What you recall, and a picture that has burned, is erased.": provenByTest(
     "tests/chat/pictures.test.ts",
     "is opened once by its recipient, and its file is erased",

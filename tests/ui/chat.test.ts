@@ -25,6 +25,9 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   review: null,
   card: null,
   openedAt: null,
+  reactions: [],
+  editedAt: null,
+  revision: 0,
   createdAt: new Date(NOON + seq * MINUTE).toISOString(),
   ...change,
 });

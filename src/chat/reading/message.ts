@@ -6,6 +6,7 @@ import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { type Card, cardTargetOf, goneCard } from "../cards/card";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
+import { type Reaction, reactionsOf } from "../reactions/reactions";
 import { isBurnExpired } from "../rules";
 
 export interface ChatMessage {
@@ -34,6 +35,11 @@ export interface ChatMessage {
   openedAt: number | null;
   /** ms */
   createdAt: number;
+  reactions: Reaction[];
+  /** ms; null: as it was sent. */
+  editedAt: number | null;
+  /** How often its text or reactions have changed: of two copies the one with the higher number is newer. */
+  revision: number;
 }
 
 /** A message with the sequence numbers its recipient has received and read. */
@@ -147,6 +153,9 @@ export function toChatMessage(
     card: recalled ? null : card,
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
+    reactions: reactionsOf(row),
+    editedAt: recalled ? null : row.edited_at,
+    revision: row.revision,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import type { RoomEvents } from "../../events/events";
-import { toIsoTime } from "../../runtime/iso";
+import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { isSuspendedOrBanned } from "../../users/users";
 import { toChatMessages } from "../cards/load-cards";
 import { areInDifferentAgeBands } from "../rules";
@@ -12,6 +12,7 @@ export const chatMessageJson = (message: ChatMessage) => ({
   ...message,
   openedAt: message.openedAt === null ? null : toIsoTime(message.openedAt),
   createdAt: toIsoTime(message.createdAt),
+  editedAt: toIsoTimeOrNull(message.editedAt),
 });
 
 /** SQL condition: a person has not removed the conversation since this message. */
@@ -89,6 +90,8 @@ export const chatStream = {
     message: loadMessagePayloads,
     recalled: loadEndedPayloads,
     burned: loadEndedPayloads,
+    edited: loadMessagePayloads,
+    reaction: loadMessagePayloads,
     state: loadChatStatePayloads,
   },
   unreadCounts: { chats: loadChatUnreadCounts },

@@ -12,7 +12,7 @@ import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
 import { insertBurnKey } from "../pictures/burn-keys";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
-import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
+import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
 import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening, type MessageArrival } from "./message-number";
@@ -82,15 +82,6 @@ async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageTo
   );
 }
 
-/**
- * The sender may have been suspended after the request was authorized. @throws Refusal `unauthenticated`, `suspended`
- */
-function refuseUnderMeasure({ writer, amIStopped, suspendedUntil }: ChatRelationDetails): TextWriter {
-  if (!writer) throw new Refusal("unauthenticated");
-  if (!amIStopped) return writer;
-  throw suspendedUntil === null ? new Refusal("unauthenticated") : new Refusal("suspended", { until: suspendedUntil });
-}
-
 /** Checks that hold only while both rows are locked. @throws AlreadySentError, Refusal */
 async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageDraft, now: number) {
   await lockExistingPair(tx, me, other);
@@ -141,6 +132,10 @@ async function storeMessage(
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
     untold: 0,
+    revision: 0,
+    edited_at: null,
+    low_reaction: null,
+    high_reaction: null,
     ...cardColumnsOf(card),
   };
   const isFindable = !held && row.text !== null;

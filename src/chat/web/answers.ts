@@ -18,6 +18,16 @@ const CARD = lazyValue(() =>
     .meta({ id: "Card" }),
 );
 
+const REACTION = lazyValue(() =>
+  z
+    .object({ emoji: z.string(), userIds: z.array(z.string()).describe("Who chose it, one emoji each") })
+    .meta({ id: "Reaction" }),
+);
+
+export const CHAT_REACTIONS = lazyValue(() =>
+  z.object({ reactions: z.array(REACTION()), revision: COUNT_SCHEMA.describe("As of the ChatMessage") }),
+);
+
 export const CHAT_MESSAGE = lazyValue(() =>
   z
     .object({
@@ -51,6 +61,11 @@ export const CHAT_MESSAGE = lazyValue(() =>
         .describe("The bottle or design it shows, as one sees it now; all but `kind` null in it: that is gone"),
       openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME_SCHEMA,
+      reactions: z.array(REACTION()),
+      editedAt: TIME_SCHEMA.nullable().describe("When its text was last edited; null: as it was sent"),
+      revision: COUNT_SCHEMA.describe(
+        "How often its text or reactions have changed: of two copies the one with the higher number is newer",
+      ),
     })
     .meta({ id: "ChatMessage" }),
 );

@@ -14,6 +14,8 @@ interface RefusedAction {
   refusal: Refusal;
   /** Id of the message the action was about; absent: sending a message. */
   message?: string;
+  /** Id of the message whose edit was refused. */
+  edited?: string;
 }
 
 function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
@@ -47,6 +49,7 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
     ...page,
     isOlderPage: part !== null,
     error: failedMessage ? null : text,
+    edited: refusedAction?.edited ?? c.req.query("edit") ?? null,
     failedMessage,
   });
 }

@@ -34,5 +34,7 @@ export const CHAT_EVENTS = {
   },
   typing: { summary: "The other side is typing; said again every few seconds", data: TYPING_PAYLOAD },
   recalled: { summary: "A message was taken back", data: CHAT_MESSAGE },
+  edited: { summary: "The text of a message was edited", data: CHAT_MESSAGE },
+  reaction: { summary: "A reaction to a message was chosen, changed or taken back", data: CHAT_MESSAGE },
   burned: { summary: "A burn picture was opened, or has ended unopened", data: CHAT_MESSAGE },
 } as const satisfies Partial<EventPayloads>;

@@ -5,13 +5,27 @@ import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { MINUTE } from "../../runtime/units";
-import { finishBurn, hideMessage, recallMessage } from "../chat";
-import { BURN_OPENED_INPUT, OPEN_BURN_INPUT } from "../input";
+import { editMessage, finishBurn, hideMessage, reactToMessage, recallMessage, takeReactionBack } from "../chat";
+import { BURN_OPENED_INPUT, EDIT_INPUT, OPEN_BURN_INPUT, REACTION_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
-import { BURN_KEY, CHAT_MESSAGE } from "./answers";
+import { BURN_KEY, CHAT_MESSAGE, CHAT_REACTIONS } from "./answers";
 import { chatPictureStoresOf, respondBurn, respondChatPicture, respondSealedBurn } from "./handlers";
 
 const BURN_ERRORS = ["not_found", "forbidden", "not_friends", "image_expired"] as const;
+/** What stands between two people, as for sending. */
+const SEPARATION_ERRORS = [
+  "user_not_found",
+  "blocked",
+  "not_friends",
+  "chat_frozen",
+  "person_stopped",
+  "profile_incomplete",
+] as const;
+const EDIT_ERRORS = [
+  ...["not_found", "forbidden", "cannot_edit", "edit_window_over", "edit_limit_reached"],
+  ...["text_refused", "text_unchecked"],
+  ...SEPARATION_ERRORS,
+] as const;
 const PICTURE_MEDIA_TYPES = ["image/webp", "image/gif"];
 
 export const chatMessageApi = new Hono<Env>()
@@ -34,6 +48,38 @@ export const chatMessageApi = new Hono<Env>()
       return c.json(
         chatMessageJson(await recallMessage(db, chatPictureStoresOf(c), requirePerson(c).id, c.req.param("id"), now)),
       );
+    },
+  )
+  .patch(
+    "/messages/:id",
+    describeRoute(`Edits an own text, within ${CHAT_LIMITS.editWindow / MINUTE} minutes`, {
+      answer: CHAT_MESSAGE,
+      errors: EDIT_ERRORS,
+    }),
+    jsonBody(EDIT_INPUT),
+    async (c) => {
+      const [db, me, { text }] = [c.get("db"), requirePerson(c).id, c.req.valid("json")];
+      return c.json(chatMessageJson(await editMessage(db, me, c.req.param("id"), text, c.get("now"))));
+    },
+  )
+  .put(
+    "/messages/:id/reaction",
+    describeRoute("Reacts to a message with one emoji, in place of an earlier one; nobody is notified", {
+      answer: CHAT_REACTIONS,
+      errors: ["emoji_unknown", "not_found", "cannot_react", "reaction_unanswered", ...SEPARATION_ERRORS],
+    }),
+    jsonBody(REACTION_INPUT),
+    async (c) => {
+      const [db, me, { emoji }] = [c.get("db"), requirePerson(c).id, c.req.valid("json")];
+      return c.json(await reactToMessage(db, me, c.req.param("id"), emoji, c.get("now")));
+    },
+  )
+  .delete(
+    "/messages/:id/reaction",
+    describeRoute("Takes one's reaction back", { answer: CHAT_REACTIONS, errors: ["not_found"] }),
+    async (c) => {
+      const [db, me] = [c.get("db"), requirePerson(c).id];
+      return c.json(await takeReactionBack(db, me, c.req.param("id"), c.get("now")));
     },
   )
   .get(

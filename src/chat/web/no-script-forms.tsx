@@ -5,7 +5,8 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
-import { hideMessage, openBurn, recallMessage } from "../chat";
+import { editMessage, hideMessage, openBurn, reactToMessage, recallMessage, takeReactionBack } from "../chat";
+import { EDIT_INPUT, REACTION_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
 import { chatPhotoPage, openedBurnPage } from "./pages/photo";
@@ -64,6 +65,29 @@ export const recallMessageForm = messageForm((c, me, message) =>
 
 /** POST …/delete */
 export const hideMessageForm = messageForm((c, me, message) => hideMessage(c.get("db"), me, message, c.get("now")));
+
+/** POST …/react */
+export const reactForm = messageForm(async (c, me, message) => {
+  const { emoji } = await parseForm(c, REACTION_INPUT);
+  return reactToMessage(c.get("db"), me, message, emoji, c.get("now"));
+});
+
+/** POST …/unreact */
+export const takeReactionBackForm = messageForm((c, me, message) =>
+  takeReactionBack(c.get("db"), me, message, c.get("now")),
+);
+
+/** POST …/edit: a refused text stays in the field. */
+export const editMessageForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const { text } = await parseForm(c, EDIT_INPUT);
+      await editMessage(c.get("db"), requirePerson(c).id, message, text, c.get("now"));
+      return redirectTo(c, chatPathOf(id));
+    },
+    (refusal) => showConversation(c, id, { refusal, edited: message }),
+  );
 
 /** POST …/open: answers once with a page that contains the picture. */
 export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>

@@ -11,7 +11,16 @@ import { parseDate } from "../search/input";
 import { chatPathOf, showConversation } from "./conversation";
 import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
-import { hideMessageForm, openBurnForm, recallMessageForm, sendPhotoForm, showPhotoForm } from "./no-script-forms";
+import {
+  editMessageForm,
+  hideMessageForm,
+  openBurnForm,
+  reactForm,
+  recallMessageForm,
+  sendPhotoForm,
+  showPhotoForm,
+  takeReactionBackForm,
+} from "./no-script-forms";
 import { CHAT_SETTINGS_PATH } from "./pages/settings";
 import { redirectToDay, showChatSearch } from "./search/handlers";
 import { changeChatSettingsForm, showChatSettings } from "./settings-form";
@@ -97,6 +106,9 @@ export const chatPages = new Hono<Env>()
   .get("/chat/:id/export", (c) => downloadChat(c, c.req.param("id")))
   .get("/chat/:id/photo", (c) => showPhotoForm(c, c.req.param("id")))
   .post("/chat/:id/photo", (c) => sendPhotoForm(c, c.req.param("id")))
+  .post("/chat/:id/messages/:message/edit", (c) => editMessageForm(c, c.req.param()))
+  .post("/chat/:id/messages/:message/react", (c) => reactForm(c, c.req.param()))
+  .post("/chat/:id/messages/:message/unreact", (c) => takeReactionBackForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/recall", (c) => recallMessageForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/delete", (c) => hideMessageForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/open", (c) => openBurnForm(c, c.req.param()))

@@ -92,6 +92,8 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
         masks: null,
         digest: null,
         ...NO_CARD,
+        low_reaction: null,
+        high_reaction: null,
         opened_at: sql<number | null>`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
       })
       .where("id", "in", unreachable)

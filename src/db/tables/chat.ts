@@ -71,6 +71,24 @@ export interface ChatMessageRow {
   /** Id of the bottle, or of the design, that it shows as a card; the text is '' then. */
   card_bottle: string | null;
   card_design: string | null;
+  /** How often text or reactions have changed since it was sent. */
+  revision: number;
+  /** Time of the last edit. */
+  edited_at: number | null;
+  /** The emoji of either side. */
+  low_reaction: string | null;
+  high_reaction: string | null;
+}
+
+/** What a message said before it was edited; a report seals it, nobody else reads it. */
+interface ChatVersionRow {
+  message_id: string;
+  /** From 1. */
+  n: number;
+  sender_id: string;
+  text: string;
+  written_at: number;
+  replaced_at: number;
 }
 
 /** A conversation in which one side cleared messages: those that neither side can see are deleted next. */
@@ -117,4 +135,5 @@ export interface ChatTables {
   burn_keys: BurnKeyRow;
   message_words: MessageWordsRow;
   message_words_refill: MessageWordsRefillRow;
+  chat_versions: ChatVersionRow;
 }

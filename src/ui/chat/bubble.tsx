@@ -22,6 +22,8 @@ export interface ChatLineActions {
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
   /** Toggles between translation and original. */
   toggleTranslation(line: ChatLine): void;
+  /** @param emoji null: taken back */
+  react(line: ChatLine, emoji: string | null): void;
 }
 
 function LinkedText({ text }: { text: string }) {
@@ -176,11 +178,17 @@ interface BubbleProps extends BubbleLineProps {
   tabStop?: boolean;
 }
 
-function TextBubble({ line, mine, actions }: BubbleProps) {
+function TextBubble({ line, mine, texts, actions }: BubbleProps) {
   const { translated } = line;
   return (
     <div className={bubbleClass(line, mine)} dir="auto" {...actions?.bubbleHandlers(line, mine)}>
       <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
+      {line.editedAt === null ? null : (
+        <>
+          {" "}
+          <bdi className="chat-edited">{texts.edited}</bdi>
+        </>
+      )}
     </div>
   );
 }

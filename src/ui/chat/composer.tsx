@@ -2,7 +2,8 @@ import type { ClipboardEvent, FormEvent, KeyboardEvent, MouseEvent, ReactNode, R
 import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
-import type { ChatTexts } from "./types";
+import { EditRow } from "./edit-row";
+import type { ChatProps, ChatTexts } from "./types";
 
 export interface ComposerActions {
   field: Ref<HTMLTextAreaElement>;
@@ -16,13 +17,20 @@ export interface ComposerActions {
   onInput(): void;
   /** The field was tapped. */
   onField(): void;
+  editing: ChatProps["editing"];
+  /** Why the edit was not saved. */
+  fault: string | null;
+  onLeaveEdit(): void;
   onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void;
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
 interface Props {
+  /** Of the chat. */
   action: string;
+  /** Of a page without script. */
+  editing: ChatProps["editing"];
   once: string;
   written: string;
   pictures: boolean;
@@ -85,13 +93,15 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
 }
 
 /** A form that also works without script. */
-export function Composer({ action, once, written, pictures, error, texts, actions }: Props) {
+export function Composer({ action, once, written, texts, actions, ...props }: Props) {
+  const editing = actions ? actions.editing : props.editing;
+  const error = actions?.fault ?? props.error;
   return (
     <form
       id="write"
       className="chat-composer"
       method="post"
-      action={action}
+      action={editing ? `${action}/messages/${editing.id}/edit` : action}
       data-own-faults=""
       onSubmit={actions?.onSubmit}
       noValidate
@@ -102,7 +112,8 @@ export function Composer({ action, once, written, pictures, error, texts, action
         </p>
       ) : null}
       <input type="hidden" name="once" value={once} />
-      <Tools texts={texts} actions={actions} pictures={pictures} />
+      {editing ? <EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} /> : null}
+      <Tools texts={texts} actions={actions} pictures={props.pictures && !editing} />
       <span className="field">
         <textarea
           name="text"
@@ -121,8 +132,8 @@ export function Composer({ action, once, written, pictures, error, texts, action
           onKeyDown={actions?.onKeyDown}
         />
       </span>
-      <button type="submit" className="icon-button chat-send" aria-label={texts.send}>
-        <Icon name="send" />
+      <button type="submit" className="icon-button chat-send" aria-label={editing ? texts.edit_save : texts.send}>
+        <Icon name={editing ? "check" : "send"} />
       </button>
     </form>
   );

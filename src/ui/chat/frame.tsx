@@ -75,6 +75,7 @@ function ChatComposer({ props, live }: ChatComposerProps) {
   return (
     <Composer
       action={`/chat/${props.them.id}`}
+      editing={props.editing}
       once={props.once}
       written={props.written}
       pictures={props.canSendPictures}

@@ -4,6 +4,7 @@ import { DeliveryState } from "./delivery-state";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
 import { MessageTime } from "./message-time";
+import { MessageReactions } from "./reactions";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
 import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
@@ -52,6 +53,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
         time={time}
         tabStop={tabStop}
       />
+      <MessageReactions line={line} me={me} tag={calendar.tag} texts={texts} actions={actions} />
       <TranslationNote line={line} translate={props.translate} actions={actions} />
       {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
       {timed && !meta && !strangersLast ? <MessageTime line={line} mine={mine} texts={texts} time={time} /> : null}

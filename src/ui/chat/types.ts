@@ -24,6 +24,22 @@ export interface ChatMessageJson {
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
+  reactions: ReactionJson[];
+  /** Null: as it was sent. */
+  editedAt: string | null;
+  /** How often text or reactions have changed; the higher is newer. */
+  revision: number;
+}
+
+export interface ReactionFault {
+  text: string;
+  /** Absent: it was refused. */
+  retry?: () => void;
+}
+
+export interface ReactionJson {
+  emoji: string;
+  userIds: string[];
 }
 
 /** Delivery state of a message that is not on the server. */
@@ -39,6 +55,8 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
   localImage?: string;
   /** On request. */
   translated?: TranslatedMessage;
+  /** Why the last reaction was not kept. */
+  reactionFault?: ReactionFault;
 }
 
 /** Not on the server yet. */
@@ -103,6 +121,11 @@ export const CHAT_TEXTS = [
   "delete_text",
   "delivered",
   "disconnected",
+  "edit",
+  "edit_leave",
+  "edit_save",
+  "edited",
+  "editing",
   "emoji",
   "emoji_backspace",
   "emoji_drink",
@@ -145,6 +168,11 @@ export const CHAT_TEXTS = [
   "photo_send",
   "photo_size",
   "photo_smaller",
+  "react",
+  "react_more",
+  "reacted_both",
+  "reacted_mine",
+  "reacted_theirs",
   "read",
   "recall",
   "recall_text",
@@ -207,6 +235,10 @@ export interface ChatProps {
   written: string;
   once: string;
   error: string | null;
+  /** The message that is edited in place of writing one. */
+  editing: { id: string; text: string } | null;
+  /** A request that nobody has answered: its messages take no reactions. */
+  unanswered: boolean;
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;

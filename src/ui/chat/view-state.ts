@@ -56,22 +56,31 @@ function isSameMessage(one: ChatMessageJson, other: ChatMessageJson): boolean {
 
 const STATE_ORDER = { sent: 0, delivered: 1, read: 2 };
 
+/** A message let through after review has a new number, and is never held again. */
+const isOlder = (next: ChatMessageJson, previous: ChatMessageJson): boolean =>
+  next.review === "held" && previous.review !== "held";
+
+/** What an edit or a reaction has changed: the copy with the higher revision has it. */
+function keptContentOf(previous: ChatMessageJson, next: ChatMessageJson): Partial<ChatMessageJson> {
+  if (next.revision >= previous.revision) return {};
+  const { text, masked, reactions, editedAt, revision } = previous;
+  return { text, masked, reactions, editedAt, revision };
+}
+
+const RECALLED_CONTENT = { text: null, image: null, card: null, reactions: [] };
+
 /** Events may arrive out of order: a state never goes back, what is gone stays gone. @returns the previous one if it says the same */
 function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
   if (!previous) return next;
-  const state = STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state;
   const recalled = previous.recalled || next.recalled;
-  // A message let through after review has a new number, and is never held again.
-  const latest = next.review === "held" && previous.review !== "held" ? previous : next;
   const merged = {
-    ...latest,
-    state,
+    ...(isOlder(next, previous) ? previous : next),
+    ...keptContentOf(previous, next),
+    state: STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state,
     recalled,
     burned: previous.burned || next.burned,
     openedAt: previous.openedAt ?? next.openedAt,
-    text: recalled ? null : latest.text,
-    image: recalled ? null : latest.image,
-    card: recalled ? null : latest.card,
+    ...(recalled && RECALLED_CONTENT),
   };
   return isSameMessage(previous, merged) ? previous : merged;
 }
@@ -191,6 +200,9 @@ function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJso
     review: null,
     card: card ?? null,
     openedAt: null,
+    reactions: [],
+    editedAt: null,
+    revision: 0,
     createdAt: toIsoTime(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
   };
 }

@@ -47,6 +47,20 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
     path: `${CHAT_PATH}/messages/{word}/recall`,
     exceptions: NOT_ALLOWED_TO_CHAT,
   }),
+  matrixRow("POST /chat/:id/messages/:message/edit", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
+    path: `${CHAT_PATH}/messages/{word}/edit`,
+    form: { text: "Good evening" },
+    exceptions: NOT_ALLOWED_TO_CHAT,
+  }),
+  matrixRow("POST /chat/:id/messages/:message/react", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
+    path: `${CHAT_PATH}/messages/{word}/react`,
+    form: { emoji: "💛" },
+    exceptions: NOT_ALLOWED_TO_CHAT,
+  }),
+  matrixRow("POST /chat/:id/messages/:message/unreact", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
+    path: `${CHAT_PATH}/messages/{word}/unreact`,
+    exceptions: NOT_ALLOWED_TO_CHAT,
+  }),
   matrixRow("POST /chat/:id/messages/:message/delete", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
     path: `${CHAT_PATH}/messages/{word}/delete`,
     exceptions: NOT_ALLOWED_TO_CHAT,

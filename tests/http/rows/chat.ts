@@ -43,6 +43,17 @@ export const CHAT_ROWS: MatrixRow[] = [
   matrixRow("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], {
     path: `${MESSAGE_API}/recall`,
   }),
+  matrixRow("PATCH /api/chat/messages/:id", [401, 404, 404, ["holder", 200]], {
+    path: MESSAGE_API,
+    json: MESSAGE_BODY,
+  }),
+  matrixRow("PUT /api/chat/messages/:id/reaction", [401, 404, 404, ["holder", 200]], {
+    path: `${MESSAGE_API}/reaction`,
+    json: { emoji: "💛" },
+  }),
+  matrixRow("DELETE /api/chat/messages/:id/reaction", [401, 404, 404, ["holder", 200]], {
+    path: `${MESSAGE_API}/reaction`,
+  }),
   matrixRow("POST /api/chat/messages/:id/open", [401, 404, 404, ["author", 410]], {
     path: "/api/chat/messages/{burnt}/open",
   }),

@@ -98,13 +98,27 @@ function CardWords({ card, reader: { t } }: { card: Card; reader: ChatFileReader
   );
 }
 
-function Words({ message: { text, card }, reader }: { message: ChatMessage; reader: ChatFileReader }) {
+function Words({ message, reader }: { message: ChatMessage; reader: ChatFileReader }) {
+  const { text, card, editedAt } = message;
   if (card) return <CardWords card={card} reader={reader} />;
   return (
     <p dir="auto" lang={langAttributeOf(text ?? "")}>
       <LinkedText text={text ?? ""} />
+      {editedAt === null ? null : (
+        <>
+          {" "}
+          <small>{reader.t("chat.edited")}</small>
+        </>
+      )}
     </p>
   );
+}
+
+function Reactions({ message, reader: { me, partner: name, t } }: { message: ChatMessage; reader: ChatFileReader }) {
+  return message.reactions.map(({ emoji, userIds }) => {
+    const own = userIds.length > 1 ? t("chat.reacted_both", { emoji, name }) : t("chat.reacted_mine", { emoji });
+    return <div key={emoji}>{userIds.includes(me) ? own : t("chat.reacted_theirs", { emoji, name })}</div>;
+  });
 }
 
 function FileMessage({
@@ -134,6 +148,7 @@ function FileMessage({
           embedded={embedded}
         />
       )}
+      <Reactions message={message} reader={reader} />
     </article>
   );
 }

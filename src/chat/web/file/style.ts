@@ -17,6 +17,8 @@ article>h3{margin:0 4px 2px;font-size:.75rem;font-weight:400;color:var(--soft)}
 article.mine>h3{text-align:end}
 article>p{margin:0;padding:8px 14px;border-radius:16px;background:var(--theirs);white-space:pre-wrap;border:1px solid var(--line)}
 article.mine>p{background:var(--mine);border-color:transparent}
+article>div{margin:2px 4px 0;font-size:.75rem;color:var(--soft)}
+article.mine>div{text-align:end}
 article>p.missing{color:var(--soft);font-style:italic}
 img{display:block;max-inline-size:100%;block-size:auto;border-radius:16px}
 a{color:inherit}

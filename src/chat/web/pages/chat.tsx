@@ -52,7 +52,7 @@ function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }):
       lines={props.messages}
       before={props.before}
       calendar={calendar}
-      plain={renderMessageForms(data, pageQuery)}
+      plain={renderMessageForms(data, props, pageQuery)}
     />
   );
   if (data.isOlderPage) return <div className="chat-still">{frame}</div>;

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { NoScriptRenderer } from "../../../ui/chat/bubble";
+import { QUICK_REACTIONS, reactionBy, takesReactions } from "../../../ui/chat/reactions";
 import { formatFullMoment } from "../../../ui/chat/times";
 import type { ChatLine } from "../../../ui/chat/types";
 import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { ChatOverview } from "../../chat";
-import { isRecallable } from "../../rules";
+import { isEditableText, isRecallable } from "../../rules";
 import type { ChatPageData } from "./props";
 
 /** One form for all messages: each button has its own `formaction`. */
@@ -37,8 +38,42 @@ interface MessageFormsProps {
   line: ChatLine;
   mine: boolean;
   /** URL of an action on this message. */
-  to(act: "recall" | "delete" | "open"): string;
+  to(act: "recall" | "delete" | "open" | "react" | "unreact"): string;
+  /** Whose reactions are one's own, and whether there can be any. */
+  me: string;
+  reacts: boolean;
+  /** Where it is edited; null: it cannot be. */
+  edit: string | null;
   error: string | null;
+}
+
+/** Six emoji, and the way back from one's own reaction. */
+function ReactionForms({ line, me, to }: Pick<MessageFormsProps, "line" | "me" | "to">) {
+  const { t } = usePageView();
+  const own = reactionBy(line.reactions, me);
+  return (
+    <fieldset className="chat-react-plain">
+      <legend className="text-13 muted">{t("chat.react")}</legend>
+      {QUICK_REACTIONS.map((emoji) => (
+        <button
+          key={emoji}
+          type="submit"
+          form={MESSAGE_FORM_ID}
+          formAction={to("react")}
+          name="emoji"
+          value={emoji}
+          aria-pressed={emoji === own}
+        >
+          {emoji}
+        </button>
+      ))}
+      {own ? (
+        <button type="submit" className="link" form={MESSAGE_FORM_ID} formAction={to("unreact")}>
+          {t("chat.react_back", { emoji: own })}
+        </button>
+      ) : null}
+    </fieldset>
+  );
 }
 
 function canRecall({ burned, review, createdAt }: ChatLine, now: number): boolean {
@@ -59,7 +94,7 @@ function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">)
   );
 }
 
-function MessageOptions({ line, mine, to }: MessageFormsProps) {
+function MessageOptions({ line, mine, to, me, reacts, edit }: MessageFormsProps) {
   const { t, now } = usePageView();
   const id = `acts-${line.id}`;
   return (
@@ -69,7 +104,14 @@ function MessageOptions({ line, mine, to }: MessageFormsProps) {
       </button>
       <BottomSheet id={id} title={t("chat.options")} close={t("shell.close")}>
         <MessageMoment line={line} mine={mine} />
+        {reacts && takesReactions(line) ? <ReactionForms line={line} me={me} to={to} /> : null}
         <div className="chat-ways">
+          {edit === null ? null : (
+            <a className="chat-way" href={edit}>
+              <Icon name="edit" />
+              {t("chat.edit")}
+            </a>
+          )}
           {mine && canRecall(line, now) ? (
             <ActionButton to={to("recall")} icon="undo" name={t("chat.recall")} text={t("chat.recall_text")} />
           ) : null}
@@ -114,12 +156,19 @@ function MessageForms(props: MessageFormsProps) {
 /** Renders the actions of each message without JavaScript. @param query query string of this page, to return to it */
 export function renderMessageForms(
   { overview, failedMessage }: Pick<ChatPageData, "overview" | "failedMessage">,
+  { me, now }: { me: string; now: number },
   query: string,
 ): NoScriptRenderer {
+  const { canWrite, request } = overview;
+  const isEditable = (line: ChatLine) =>
+    canWrite && isEditableText({ ...line, createdAt: Date.parse(line.createdAt) }, me, now);
   return (line, mine): ReactNode => (
     <MessageForms
       line={line}
       mine={mine}
+      me={me}
+      reacts={canWrite && request === null}
+      edit={isEditable(line) ? `/chat/${overview.person.id}?edit=${line.id}#write` : null}
       to={(act) => `/chat/${overview.person.id}/messages/${line.id}/${act}${query}`}
       error={failedMessage?.id === line.id ? failedMessage.text : null}
     />

@@ -9,6 +9,7 @@ import { detectTextLanguage } from "../../../translate/detect-language";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
 import type { ChatMessage, ChatOverview } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
+import { isEditableText } from "../../rules";
 import { partnerName } from "../json";
 
 export interface ChatPageData {
@@ -20,6 +21,8 @@ export interface ChatPageData {
   /** Cursor of what is newer than such a page; null: nothing; absent: unknown. */
   previousCursor?: string | null;
   error: string | null;
+  /** Id of the own message that is to be edited, if it can be. */
+  edited: string | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
 }
@@ -31,7 +34,7 @@ const MAX_COUNTED = 20;
 export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}", price: "{price}" };
+const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}", emoji: "{emoji}", price: "{price}" };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
@@ -89,6 +92,12 @@ function translatingPropsOf(
   };
 }
 
+/** The own text that is to be edited; null: none, or it can no longer be. */
+function editedMessageOf({ now }: PageView, me: string, { items, edited }: ChatPageData): ChatProps["editing"] {
+  const message = items.find(({ id }) => id === edited);
+  return message && isEditableText(message, me, now) ? { id: message.id, text: message.text ?? "" } : null;
+}
+
 /** Whether the reader must first accept or ignore a request. */
 export const isAnswerPending = ({ query }: PageView, { request }: ChatOverview): boolean =>
   request?.from === "them" && query.answer === undefined;
@@ -101,6 +110,7 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
   const { overview, items, nextCursor, error } = data;
   const name = partnerNameOf(view, overview);
+  const editing = editedMessageOf(view, me, data);
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
   return {
     me,
@@ -118,7 +128,9 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     unread: overview.unread,
     unreadText: view.t("chat.unread_count", { n: overview.unread }),
     readSeq: overview.readSeq,
-    written: error === null ? "" : (view.fields?.text ?? ""),
+    editing,
+    unanswered: overview.request !== null,
+    written: error === null ? (editing?.text ?? "") : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,
     canWrite: overview.canWrite && isOpen,

@@ -7,6 +7,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";
+import { SealedVersions } from "../sealed-versions";
 import { OfficialForm } from "./frame";
 
 /** What was written around a message, as the chat sealed it with it. */
@@ -196,6 +197,7 @@ export function EvidenceCard({ row }: { row: CaseView }) {
       <div className="office-box">
         {evidence && !excerpt ? <EvidenceText content={evidence} /> : null}
         {evidence && excerpt ? <ChatExcerpt lines={excerpt} message={evidence} row={row} /> : null}
+        {evidence ? <SealedVersions content={evidence} /> : null}
         {evidence ? <EvidencePicture row={row} /> : <p>{t("official.gone")}</p>}
       </div>
       {evidence ? (

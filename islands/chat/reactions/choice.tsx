@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { ChatLineActions } from "../../../src/ui/chat/bubble";
+import { reactionBy, takesReactions } from "../../../src/ui/chat/reactions";
+import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
+import { noAnswerText, showNotice } from "../../page/notices";
+import { loadReactionPanel } from "../later-parts";
+import type { ReactionChoice } from "./quick-row";
+
+type ShowOverlay = (overlayOf: (onClosed: () => void) => ReactNode) => void;
+
+/** Whether the two have spoken: before that a request waits, and takes no reactions. */
+const haveBothWritten = ({ me, them }: ChatProps, lines: readonly ChatLine[]): boolean =>
+  [me, them.id].every((id) => lines.some(({ from }) => from === id));
+
+async function showPanel({ emoji, texts }: ChatProps, show: ShowOverlay, onPick: (emoji: string) => void) {
+  try {
+    const { ReactionPanel } = await loadReactionPanel();
+    show((onClosed) => <ReactionPanel url={emoji} texts={texts} onPick={onPick} onClosed={onClosed} />);
+  } catch {
+    showNotice(noAnswerText(), () => void showPanel({ emoji, texts } as ChatProps, show, onPick));
+  }
+}
+
+/** What the menu of a message offers as reactions; null: nothing. */
+export function reactionChoiceOf(
+  line: ChatLine,
+  props: ChatProps,
+  lines: readonly ChatLine[],
+  react: ChatLineActions["react"],
+  show: ShowOverlay,
+): ReactionChoice | null {
+  const isOpen = props.canWrite && (!props.unanswered || haveBothWritten(props, lines));
+  if (!isOpen || !takesReactions(line)) return null;
+  const choose = (emoji: string | null) => react(line, emoji);
+  return {
+    own: reactionBy(line.reactions, props.me),
+    choose,
+    more: () => void showPanel(props, show, choose),
+  };
+}

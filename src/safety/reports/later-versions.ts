@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { ContentKind } from "../../db/tables/safety";
+import type { Tx } from "../../db/transact";
+import type { ContentSnapshot } from "../content";
+
+interface LaterVersion {
+  kind: ContentKind;
+  id: string;
+  text: string;
+  /** ms */
+  at: number;
+}
+
+const VERSIONS = z.array(z.object({ text: z.string(), at: z.number() }));
+type TextVersions = z.infer<typeof VERSIONS>;
+
+/** All texts that a reported thing is known to have had, oldest first; empty: it was never edited. */
+export function sealedVersionsOf({ more }: Pick<ContentSnapshot, "more">): TextVersions {
+  return more?.versions === undefined ? [] : VERSIONS.parse(JSON.parse(more.versions));
+}
+
+/** Seals what a reported thing says after it was edited, while its case is open. */
+export async function addToEvidence(tx: Tx, { kind, id, text, at }: LaterVersion): Promise<void> {
+  const row = await tx
+    .selectFrom("report_cases")
+    .select(["id", "evidence"])
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .where("decided_at", "is", null)
+    .where("evidence", "is not", null)
+    .$narrowType<{ evidence: string }>()
+    .executeTakeFirst();
+  if (!row) return;
+  const snapshot: ContentSnapshot = JSON.parse(row.evidence);
+  const known = sealedVersionsOf(snapshot);
+  const before = known.length > 0 ? known : [{ text: snapshot.text, at: snapshot.at }];
+  const more = { ...snapshot.more, versions: JSON.stringify([...before, { text, at }]) };
+  await tx
+    .updateTable("report_cases")
+    .set({ evidence: JSON.stringify({ ...snapshot, more }) })
+    .where("id", "=", row.id)
+    .execute();
+}
