@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
-import { CardContent, cardPathOf } from "./card";
-import type { CardJson } from "./card-types";
+import { CardBubble, cardClassOf } from "./card";
 import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
 import { splitLinks } from "./links";
@@ -193,22 +192,13 @@ function TextBubble({ line, mine, texts, actions }: BubbleProps) {
   );
 }
 
-function CardBubble({ line, card, mine, texts, tag, actions }: BubbleProps & { card: CardJson }) {
-  const href = isPending(line) ? null : cardPathOf(card);
-  const content = <CardContent card={card} texts={texts} tag={tag} />;
-  return (
-    <div
-      className={bubbleClass(line, mine, card.id === null ? " chat-card chat-ashes" : " chat-card")}
-      {...actions?.bubbleHandlers(line, mine)}
-    >
-      {href ? <a href={href}>{content}</a> : content}
-    </div>
-  );
-}
-
 function WordsBubble(props: BubbleProps) {
-  const { card } = props.line;
-  return card ? <CardBubble {...props} card={card} /> : <TextBubble {...props} />;
+  const { line, mine, texts, tag, actions } = props;
+  const { card } = line;
+  if (!card) return <TextBubble {...props} />;
+  const className = bubbleClass(line, mine, cardClassOf(card));
+  const shown = { card, texts, tag, isSent: !isPending(line) };
+  return <CardBubble {...shown} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />;
 }
 
 const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {

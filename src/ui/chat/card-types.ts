@@ -15,3 +15,19 @@ export interface CardJson {
   /** Coins, while it is on sale. */
   price: number | null;
 }
+
+/** Sentences about cards on the page of a chat. */
+export const CARD_TEXTS = [
+  "card_add",
+  "card_bottle",
+  "card_bottle_by",
+  "card_design",
+  "card_design_by",
+  "card_designs",
+  "card_gone_bottle",
+  "card_gone_design",
+  "card_kept",
+  "card_none",
+  "card_own",
+  "card_price",
+] as const;

@@ -1,18 +1,10 @@
+import type { HTMLAttributes } from "react";
 import { Coin } from "../icon";
 import { BottlePicture } from "../pictures";
-import type { CardJson } from "./card-types";
+import type { CARD_TEXTS, CardJson } from "./card-types";
 import { fillTemplate } from "./fill-template";
 import type { ChatTexts } from "./types";
 
-export const CARD_TEXTS = [
-  "card_bottle",
-  "card_bottle_by",
-  "card_design",
-  "card_design_by",
-  "card_gone_bottle",
-  "card_gone_design",
-  "card_price",
-] as const;
 export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;
 
 /** px */
@@ -64,4 +56,21 @@ export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardT
       </span>
     </>
   );
+}
+
+export const cardClassOf = ({ id }: Pick<CardJson, "id">): string => (id === null ? " chat-card chat-ashes" : " chat-card");
+
+interface CardBubbleProps {
+  card: CardJson;
+  texts: CardTexts;
+  tag: string;
+  /** On the server: it leads to the page of what it shows. */
+  isSent: boolean;
+  attributes: HTMLAttributes<HTMLElement>;
+}
+
+export function CardBubble({ card, texts, tag, isSent, attributes }: CardBubbleProps) {
+  const href = isSent ? cardPathOf(card) : null;
+  const content = <CardContent card={card} texts={texts} tag={tag} />;
+  return <div {...attributes}>{href ? <a href={href}>{content}</a> : content}</div>;
 }

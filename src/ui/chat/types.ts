@@ -1,4 +1,4 @@
-import type { CardJson } from "./card-types";
+import { CARD_TEXTS, type CardJson } from "./card-types";
 
 export interface ChatMessageJson {
   id: string;
@@ -80,6 +80,7 @@ export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "re
 
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
+  ...CARD_TEXTS,
   "back",
   "burn_by_click",
   "burn_hold",
@@ -99,18 +100,6 @@ export const CHAT_TEXTS = [
   "burns",
   "burns_text",
   "cancel",
-  "card_add",
-  "card_bottle",
-  "card_bottle_by",
-  "card_design",
-  "card_design_by",
-  "card_designs",
-  "card_gone_bottle",
-  "card_gone_design",
-  "card_kept",
-  "card_none",
-  "card_own",
-  "card_price",
   "close",
   "connected",
   "connecting",
