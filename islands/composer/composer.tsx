@@ -11,7 +11,6 @@ import {
 import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
-import type { CardJson } from "../../src/ui/chat/card-types";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import type { ChatModel } from "../chat/model";
@@ -110,6 +109,12 @@ function usePictures(props: ChatProps, scrollToBottom: () => void, show: Show) {
   );
 }
 
+const openCards = (props: ChatProps, scrollToBottom: () => void, show: Show): void =>
+  void chooseCard(props, show, (card) => {
+    scrollToBottom();
+    void queueChatMessage(props, { kind: "text", text: "", card, file: null });
+  });
+
 /** The button in place of the tools goes: the focus is for the first of them. */
 function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
   const { currentTarget } = event;
@@ -160,10 +165,6 @@ export function useComposer(
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, scrollToBottom, show);
-  const sendCard = (card: CardJson) => {
-    scrollToBottom();
-    void queueChatMessage(props, { kind: "text", text: "", card, file: null });
-  };
   const actions: ComposerActions = {
     field,
     emojiOpen: open,
@@ -171,7 +172,7 @@ export function useComposer(
     onUnfold: (event) => showTools(event, unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
-    onCard: () => void chooseCard(props, show, sendCard),
+    onCard: () => openCards(props, scrollToBottom, show),
     onPaste: pictures.onPaste,
     onField: close,
     editing: edit.editing,

@@ -7,11 +7,11 @@ export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-
 export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open-burn";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
+export { reactToMessage, takeReactionBack } from "./reactions/react";
+export { type ChatPart, loadChatAfter, loadChatAround } from "./reading/around";
 export { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "./reading/delivered";
 export { createDeliveredToken } from "./reading/delivered-token";
-export { type ChatPart, loadChatAfter, loadChatAround } from "./reading/around";
 export { type ChatHistoryPage, loadChatHistory } from "./reading/history";
-export { reactToMessage, takeReactionBack } from "./reactions/react";
 export type { ChatMessage } from "./reading/message";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
 export { readKeptMessages } from "./reading/read-all";

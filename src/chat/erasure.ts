@@ -48,7 +48,15 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
   await deleteBurnKeys(tx, burnIds);
   await tx
     .updateTable("chat_messages")
-    .set({ recalled_at: now, text: null, masks: null, digest: null, low_reaction: null, high_reaction: null, ...NO_CARD })
+    .set({
+      recalled_at: now,
+      text: null,
+      masks: null,
+      digest: null,
+      low_reaction: null,
+      high_reaction: null,
+      ...NO_CARD,
+    })
     .where(
       "id",
       "in",

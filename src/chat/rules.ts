@@ -152,7 +152,8 @@ export const isEditableText = (
   { from, kind, text, card, review, createdAt }: WrittenMessage,
   me: string,
   now: number,
-): boolean => from === me && kind === "text" && text !== null && card === null && review === null && isEditable(createdAt, now);
+): boolean =>
+  from === me && kind === "text" && text !== null && card === null && review === null && isEditable(createdAt, now);
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;

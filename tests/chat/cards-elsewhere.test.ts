@@ -38,7 +38,11 @@ eachDatabase("a card elsewhere", (db) => {
   test("is told with events as it is when they are sent", async () => {
     const { one, other, bottleId, id } = await aSentBottle();
     const payload = async () => (await chatStream.payloads.message(db(), other.id, [id], NOW)).get(id);
-    expect(await payload()).toMatchObject({ kind: "text", text: "", card: { kind: "bottle", id: bottleId, line: LINE } });
+    expect(await payload()).toMatchObject({
+      kind: "text",
+      text: "",
+      card: { kind: "bottle", id: bottleId, line: LINE },
+    });
     await removeBottle(db(), one, bottleId, NOW);
     expect(await payload()).toMatchObject({ card: goneCard("bottle") });
   });

@@ -38,7 +38,8 @@ type TextRow = ChatMessageDetailRow & { text: string };
 function requireOwnText(row: ChatMessageDetailRow, me: string): TextRow {
   if (row.sender_id !== me) throw new Refusal("forbidden");
   const { text } = row;
-  if (row.kind !== "text" || row.review !== null || text === null || cardTargetOf(row)) throw new Refusal("cannot_edit");
+  if (row.kind !== "text" || row.review !== null || text === null || cardTargetOf(row))
+    throw new Refusal("cannot_edit");
   return { ...row, text };
 }
 

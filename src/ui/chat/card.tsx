@@ -58,7 +58,8 @@ export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardT
   );
 }
 
-export const cardClassOf = ({ id }: Pick<CardJson, "id">): string => (id === null ? " chat-card chat-ashes" : " chat-card");
+export const cardClassOf = ({ id }: Pick<CardJson, "id">): string =>
+  id === null ? " chat-card chat-ashes" : " chat-card";
 
 interface CardBubbleProps {
   card: CardJson;

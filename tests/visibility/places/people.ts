@@ -40,10 +40,16 @@ export const PEOPLE_PLACES: VisibilityRow[] = [
   ),
   callRow("following", "POST /api/users/:id/follow", "stranger", (w) => `/api/users/${w.person.id}/follow`),
   formRow("following, by form", "POST /friends/:id/follow", "third", (w) => `/friends/${w.person.id}/follow`),
-  formRow("sending a friend their letter, by form", "POST /friends/send", "reader", () => "/friends/send", (w) => ({
-    bottle: w.kept,
-    to: w.person.id,
-  })),
+  formRow(
+    "sending a friend their letter, by form",
+    "POST /friends/send",
+    "reader",
+    () => "/friends/send",
+    (w) => ({
+      bottle: w.kept,
+      to: w.person.id,
+    }),
+  ),
   formRow("unfollowing, by form", "POST /friends/:id/unfollow", "third", (w) => `/friends/${w.person.id}/unfollow`),
   callRow("unfollowing", "DELETE /api/users/:id/follow", "stranger", (w) => `/api/users/${w.person.id}/follow`),
   callRow("blocking", "POST /api/users/:id/block", "stranger", (w) => `/api/users/${w.person.id}/block`),

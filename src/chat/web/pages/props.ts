@@ -34,7 +34,14 @@ const MAX_COUNTED = 20;
 export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}", emoji: "{emoji}", price: "{price}" };
+const CLIENT_PLACEHOLDERS = {
+  time: "{time}",
+  size: "{size}",
+  full: "{full}",
+  who: "{who}",
+  emoji: "{emoji}",
+  price: "{price}",
+};
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
