@@ -43,6 +43,7 @@ import * as burnKeys from "./0045-burn-keys";
 import * as receiptSwitches from "./0046-receipt-switches";
 import * as reactionsAndEdits from "./0048-reactions-and-edits";
 import * as messageSearch from "./0049-message-search";
+import * as blurredPhotos from "./0051-blurred-photos";
 import * as cards from "./0052-cards";
 
 /**
@@ -94,5 +95,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0046-receipt-switches": receiptSwitches,
   "0048-reactions-and-edits": reactionsAndEdits,
   "0049-message-search": messageSearch,
+  "0051-blurred-photos": blurredPhotos,
   "0052-cards": cards,
 };

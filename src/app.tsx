@@ -163,20 +163,21 @@ function mountPageRoutes(app: Hono<Env>): void {
   app.route("/", chatPages);
 }
 
-type AppDeps = Omit<ServerDeps, "plan" | "translator"> & {
+type AppDeps = Omit<ServerDeps, "plan" | "translator" | "checkPicture"> & {
   sessions: Sessions;
   translator?: Translator | null;
+  checkPicture?: ServerDeps["checkPicture"];
 };
 
 /** The app: middleware in order, then the rooms' routes. */
-export function createApp({ sessions, translator = null, ...rest }: AppDeps): Hono<Env> {
+export function createApp({ sessions, translator = null, checkPicture = null, ...rest }: AppDeps): Hono<Env> {
   // The one router that takes `/:id/comments` beside `/detail/:id`.
   const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(handleError);
   app.notFound((c) => handleError(new Refusal("not_found"), c));
 
   const plan = compileRoomPlan(ROOMS);
-  app.use(requestMiddleware({ ...rest, translator, plan }));
+  app.use(requestMiddleware({ ...rest, translator, checkPicture, plan }));
   // Probes and Prometheus use the IP address: before the Host check.
   app.route("/", healthApi);
   app.route("/", metricsApi);

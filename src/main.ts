@@ -3,6 +3,7 @@ import { registerBackupMetrics } from "./backup/backup";
 import { readConfig } from "./config/config";
 import { ConfigError } from "./config/setting-values";
 import { switchToDataOwner } from "./db/data-owner";
+import { openPictureCheck } from "./files/picture-check";
 import { listenHttp } from "./http/listen";
 import { countAnsweredRequests } from "./http/request/metrics";
 import { registerServerMetrics } from "./metrics/server-metrics";
@@ -32,7 +33,8 @@ async function start(): Promise<void> {
   registerServerMetrics({ db, config, streams, now: clock.now });
   registerBackupMetrics(db, config, machineTime);
   const translator = openTranslator(config, log);
-  const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push, translator };
+  const checkPicture = openPictureCheck(config, db, log);
+  const deps = { db, files, burning, evidence, streams, config, clock, log, sessions, push, translator, checkPicture };
   const app = createApp({ ...deps, random: randomFraction });
   const stopHousekeeping = startHousekeeping(opened, { pictures, config, log, clock });
   shrinkMemoryWhenIdle(() => countAnsweredRequests(db));

@@ -16,6 +16,7 @@ import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/type
 import { isEditableLine } from "../composer/message-edit";
 import { copyText } from "../page/clipboard";
 import { noAnswerText, showNotice } from "../page/notices";
+import { useServerClock } from "../page/server-clock";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
 import { loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
@@ -23,9 +24,7 @@ import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
-import { reactionChoiceOf } from "./reactions/choice";
 import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
-import { useServerClock } from "./server-clock";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
@@ -69,13 +68,28 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
   }
 }
 
+/** Opens a blurred photo for good. The focus stays on its message, as the button goes. */
+async function revealPhoto(line: ChatLine, button: HTMLElement, dispatch: ChatModel["dispatch"]): Promise<void> {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    const response = await callChatApi("POST", `messages/${line.id}/reveal`);
+    button.closest<HTMLElement>(".chat-bubble")?.focus();
+    dispatch({ do: "merge", messages: [await response.json()] });
+  } catch (error) {
+    showFailure(error, () => void revealPhoto(line, button, dispatch));
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
 function menuActionsOf(
   line: ChatLine,
   props: ChatProps,
   model: ChatModel,
   translations: MessageTranslations,
   { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
-): Omit<MessageMenuActions, "showBurn" | "reaction"> {
+): Omit<MessageMenuActions, "showBurn" | "reactions"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
@@ -145,9 +159,9 @@ export function useChatLineActions(
     );
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions = {
+    const actions: MessageMenuActions = {
       ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
-      reaction: reactionChoiceOf(line, props, model.lines, react, (overlayOf) => showOverlay(show, overlayOf)),
+      reactions: { props, lines: model.lines, react, show: (overlayOf) => showOverlay(show, overlayOf) },
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
@@ -163,18 +177,20 @@ export function useChatLineActions(
   const latest = useRef({ openMenu, burns, translations });
   latest.current = { openMenu, burns, translations };
   const { isReady } = burns;
+  const { dispatch } = model;
   // biome-ignore lint/correctness/useExhaustiveDependencies: burn pictures can be held when their code is there.
   const actions = useMemo(
     (): ChatLineActions => ({
       bubbleHandlers: (line) => longPressHandlers((bubble) => latest.current.openMenu(line, bubble)),
       burnHandlers: (line) => latest.current.burns.handlers(line),
       cancel: (line) => void discardOutboxMessage(me, line.clientId),
+      reveal: (line, button) => void revealPhoto(line, button, dispatch),
       retry: (line) => void retryOutboxMessage(me, line.clientId),
       react,
       toggleTranslation: (line) => latest.current.translations.toggle(line),
       options: (line) => optionsButtonProps((bubble) => latest.current.openMenu(line, bubble)),
     }),
-    [me, isReady, react],
+    [me, dispatch, isReady, react],
   );
   return { actions, translations: translations.shown, reactions: changes };
 }

@@ -24,7 +24,7 @@ import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
 import { hurryOutbox, watchOutbox } from "./outbox";
 import { useTheirTyping } from "./presence";
-import { putReaction, reactionsOf } from "./reactions/use-reactions";
+import { changedReactionsOf, putReaction } from "./reactions/use-reactions";
 import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
@@ -106,7 +106,10 @@ function useChat(props: ChatProps) {
     catchUp,
     closed,
     ...typingHandlers,
-    onMessage: announce,
+    onMessage: (message: ChatMessageJson) => {
+      // One that is there already was opened on another device.
+      if (!model.view.messages.some(({ id }) => id === message.id)) announce(message);
+    },
   };
   const state = useChatEvents(props, handlers);
   const isConnectionShown = useConnectionNotice(state);
@@ -154,7 +157,7 @@ function Chat({ props }: { props: ChatProps }) {
     edit: composer.edit,
   });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
-  const lines = useLineAdditions(translated, reactionsOf(reactions), putReaction(props.me));
+  const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction(props.me));
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const live = {

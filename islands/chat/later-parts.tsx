@@ -19,9 +19,6 @@ export const loadPicturePreview = () => import("../composer/picture-preview");
 /** @throws without an answer */
 export const loadCardPicker = () => import("../composer/card-picker");
 
-/** @throws without an answer */
-export const loadReactionPanel = () => import("./reactions/panel");
-
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
 export function loadPartsAtFirstTouch(): void {
   const touched = new AbortController();

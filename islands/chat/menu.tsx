@@ -14,8 +14,9 @@ import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
-import { placeMenu } from "./menu-place";
-import { QuickReactions, type ReactionChoice } from "./reactions/quick-row";
+import { type ReactionContext, reactionChoiceOf } from "./reactions/choice";
+import { placeMenu } from "./reactions/menu-place";
+import { QuickReactions } from "./reactions/quick-row";
 
 export interface MessageMenuActions {
   /** Of an unopened burn picture: for who cannot hold. */
@@ -23,8 +24,7 @@ export interface MessageMenuActions {
   copy: (() => void) | null;
   translate: (() => void) | null;
   edit: (() => void) | null;
-  /** null: it takes none. */
-  reaction: ReactionChoice | null;
+  reactions: ReactionContext;
   recall: (() => void) | null;
   info(): void;
   report: (() => void) | null;
@@ -169,7 +169,7 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
     close();
     work();
   };
-  const { reaction } = props.actions;
+  const [reaction] = useState(() => reactionChoiceOf(props.line, props.actions.reactions));
   useEffect(() => {
     // After a resize the bubble is elsewhere.
     const close = () => dialog.current?.close();

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
+import { FirstPhotoSheet, isReminderDue } from "./first-photo";
 import { type PictureFault, type PreparedPicture, preparePicture } from "./prepare-picture";
 
 interface Props {
@@ -127,14 +128,20 @@ export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
   const { texts } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const result = usePreparedPicture(file);
+  const [reminding, setReminding] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = (burns: boolean) => {
     if (!result || typeof result === "string") return;
     const { url: _, ...picture } = result;
-    onSend(picture, new FormData(event.currentTarget).get("after") === "burns");
+    onSend(picture, burns);
     close();
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const burns = new FormData(event.currentTarget).get("after") === "burns";
+    if (!burns && isReminderDue(props)) setReminding(true);
+    else send(burns);
   };
   return (
     <dialog ref={dialog} className="chat-preview" aria-labelledby="preview-title" onClose={onClosed}>
@@ -150,6 +157,9 @@ export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
       <form onSubmit={onSubmit} data-own-faults="">
         <PreviewForm file={file} result={result} props={props} close={close} />
       </form>
+      {reminding ? (
+        <FirstPhotoSheet props={props} onSend={() => send(false)} onClosed={() => setReminding(false)} />
+      ) : null}
     </dialog>
   );
 }

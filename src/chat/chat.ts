@@ -5,6 +5,7 @@ export { muteConversation, removeConversation } from "./mute-and-remove";
 export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
 export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-pictures";
 export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open-burn";
+export { revealPhoto } from "./pictures/photo-blur";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
 export { reactToMessage, takeReactionBack } from "./reactions/react";

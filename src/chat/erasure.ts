@@ -55,6 +55,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
       digest: null,
       low_reaction: null,
       high_reaction: null,
+      preview: null,
       ...NO_CARD,
     })
     .where(
@@ -184,7 +185,7 @@ export async function eraseChats(
   }
   await tx
     .updateTable("chat_messages")
-    .set({ opened_at: now, digest: null })
+    .set({ opened_at: now, digest: null, preview: null })
     .where("conversation_id", "in", selectConversationIds(tx, userId))
     .where("file", "is not", null)
     .where("opened_at", "is", null)

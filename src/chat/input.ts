@@ -91,8 +91,14 @@ export const OPEN_BURN_INPUT = z.object({ claim: claimInput.optional() });
 export const BURN_OPENED_INPUT = z.object({ claim: claimInput });
 const optionalBoolean = z.boolean("invalid").optional();
 
+const photoBlurInput = z.enum(["new", "all", "none"], "invalid");
+
 /** Absent fields stay unchanged. */
-export const CHAT_SETTINGS_INPUT = z.strictObject({ receipts: optionalBoolean, typing: optionalBoolean });
+export const CHAT_SETTINGS_INPUT = z.strictObject({
+  receipts: optionalBoolean,
+  typing: optionalBoolean,
+  photos: photoBlurInput.optional(),
+});
 export type ChatSettingsInput = z.infer<typeof CHAT_SETTINGS_INPUT>;
 
 const checkbox = z
@@ -101,6 +107,6 @@ const checkbox = z
   .transform((value) => value === "on");
 
 /** Form of the settings page: browsers send nothing for an unticked checkbox. */
-export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox });
+export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox, photos: photoBlurInput.optional() });
 
 export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });

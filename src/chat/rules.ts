@@ -1,7 +1,12 @@
 /** Rules for who may write what to whom (docs/product.md 10.1). Pure functions. */
 
+import type { ChatMessageRow } from "../db/tables/chat";
+import type { UserRow } from "../db/tables/users";
 import { CHAT_LIMITS } from "../limits/chat";
 import { type AgeBand, ageBandOf } from "../users/age-bands";
+
+/** Which photos stay blurred until they are opened. */
+export type PhotoBlur = UserRow["photo_blur"];
 
 type WrittenKind = "text" | "image" | "burn" | "card";
 
@@ -154,6 +159,29 @@ export const isEditableText = (
   now: number,
 ): boolean =>
   from === me && kind === "text" && text !== null && card === null && review === null && isEditable(createdAt, now);
+
+/** What decides for a reader which photos are blurred; `adultAt` in ms, null: unknown. */
+export interface PhotoViewer {
+  adultAt: number | null;
+  photos: PhotoBlur;
+}
+
+/** Whether everything is blurred for somebody, whatever was set: under 18, and where the age is unknown. @param now ms */
+export const mustBlurPhotos = (adultAt: number | null, now: number): boolean => ageBandOf(adultAt, now) !== "adult";
+
+/**
+ * Whether a photo of somebody else is blurred (docs/product.md 10.14). It depends on who looks now: whoever turns 18, or is
+ * found to be younger, sees the same photo in another way. @param now ms
+ */
+export function isPhotoBlurred(
+  { blur, revealed }: Pick<ChatMessageRow, "blur" | "revealed">,
+  { adultAt, photos }: PhotoViewer,
+  now: number,
+): boolean {
+  if (revealed === 1) return false;
+  if (blur === 2 || photos === "all" || mustBlurPhotos(adultAt, now)) return true;
+  return blur === 1 && photos === "new";
+}
 
 /** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean => now - createdAt >= CHAT_LIMITS.burnRetention;

@@ -3,6 +3,7 @@ import type { Provider } from "../limits/auth";
 import { FAR_FUTURE } from "../limits/sea";
 import { BACKUP_SETTINGS, type BackupConfig, backupConfigOf } from "./backup";
 import { MAIL_SETTINGS, mailFromOf } from "./mail";
+import { PICTURE_CHECK_SETTINGS, type PictureCheckConfig, pictureCheckConfigOf } from "./picture-check";
 import { PUSH_SETTINGS, type PushConfig, pushConfigOf } from "./push";
 import { S3_SETTINGS, type S3Config, s3ConfigOf } from "./s3";
 import { ConfigError, flag, origin, wholeNumber } from "./setting-values";
@@ -21,6 +22,7 @@ export const CONFIG_SCHEMA = z.object({
   ...SOCIAL_SETTINGS,
   ...MAIL_SETTINGS,
   ...TRANSLATE_SETTINGS,
+  ...PICTURE_CHECK_SETTINGS,
   ...PUSH_SETTINGS,
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   APPEAL_DAYS: wholeNumber(1, 3_650).default(20),
@@ -57,6 +59,8 @@ export interface Config {
   push: PushConfig;
   /** null: no translation. */
   translate: TranslateConfig | null;
+  /** The scanner of pictures; null: none. */
+  pictureCheck: PictureCheckConfig | null;
   /** Proxies in front of the server. */
   trustProxy: number;
   appealDays: number;
@@ -110,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom,
     push: pushConfigOf(settings, mailFrom),
     translate: translateConfigOf(settings),
+    pictureCheck: pictureCheckConfigOf(settings),
     trustProxy: settings.TRUST_PROXY,
     appealDays: settings.APPEAL_DAYS,
     officialSecondFactor: settings.OFFICIAL_SECOND_FACTOR,

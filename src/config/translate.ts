@@ -8,7 +8,7 @@ export interface TranslateConfig {
   key: string | null;
 }
 
-const isServerUrl = (value: string): boolean => {
+export const isServerUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && `${search}${hash}${username}` === "";

@@ -3,6 +3,7 @@ import type { Config } from "../config/config";
 import type { Db } from "../db/transact";
 import type { EventStreams } from "../events/events";
 import type { FileStore } from "../files/files";
+import type { CheckPicture } from "../files/pictures";
 import type { Language } from "../i18n/languages";
 import type { Translate } from "../i18n/translator";
 import type { PushService } from "../push/push-service";
@@ -38,6 +39,8 @@ export interface ServerDeps {
   plan: RoomPlan;
   push: PushService;
   translator: Translator | null;
+  /** null: there is no scanner. */
+  checkPicture: CheckPicture | null;
 }
 
 export interface Env {

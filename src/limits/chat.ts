@@ -17,6 +17,8 @@ export const CHAT_LIMITS = {
   /** Messages to a stranger before an answer; new strangers per day. */
   strangerTexts: 3,
   strangersPerDay: 10,
+  /** Photos of a new friend that are blurred. */
+  newFriendPhotos: 3,
   /** Latest conversations that get a live event when a participant is suspended. */
   suspensionEventsMax: 200,
   /** ms in which a message can be recalled; ms that an unopened burn picture is stored. */

@@ -34,6 +34,19 @@ export const PICTURE_LIMITS = {
  */
 export const PREPARED_PICTURE = { side: 1_600, quality: 0.86, pngMax: 1024 * 1024 } as const;
 
+/** The operator's scanner. */
+export const PICTURE_CHECK_LIMITS = {
+  /** ms until its silence means "blur", waiting in turn included. */
+  timeout: 5 * SECOND,
+  waitAtMost: 5 * SECOND,
+  /** Concurrent requests; waiting in all and per person. */
+  atOnce: 8,
+  queue: 64,
+  ofOne: 9,
+  /** Bytes. */
+  answerMax: 64 * 1024,
+} as const;
+
 /** ms for a response of the S3 bucket. */
 export const STORAGE_TIMEOUT = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */

@@ -36,6 +36,7 @@ export const TEXT_LIMITS = {
   markersMax: DESIGN_LIMITS.markersMax,
   minimumAge: ACCOUNT_LIMITS.ageMin,
   nameMax: DESIGN_LIMITS.nameMax,
+  newFriendPhotos: CHAT_LIMITS.newFriendPhotos,
   newcomerDays: NEWCOMER_LIMITS.age / DAY,
   newcomerThrows: NEWCOMER_LIMITS.throws,
   nicknameMax: ACCOUNT_LIMITS.nicknameMax,

@@ -17,6 +17,8 @@ export type OfficialNotice =
   | "content_restored"
   | "text_released"
   | "text_removed"
+  | "picture_released"
+  | "picture_removed"
   | "appeal_granted"
   | "appeal_refused"
   | "measure_lifted"

@@ -1,5 +1,13 @@
+export {
+  countHeldPhotos,
+  decideHeldPhoto,
+  HELD_PHOTO_QUEUE,
+  type HeldPhoto,
+  listHeldPhotos,
+  loadHeldPhoto,
+} from "./photos/held-photos";
 export { listUserPhotoFiles } from "./photos/photo-rows";
-export { listAlbumPhotos } from "./photos/photos";
+export { listAlbumPhotos, listShownAlbumPhotos } from "./photos/photos";
 export type { ProfileCounters } from "./profile-counters";
 export { reportablePerson } from "./reporting";
 export { updateLocaleSettings, updateProfile } from "./update";

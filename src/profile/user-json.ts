@@ -26,6 +26,7 @@ export async function loadUserJson(
     translateAtOnce: person.translatesAtOnce,
     receipts: person.tells.read,
     typing: person.tells.typing,
+    photoBlur: person.photoBlur,
     timeZone: person.timeZone,
     avatar: person.avatar,
     album: album.map(({ path }) => path),

@@ -100,6 +100,7 @@ export const ERROR_STATUS = {
   feature_limited: 403,
   unsupported_image: 415,
   image_too_large: 413,
+  picture_refused: 422,
   not_friends: 403,
   stranger_limit: 403,
   chat_frozen: 403,

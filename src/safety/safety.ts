@@ -86,6 +86,7 @@ export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
+export { loadHeldPicture } from "./words/held-picture";
 export {
   countHeldTexts,
   decideHeldText,
@@ -93,6 +94,7 @@ export {
   HELD_TEXT_QUEUE,
   type HeldTextEntry,
   holdText,
+  isHeldPicture,
   listHeldTexts,
 } from "./words/held-texts";
 export { HELD_TEXT_DECISION, TRY_TEXT_INPUT, WORD_RULE_CHANGE, WORD_RULE_INPUT } from "./words/input";

@@ -3,7 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
-import { listAlbumPhotos } from "../profile/profile";
+import { listShownAlbumPhotos } from "../profile/profile";
 import { Refusal } from "../runtime/errors";
 import { maskedTextForOthers } from "../safety/safety";
 import {
@@ -92,7 +92,7 @@ function visibleSignatureOf(row: PersonProfileRow, now: number): string {
 }
 
 async function fullProfile(db: DbOrTx, row: PersonProfileRow, relation: Relation, now: number): Promise<PersonProfile> {
-  const album = row.hidden_at === null ? await listAlbumPhotos(db, row.id) : [];
+  const album = row.hidden_at === null ? await listShownAlbumPhotos(db, row.id) : [];
   return {
     ...toListedPerson(row, relation),
     gender: row.gender,

@@ -83,6 +83,7 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   translates_at_once: 0,
   tells_read: 1,
   tells_typing: 1,
+  photo_blur: "new",
   time_zone: null,
   ...INITIAL_COUNTERS,
   invite_code: user.inviteCode,

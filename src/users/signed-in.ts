@@ -23,6 +23,8 @@ export interface SignedIn {
   translatesAtOnce: boolean;
   /** Whether chats tell, in both directions, what was read and who is typing. */
   tells: { read: boolean; typing: boolean };
+  /** Which photos in chats stay blurred until they are opened. */
+  photoBlur: UserRow["photo_blur"];
   /** Last time zone sent by the browser, IANA; null: none yet. */
   timeZone: string | null;
   coins: number;

@@ -92,5 +92,5 @@ export {
   runBanWorkStep,
   setAccountStatus,
 } from "./stopped-people";
-export { updateTells } from "./tells";
+export { updatePhotoBlur, updateTells } from "./tells";
 export { saveTimeZone } from "./time-zone";

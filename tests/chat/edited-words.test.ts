@@ -109,25 +109,24 @@ eachDatabase("the words of an edited message", (db) => {
     expect(await kept()).toEqual([]);
   });
 
-  test("whoever leaves takes earlier versions along, and reactions if they take all", async () => {
-    for (const messages of ["keep", "remove"] as const) {
-      const [leaver, friend] = await aPairOfFriends(db());
-      const mine = await sendMessage(db(), leaver, friend, "first");
-      await editMessage(db(), leaver.id, mine.id, "second", NOW);
-      const theirs = await sendMessage(db(), friend, leaver, "hello");
-      await reactToMessage(db(), leaver.id, theirs.id, "💛", NOW);
-      await reactToMessage(db(), friend.id, mine.id, "😮", NOW);
-      await deleteAccount(db(), aFileStore(), leaver.id, NOW, { messages });
-      const versions = db().selectFrom("chat_versions").selectAll().where("message_id", "=", mine.id);
-      expect(await versions.execute()).toEqual([]);
-      const { list } = await openChatApp(db(), [friend]);
-      const [last, first] = (await list(friend, leaver)) as unknown as ShownMessage[];
-      const shown = [last, first].map((each) => [each?.text, each?.reactions.map(({ emoji }) => emoji)]);
-      const isKept = messages === "keep";
-      expect(shown).toEqual([
-        ["hello", isKept ? ["💛"] : []],
-        [isKept ? "second" : null, isKept ? ["😮"] : []],
-      ]);
-    }
+  const DEPARTURES = [
+    ["lets their words stay", "keep", ["second", "😮"], ["hello", "💛"]],
+    ["takes their words along", "remove", [null], ["hello"]],
+  ] as const;
+
+  test.each(DEPARTURES)("whoever leaves and %s takes earlier versions along", async (_, messages, own, others) => {
+    const [leaver, friend] = await aPairOfFriends(db());
+    const mine = await sendMessage(db(), leaver, friend, "first");
+    await editMessage(db(), leaver.id, mine.id, "second", NOW);
+    const theirs = await sendMessage(db(), friend, leaver, "hello");
+    await reactToMessage(db(), leaver.id, theirs.id, "💛", NOW);
+    await reactToMessage(db(), friend.id, mine.id, "😮", NOW);
+    await deleteAccount(db(), aFileStore(), leaver.id, NOW, { messages });
+    const versions = db().selectFrom("chat_versions").selectAll().where("message_id", "=", mine.id);
+    expect(await versions.execute()).toEqual([]);
+    const { list } = await openChatApp(db(), [friend]);
+    const shown = (await list(friend, leaver)) as unknown as ShownMessage[];
+    const parts = shown.map(({ text, reactions }) => [text, ...reactions.map(({ emoji }) => emoji)]);
+    expect(parts.toReversed()).toEqual([[...own], [...others]]);
   });
 });

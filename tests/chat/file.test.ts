@@ -1,6 +1,6 @@
 /** One chat as a file: what is in it, for whom, and how much is held while it is written. */
 import { expect, test } from "bun:test";
-import { hideMessage, recallMessage, removeConversation, sendPicture } from "../../src/chat/chat";
+import { hideMessage, recallMessage, removeConversation, revealPhoto, sendPicture } from "../../src/chat/chat";
 import { chatFile } from "../../src/chat/web/file/chat-file";
 import { FULL_READ_PAGE_SIZE } from "../../src/db/batches";
 import type { Db } from "../../src/db/transact";
@@ -63,6 +63,8 @@ eachDatabase("the file of a chat", (db) => {
   test("has its pictures in it, and neither script nor anything from elsewhere", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { message } = await send(db(), other, one, "kept");
+    expect(await fileOf(db(), one, other)).not.toContain("<img");
+    await revealPhoto(db(), one.id, message.id, NOW);
     await sendMessage(db(), other, one, `<script>alert("1")</script> & 'so' https://sea.example/?a=1&b=2`);
     const html = await fileOf(db(), one, other);
     const [, type, base64 = ""] = /<img src="data:([a-z/]+);base64,([\w+/=]+)" alt="Photo from /.exec(html) ?? [];
@@ -97,7 +99,7 @@ eachDatabase("the file of a chat", (db) => {
 
   test("reads a picture only when it is written, and leaves out those over the limit or gone from the store", async () => {
     const [one, other] = await aPairOfFriends(db());
-    for (let n = 0; n < 5; n++) await send(db(), other, one, `picture ${n}`);
+    for (let n = 0; n < 5; n++) await send(db(), one, other, `picture ${n}`);
     const sizes = [CHAT_LIMITS.filePictureBytes / 2, null, 1, CHAT_LIMITS.filePictureBytes / 2, MEGABYTE] as const;
     let read = 0;
     const files = {

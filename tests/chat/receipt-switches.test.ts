@@ -20,7 +20,7 @@ import type { TestPerson } from "../support/people";
 import { CHAT_PICTURE } from "./chat-app";
 import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 
-const receipts = (db: Db, { id }: TestPerson, on: boolean) => changeChatSettings(db, id, { receipts: on });
+const receipts = (db: Db, { id }: TestPerson, on: boolean) => changeChatSettings(db, id, { receipts: on }, NOW);
 const read = (db: Db, reader: TestPerson, writer: TestPerson) =>
   markConversationRead(db, reader.id, writer.id, undefined, NOW);
 
@@ -147,7 +147,7 @@ eachDatabase("typing signals that are switched off", (db) => {
     ["both", [0, 1]],
   ] as const)("by %s", async (_who, off) => {
     const people = await aPairOfFriends(db());
-    for (const n of off) await changeChatSettings(db(), people[n].id, { typing: false });
+    for (const n of off) await changeChatSettings(db(), people[n].id, { typing: false }, NOW);
     const heard: string[] = [];
     setSignalPublisher(db(), ([kind, to]) => {
       if (kind === "typing") heard.push(to);
@@ -160,11 +160,23 @@ eachDatabase("typing signals that are switched off", (db) => {
 eachDatabase("chat settings", (db) => {
   test("both are on at first; absent ones stay; each person has their own", async () => {
     const [one, other] = await aPairOfFriends(db());
-    expect(await loadChatSettings(db(), one.id)).toEqual({ receipts: true, typing: true });
-    expect(await changeChatSettings(db(), one.id, { receipts: false })).toEqual({ receipts: false, typing: true });
-    expect(await changeChatSettings(db(), one.id, { typing: false })).toEqual({ receipts: false, typing: false });
-    expect(await changeChatSettings(db(), one.id, {})).toEqual({ receipts: false, typing: false });
-    expect(await changeChatSettings(db(), one.id, { receipts: true })).toEqual({ receipts: true, typing: false });
-    expect(await loadChatSettings(db(), other.id)).toEqual({ receipts: true, typing: true });
+    expect(await loadChatSettings(db(), one.id)).toEqual({ photos: "new", receipts: true, typing: true });
+    expect(await changeChatSettings(db(), one.id, { receipts: false }, NOW)).toEqual({
+      photos: "new",
+      receipts: false,
+      typing: true,
+    });
+    expect(await changeChatSettings(db(), one.id, { typing: false }, NOW)).toEqual({
+      photos: "new",
+      receipts: false,
+      typing: false,
+    });
+    expect(await changeChatSettings(db(), one.id, {}, NOW)).toEqual({ photos: "new", receipts: false, typing: false });
+    expect(await changeChatSettings(db(), one.id, { receipts: true }, NOW)).toEqual({
+      photos: "new",
+      receipts: true,
+      typing: false,
+    });
+    expect(await loadChatSettings(db(), other.id)).toEqual({ photos: "new", receipts: true, typing: true });
   });
 });

@@ -68,6 +68,10 @@ export const TEST_IMAGE = {
   buffer: Buffer.from(makePng(320, 240, paintHalves(320))),
 };
 
+/** Before the first photo to a friend the sender is told what it means. */
+export const confirmFirstPhoto = (page: Page, t: Translate): Promise<void> =>
+  page.getByRole("button", { name: t("chat.photo_first_send") }).click();
+
 /** The button of that name. */
 export const chatButton = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 

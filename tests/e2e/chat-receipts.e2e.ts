@@ -6,6 +6,7 @@ import { translatorFor } from "../../src/i18n/translator";
 import {
   type ChatFriend,
   chatMessageRow,
+  confirmFirstPhoto,
   ENGLISH_PHONE,
   messageOptions,
   openChat,
@@ -109,6 +110,7 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
       .getByRole("dialog")
       .getByRole("button", { name: texts("chat.send") })
       .click();
+    await confirmFirstPhoto(page, texts);
     await expect(page.locator(".chat-photo img")).toBeVisible();
     await page.getByRole("button", { name: texts("chat.more") }).tap();
     await page.screenshot({ path: `test-results/chat-more-${language}.png` });

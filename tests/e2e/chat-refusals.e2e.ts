@@ -9,6 +9,7 @@ import { expectNoViolations, saveScreenshot } from "./accessibility-checks";
 import {
   type ChatFriend,
   chatMessageRow,
+  confirmFirstPhoto,
   ENGLISH_PHONE,
   messageField,
   messageOptions,
@@ -159,6 +160,7 @@ test("pictures: too large, of a wrong type, undecodable, and one whose upload wa
   );
   await chooseFile(myPage, TEST_IMAGE);
   await send(myPage);
+  await confirmFirstPhoto(myPage, t);
   const retryButton = myPage.getByRole("button", { name: t("chat.failed") });
   await expect(retryButton).toBeVisible();
   await saveScreenshot(myPage, "chat-picture-cut");

@@ -10,6 +10,7 @@ import {
 } from "./accessibility-checks";
 import {
   chatMessageRow,
+  confirmFirstPhoto,
   ENGLISH_PHONE,
   messageField,
   messageOptions,
@@ -31,6 +32,7 @@ async function sendPicture(page: Page, t: Translate, choice: "chat.stays" | "cha
   await expectNoViolations(page, "a picture before it is sent");
   await saveScreenshot(page, `chat-preview-${choice}`);
   await dialog.getByRole("button", { name: t("chat.send") }).click();
+  if (choice === "chat.stays") await confirmFirstPhoto(page, t);
   await expect(dialog).toHaveCount(0);
 }
 
@@ -78,6 +80,7 @@ for (const language of ["en", "ar"] as const) {
     const myPage = await openChat({ server, phone }, one, other, { language });
     const theirPage = await openChat({ server, phone }, other, one, { language });
     await sendPicture(myPage, t, "chat.stays");
+    await theirPage.getByRole("button", { name: t("chat.photo_show") }).click();
     await expect(theirPage.getByAltText(t("chat.photo_from", { name: one.name }))).toBeVisible();
     await sendPicture(myPage, t, "chat.burns");
     const card = theirPage.getByRole("button", { name: t("chat.burn_title") });

@@ -30,7 +30,7 @@ describe("a picture is stored", () => {
   test("as one file for each size, without the uploaded file", async () => {
     const files = aFileStore();
     const { file, names, ...shape } = await storePicture(files, "me", STILL, LOOK);
-    expect(shape).toEqual({ width: 60, height: 30, animated: false });
+    expect(shape).toEqual({ width: 60, height: 30, animated: false, preview: null, verdict: "allow" });
     expect(names).toEqual([`${file}-20.webp`, `${file}-60.webp`]);
     expect(await namesIn(files)).toEqual(names);
     expect(file).toMatch(/^[\w-]{22}$/);

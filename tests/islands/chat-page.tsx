@@ -68,6 +68,8 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   unanswered: false,
   canWrite: true,
   canSendPictures: true,
+  firstPhoto: false,
+  blurNote: "Blurred until you tap",
   canBurn: true,
   strangersLast: null,
   newcomer: null,

@@ -53,6 +53,18 @@ export const SERVICE_FAULTS: DoctorFault[] = [
     }),
   ],
   [
+    "a picture scanner that nobody answers",
+    "picture scanner",
+    /PICTURE_CHECK_URL/,
+    () => ({ settings: { PICTURE_CHECK_URL: CLOSED_PORT_URL } }),
+  ],
+  [
+    "a picture scanner that gives no verdict",
+    "picture scanner",
+    /PICTURE_CHECK_URL/,
+    () => ({ settings: { PICTURE_CHECK_URL: serveAnswer(() => Response.json({ verdict: "fine" })) } }),
+  ],
+  [
     "a mail server that nobody answers",
     "mail",
     /ECONNREFUSED|connect/i,

@@ -114,7 +114,7 @@ eachDatabase("avatars", (db) => {
   test("are public in both sizes, and the response sets no session", async () => {
     const app = openTestApp(db());
     const owner = await aPerson(db());
-    const path = await changeAvatar(db(), app.files, owner.id, ALBUM_PICTURE, NOW);
+    const path = (await changeAvatar(db(), app.files, owner.id, ALBUM_PICTURE, NOW)) ?? "";
     for (const each of [path, path.replace("-288.", "-96.")]) {
       for (const who of [undefined, owner]) {
         const response = await look(app, each, who);

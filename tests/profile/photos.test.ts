@@ -36,6 +36,8 @@ const aFew = (count: number): StoredPicture[] =>
     height: 1,
     animated: false,
     names: [],
+    preview: null,
+    verdict: "allow",
   }));
 
 /** Every file is named by a photo, and every photo has its files. */
@@ -144,6 +146,7 @@ eachDatabase("the album", (db) => {
       width: 1,
       height: 1,
       animated: 0 as const,
+      held: 0 as const,
       created_at: NOW,
     };
     const put = (change: Partial<typeof row>) =>

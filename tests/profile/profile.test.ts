@@ -125,6 +125,7 @@ eachDatabase("the own account as JSON", (db) => {
       translateAtOnce: false,
       receipts: true,
       typing: true,
+      photoBlur: "new",
       timeZone: null,
       avatar: null,
       album: [],

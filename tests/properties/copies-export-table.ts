@@ -25,7 +25,7 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
       "users",
       "id",
       `id username nickname email email_verified:yes birthday gender signature interests reads translates_at_once:yes
-       tells_read:yes tells_typing:yes
+       tells_read:yes tells_typing:yes photo_blur
        time_zone avatar country language coins backpack_capacity invite_code created_at
        following_count follower_count friend_count official:yes`,
     ),
@@ -90,7 +90,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
     hidden_at masks`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
-    high_hidden masks review unopened untold revision card_bottle card_design`,
+    high_hidden masks review unopened untold revision blur revealed preview card_bottle card_design`,
   chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",
@@ -111,7 +111,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   measures: `id user_id before_birthday before_adult_at case_id official_id appeal_until lifted_by appeal_token
     appeal_token_until`,
   notification_settings: "user_id quiet quiet_from quiet_to weekly_at weekly_since",
-  photos: "id user_id kind slot sort width height animated created_at",
+  photos: "id user_id kind slot sort width height animated created_at held",
   push_subscriptions: "id user_id session_id p256dh auth",
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",

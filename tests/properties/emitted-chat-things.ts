@@ -1,8 +1,10 @@
 /** Messages and burn pictures that an act is about, made for it just before, straight into the tables. */
+
 import { sql } from "kysely";
 import { insertBurnKey } from "../../src/chat/pictures/burn-keys";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { Db } from "../../src/db/transact";
+import { newPictureName } from "../../src/files/pictures";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { sha256 } from "../../src/runtime/sha256";
 import { storeSealed } from "../chat/sealed-burn";
@@ -97,6 +99,12 @@ const burnOf =
     if (things.exists) await insertBurnKey(scene.db, { message_id: things.message ?? "", key, ...UNCLAIMED });
     return things;
   };
+
+/** A photo that waits for a tap; its bytes are nowhere. */
+export const aPhotoToOneself: MakeThing = (scene) =>
+  messageOf("them", () => ({
+    ...{ kind: "image", text: null, file: newPictureName(), width: 4, height: 4, blur: 1 },
+  }))(scene);
 
 /** A burn picture that the actor has claimed a moment ago. */
 const claimedBurn: MakeThing = async (scene) => {

@@ -8,6 +8,7 @@ import {
   aMessageToOneself,
   anOwnBurn,
   anOwnMessage,
+  aPhotoToOneself,
   aReactedMessage,
   aReceivedMessage,
   aRefusedMessage,
@@ -199,6 +200,12 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
   "delete a message for oneself": {
     make: aMessageToOneself,
     ways: { "DELETE /api/chat/messages/:id": { id: "message" }, [messageForm("delete")]: NOTHING },
+    emits: () => [],
+  },
+  "open a blurred photo": {
+    shortStates: STATES_OF_VARIANT,
+    make: aPhotoToOneself,
+    ways: { "POST /api/chat/messages/:id/reveal": { id: "message" }, [messageForm("reveal")]: NOTHING },
     emits: () => [],
   },
   "delete a burn picture": {

@@ -1,7 +1,9 @@
 /** What a member of the team decides about: made just before, straight into the tables. The actor is who has reported. */
+
 import { newId } from "../../src/db/ids";
 import type { ReportCaseRow } from "../../src/db/tables/safety";
 import { aBottle } from "../support/bottles";
+import { photoRow } from "../support/photos";
 import { measureRow } from "./emitted-people";
 import { aBottleAtSea, aBottleInHand, type MakeThing, type Scene } from "./emitted-things";
 
@@ -115,6 +117,14 @@ export const aHeldComment: MakeThing = async ({ db, me, other, now }) => {
     .values({ ...held, rules: "[]", held_at: now })
     .execute();
   return { id, kind: "comment" };
+};
+
+/** A photo of the other one's album that the scanner wants looked at. */
+export const aHeldPhoto: MakeThing = async ({ db, other, now }) => {
+  const photo = photoRow(other.id, { id: newId(now), held: 1, created_at: now });
+  await db.deleteFrom("photos").where("user_id", "=", other.id).execute();
+  await db.insertInto("photos").values(photo).execute();
+  return { id: photo.id };
 };
 
 export const aFeedback: MakeThing = async ({ db, other, now }) => {

@@ -10,6 +10,7 @@ import {
   aBottleInHandAndUnmoved,
   aFeedback,
   aHeldComment,
+  aHeldPhoto,
   aHiddenReportedBottle,
   aMeasure,
   anAppeal,
@@ -85,6 +86,13 @@ const heldTextVerb = (choice: string, emits: string[]): Verb =>
     make: aHeldComment,
     ways: apiAndPage("POST /api/official/texts/:kind/:id", "POST /official/texts/:kind/:id", { decision: choice }),
     emits: () => ["held_texts.about_id -1", ...emits],
+  });
+
+const heldPhotoVerb = (choice: string, emits: string[]): Verb =>
+  teamVerb({
+    make: aHeldPhoto,
+    ways: apiAndPage("POST /api/official/photos/:id", "POST /official/photos/:id", { decision: choice }),
+    emits: () => emits,
   });
 
 const replyVerb = (make: MakeThing, path: string, fields: Record<string, string>, emits: Verb["emits"]): Verb =>
@@ -194,6 +202,8 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
   ]),
   "release a held comment": heldTextVerb("release", [...noticeChanges("text_released"), "comments.hidden_at cleared"]),
   "remove a held comment": heldTextVerb("remove", noticeChanges("text_removed")),
+  "let a held photo through": heldPhotoVerb("release", noticeChanges("picture_released")),
+  "remove a held photo": heldPhotoVerb("remove", [...noticeChanges("picture_removed"), "photos.user_id -1"]),
   "move what a banned person has": teamVerb({
     make: aBottleInHandAndUnmoved,
     ways: { server: {} },

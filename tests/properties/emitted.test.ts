@@ -37,6 +37,7 @@ const VERBS_WITHOUT_EFFECT = [
   "like a design that one likes",
   "load a sealed burn picture",
   "mute",
+  "open a blurred photo",
   "recall a text that the team has refused",
   "remove a conversation",
   "report a person",

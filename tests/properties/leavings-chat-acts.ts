@@ -1,6 +1,7 @@
 /** Friends who write to each other, and what they and the team do about a message. */
 
 import { editMessage } from "../../src/chat/chat";
+import { revealPhoto } from "../../src/chat/pictures/photo-blur";
 import { chatPictureFiles, chatPicturePath } from "../../src/chat/pictures/picture-files";
 import { sendChatMessage, sendText } from "../../src/chat/sending/send";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
@@ -67,6 +68,14 @@ async function storePlain({ app }: Scene): Promise<{ file: string; burnKey?: str
   return { file };
 }
 
+/** Burn pictures have none. */
+const previewOf = (scene: Scene, kind: ChatMessageRow["kind"]): string | null =>
+  kind === "burn" ? null : scene.newMark("preview");
+
+/** A photo that is not opened is in no file that its reader takes along. */
+const open = async ({ db }: Scene, reader: Person, kind: ChatMessageRow["kind"], id: string) =>
+  kind === "burn" ? null : revealPhoto(db, reader.id, id, NOW);
+
 /** Nothing is decoded. The key of a burn picture has to go with it. */
 export const picture =
   (kind: ChatMessageRow["kind"]): PlantChat =>
@@ -76,11 +85,18 @@ export const picture =
     const stored =
       kind === "burn" ? await storeSealed(scene.app.burning, Buffer.from("picture")) : await storePlain(scene);
     const { file, burnKey } = stored;
-    const draft = { kind, text: null, ...stored, width: 4, height: 3, animated: 0, digest, clientId } as const;
+    const preview = previewOf(scene, kind);
+    const draft = { kind, text: null, ...stored, width: 4, height: 3, animated: 0, digest, clientId, preview } as const;
     const { id } = (await sendChatMessage(scene.db, from.id, to.id, draft, NOW)).message;
+    await open(scene, to, kind, id);
     if (copies.has("reported")) await reportThing(scene, to, { kind: "message", id });
     const views = kind === "burn" ? [] : [scene.view(to, chatPicturePath(file, false)), ...viewsOf(scene, sent)];
-    return { id, marks: [file, digest, ...(burnKey ? [burnKey] : [])], shown: file, views };
+    return {
+      id,
+      marks: [file, digest, burnKey, preview].filter((mark) => typeof mark === "string"),
+      shown: file,
+      views,
+    };
   };
 
 export interface Friends {

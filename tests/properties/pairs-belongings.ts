@@ -38,7 +38,15 @@ interface BelongingsWorld extends PairWorld {
 }
 
 const files = aFileStore();
-const aPicture = () => ({ file: photoRow("").file, width: 4, height: 4, animated: false, names: [] });
+const aPicture = () => ({
+  file: photoRow("").file,
+  width: 4,
+  height: 4,
+  animated: false,
+  names: [],
+  preview: null,
+  verdict: "allow" as const,
+});
 const LANGUAGES_WANTED: Language[] = ["de", "fr"];
 const TEXTS = ["Good evening", "Good night"];
 
@@ -134,7 +142,7 @@ export const BELONGINGS = definePair<BelongingsWorld>({
       album: [],
       avatar: null,
       kinds,
-      chats: { receipts: true, typing: true },
+      chats: { photos: "new", receipts: true, typing: true },
       pending: [],
       translations: new Map(),
       things,
@@ -175,7 +183,7 @@ export const BELONGINGS = definePair<BelongingsWorld>({
       const name = chosen(["receipts", "typing"] as const, pick) ?? "typing";
       const on = !world.chats[name];
       world.chats = { ...world.chats, [name]: on };
-      const changed = await changeChatSettings(world.db, world.person.id, { [name]: on });
+      const changed = await changeChatSettings(world.db, world.person.id, { [name]: on }, world.now);
       if (!Bun.deepEquals(changed, world.chats)) throw new Error(`${name}: ${JSON.stringify(changed)}`);
     },
     "send an opinion": (world) => sendOpinion(world),

@@ -127,7 +127,15 @@ export const COUNTS: Readonly<Record<string, CountLimit>> = {
         .insertInto("photos")
         .values([...rows, photoRow(id, { kind: "avatar" })])
         .execute();
-      const picture = { file: photoRow("").file, width: 4, height: 4, animated: false, names: [] };
+      const picture = {
+        file: photoRow("").file,
+        width: 4,
+        height: 4,
+        animated: false,
+        names: [],
+        preview: null,
+        verdict: "allow" as const,
+      };
       return () => addStoredPhoto(db, { id }, picture, NOW);
     },
   },

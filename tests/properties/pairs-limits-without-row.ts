@@ -30,6 +30,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "CHAT_LIMITS.deliveredIdsMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.filePictureBytes": "tests/chat/file.test.ts",
   "CHAT_LIMITS.editsMax": "tests/chat/editing.test.ts",
+  "CHAT_LIMITS.newFriendPhotos": "tests/chat/photo-blur.test.ts",
   "CHAT_LIMITS.burnShown": "A time of the browser.",
   "CHAT_LIMITS.typingShown": "A time of the browser.",
   "CHAT_LIMITS.typingInterval": "A time of the browser.",
@@ -123,4 +124,5 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   BYTES_PER_CHARACTER: "tests/text",
   COUNTED_CHARACTERS_MAX: "Of the browser's counter.",
   TRANSLATION_LIMITS: "tests/translations",
+  PICTURE_CHECK_LIMITS: "tests/files/picture-check.test.ts",
 };

@@ -165,6 +165,12 @@ const openPicture: MessageRule = (act) => {
   return kind === "image" && !isRecalled && ended === null && isListed(act) ? null : "not_found";
 };
 
+/** It shows on the screen alone: nothing that the model knows changes. */
+const reveal: MessageRule = ofVisible(({ message: { kind, from }, who }) => {
+  if (kind !== "image") return "not_found";
+  return from === who ? "forbidden" : null;
+});
+
 export function endConversation({ message, who }: Pick<MessageAct, "message" | "who">): void {
   const side = message.sides.get(who);
   if (side) Object.assign(side, { isListed: false, cleared: message.seq, unread: 0, rings: 0 });
@@ -189,6 +195,7 @@ export const MESSAGE_RULES = {
   report,
   translate,
   openPicture,
+  reveal,
   removeConversation,
   react: ofListed(react),
   takeReactionBack: ofListed(takeReactionBack),

@@ -12,6 +12,7 @@ import {
   reactToMessage,
   recallMessage,
   removeConversation,
+  revealPhoto,
   takeReactionBack,
 } from "../../src/chat/chat";
 import { chatPictureFiles } from "../../src/chat/pictures/picture-files";
@@ -146,6 +147,10 @@ export const MESSAGE_VERBS: Record<MessageVerb, MessageVerbRow> = {
       [`${MESSAGE_FORM}/edit`]: () => ({ form: { text: EDITED } }),
     },
     closed: true,
+  },
+  reveal: {
+    call: ({ db, who, id, now }) => revealPhoto(db, who.id, id, now),
+    routes: { "POST /api/chat/messages/:id/reveal": NOTHING, [`${MESSAGE_FORM}/reveal`]: NOTHING },
   },
   removeConversation: {
     call: ({ db, who, other, now }) => removeConversation(db, who.id, other, now),

@@ -18,6 +18,8 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "PICTURE_LIMITS.cpuTime",
     "PICTURE_LIMITS.decodeTimeout",
     "PICTURE_LIMITS.waitAtMost",
+    "PICTURE_CHECK_LIMITS.timeout",
+    "PICTURE_CHECK_LIMITS.waitAtMost",
     "PUSH_LIMITS.busyHostDelay",
     "PUSH_LIMITS.giveUpAfter",
     "PUSH_LIMITS.retryAfter",

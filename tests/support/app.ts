@@ -7,6 +7,7 @@ import { createSessionStore } from "../../src/auth/sessions";
 import { eraseExpiredPictures, onPicturesExpired } from "../../src/chat/chat";
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
+import { openPictureCheck } from "../../src/files/picture-check";
 import { lazyOpenapiDocument } from "../../src/http/contract/openapi";
 import type { Env } from "../../src/http/env";
 import { createPushService } from "../../src/push/push-service";
@@ -103,7 +104,8 @@ export function openTestApp(db: Db, settings: TestSettings = {}, translator: Tra
   const push = createPushService(config.push, db);
   const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
   onPicturesExpired(db, () => eraseExpiredPictures(db, { kept: files, burning }));
-  const app = createCheckedApp({ ...surroundings, random: () => 0.5, translator });
+  const checkPicture = openPictureCheck(config, db, log);
+  const app = createCheckedApp({ ...surroundings, random: () => 0.5, translator, checkPicture });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
   const ask = async (method: string, path: string, sent: TestRequest = {}): Promise<Response> =>

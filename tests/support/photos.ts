@@ -14,5 +14,6 @@ export const photoRow = (user: string, change: Partial<ProfilePhotoRow> = {}): P
   height: 20,
   animated: 0,
   created_at: TEST_START,
+  held: 0,
   ...change,
 });

@@ -60,6 +60,7 @@ const SEAMS: Seam[] = [
       [/^src\/http\/listen\.ts$/, "requests come in"],
       [/^src\/auth\/providers\/provider-http\.ts$/, "sign-in services"],
       [/^src\/translate\/request\.ts$/, "the translation server"],
+      [/^src\/files\/picture-check\.ts$/, "the operator's scanner of pictures"],
       [/^src\/push\/(push-request|public-address)\.ts$/, "push services, whose addresses have to be public"],
       [/^src\/(files\/s3|backup\/backup-store)\.ts$/, "buckets of pictures and backups"],
       [/^src\/db\/postgres\//, "PostgreSQL"],

@@ -177,6 +177,10 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "GET /api/chat/delivered",
     "POST /api/chat/delivered/pushed",
   ],
+  "a photo that is opened: `tests/chat/photo-blur.test.ts` holds for whom": [
+    "POST /api/chat/messages/:id/reveal",
+    "POST /chat/:id/messages/:message/reveal",
+  ],
   "a picture that is sent: `tests/chat/plain-forms.test.ts` holds to whom": ["POST /chat/:id/photo"],
   "pictures named by what they look like": ["GET /designs/:file"],
   "what the house says and hears": [

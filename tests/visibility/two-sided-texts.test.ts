@@ -86,7 +86,7 @@ const THINGS: Record<string, TwoSided> = {
   "a photo": {
     make: (world) => sendPhoto(world, false),
     one: t("chat.photo_mine"),
-    other: t("chat.photo_from", { name: NAME }),
+    other: t("chat.photo_to_open", { name: NAME }),
   },
   "a photo that burns": {
     make: (world) => sendPhoto(world, true),

@@ -3,10 +3,16 @@ import type { ChatLineActions } from "../../../src/ui/chat/bubble";
 import { reactionBy, takesReactions } from "../../../src/ui/chat/reactions";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../../page/notices";
-import { loadReactionPanel } from "../later-parts";
 import type { ReactionChoice } from "./quick-row";
 
 type ShowOverlay = (overlayOf: (onClosed: () => void) => ReactNode) => void;
+
+/** What the chat's page knows of reactions. */
+export interface ReactionContext extends Pick<ChatLineActions, "react"> {
+  props: ChatProps;
+  lines: readonly ChatLine[];
+  show: ShowOverlay;
+}
 
 /** Whether the two have spoken: before that a request waits, and takes no reactions. */
 const haveBothWritten = ({ me, them }: ChatProps, lines: readonly ChatLine[]): boolean =>
@@ -14,7 +20,7 @@ const haveBothWritten = ({ me, them }: ChatProps, lines: readonly ChatLine[]): b
 
 async function showPanel({ emoji, texts }: ChatProps, show: ShowOverlay, onPick: (emoji: string) => void) {
   try {
-    const { ReactionPanel } = await loadReactionPanel();
+    const { ReactionPanel } = await import("./panel");
     show((onClosed) => <ReactionPanel url={emoji} texts={texts} onPick={onPick} onClosed={onClosed} />);
   } catch {
     showNotice(noAnswerText(), () => void showPanel({ emoji, texts } as ChatProps, show, onPick));
@@ -24,10 +30,7 @@ async function showPanel({ emoji, texts }: ChatProps, show: ShowOverlay, onPick:
 /** What the menu of a message offers as reactions; null: nothing. */
 export function reactionChoiceOf(
   line: ChatLine,
-  props: ChatProps,
-  lines: readonly ChatLine[],
-  react: ChatLineActions["react"],
-  show: ShowOverlay,
+  { props, lines, react, show }: ReactionContext,
 ): ReactionChoice | null {
   const isOpen = props.canWrite && (!props.unanswered || haveBothWritten(props, lines));
   if (!isOpen || !takesReactions(line)) return null;

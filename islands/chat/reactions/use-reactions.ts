@@ -19,7 +19,7 @@ const without = (all: ReactionChanges, id: string): ReactionChanges => {
 };
 
 /** For `useLineAdditions`; null: there are none. */
-export const reactionsOf = (changes: ReactionChanges) =>
+export const changedReactionsOf = (changes: ReactionChanges) =>
   Object.keys(changes).length === 0 ? null : ({ id }: ChatLine) => changes[id];
 export const putReaction =
   (me: string) =>

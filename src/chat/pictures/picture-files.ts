@@ -4,10 +4,12 @@ import { isBurnExpired } from "../rules";
 
 /** Longer side, px. */
 const CHAT_PICTURE_SIDE = 1_280;
-export const CHAT_PICTURE_FORMAT: PictureFormat = {
-  sizes: [{ side: CHAT_PICTURE_SIDE, cut: false }],
-  keepsAnimation: true,
-};
+/** Longer side of what is seen of a blurred photo, px: colours, no shapes. */
+const PREVIEW_SIDE = 12;
+const BURN_FORMAT: PictureFormat = { sizes: [{ side: CHAT_PICTURE_SIDE, cut: false }], keepsAnimation: true };
+
+/** How a picture is stored; nothing of a burn picture is kept beside it. */
+export const CHAT_PICTURE_FORMATS = { image: { ...BURN_FORMAT, previewSide: PREVIEW_SIDE }, burn: BURN_FORMAT };
 
 /** Name of the file to show: the animation if there is one. */
 export const displayedPictureFile = (file: string, animated: boolean): string =>

@@ -1,7 +1,7 @@
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
 import type { FileStore } from "../../files/files";
-import { removePictureFiles, type StoredPicture, storePicture } from "../../files/pictures";
+import { type CheckPicture, removePictureFiles, type StoredPicture, storePicture } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
 import { isNotHiddenSql } from "../reading/message";
@@ -9,7 +9,7 @@ import { loadChatRelation } from "../relation";
 import { writeRefusalOf } from "../rules";
 import { loadAlreadySent, type MessageDraft, type SentMessage, sendChatMessage } from "../sending/send";
 import { type ChatPictureStores, pictureStoreOf } from "./expire-pictures";
-import { CHAT_PICTURE_FORMAT, chatPictureFiles } from "./picture-files";
+import { CHAT_PICTURE_FORMATS, chatPictureFiles } from "./picture-files";
 import { newBurnKey, sealingStore } from "./seal";
 
 interface ChatPair {
@@ -22,6 +22,9 @@ interface PictureInput {
   clientId: string;
   burn: boolean;
 }
+
+/** Where pictures are stored, and who checks them before; absent: nobody. */
+export type CheckedPictureStores = ChatPictureStores & { check?: CheckPicture | null };
 
 /** Checks before the picture is decoded. @returns the message if it was sent before, else null @throws Refusal */
 async function checkBeforeDecoding(
@@ -45,10 +48,10 @@ async function sendStoredPicture(
   { picture, store }: { picture: StoredPicture; store: FileStore },
   now: number,
 ) {
-  const { file, width, height, animated } = picture;
+  const { file, width, height, animated, preview, verdict } = picture;
   let isReferenced = false;
   try {
-    const completeDraft: MessageDraft = { ...draft, file, width, height, animated: animated ? 1 : 0 };
+    const completeDraft: MessageDraft = { ...draft, file, width, height, animated: animated ? 1 : 0, preview, verdict };
     const sent = await sendChatMessage(db, me, other, completeDraft, now);
     isReferenced = sent.fresh;
     return sent;
@@ -58,12 +61,13 @@ async function sendStoredPicture(
 }
 
 /**
- * Re-encodes and sends a picture; idempotent by client id. @param now ms
- * @throws Refusal as `sendChatMessage`, `unsupported_image`, `image_too_large`, `overloaded`
+ * Re-encodes, has checked and sends a picture; idempotent by client id. Nothing is posted to the scanner before it is sure
+ * that the person may send, and no transaction is open while it answers. @param now ms
+ * @throws Refusal as `sendChatMessage`, `unsupported_image`, `image_too_large`, `picture_refused`, `overloaded`
  */
 export async function sendPicture(
   db: Db,
-  stores: ChatPictureStores,
+  { check = null, ...stores }: CheckedPictureStores,
   pair: ChatPair,
   { bytes, clientId, burn }: PictureInput,
   now: number,
@@ -83,7 +87,13 @@ export async function sendPicture(
   const burnKey = burn ? newBurnKey() : undefined;
   const plainStore = pictureStoreOf(stores, draft.kind);
   const store = burnKey ? sealingStore(plainStore, burnKey) : plainStore;
-  const picture = await storePicture(store, pair.me, bytes, CHAT_PICTURE_FORMAT);
+  const picture = await storePicture(
+    store,
+    pair.me,
+    bytes,
+    CHAT_PICTURE_FORMATS[draft.kind === "burn" ? "burn" : "image"],
+    check,
+  );
   return sendStoredPicture(db, pair, { ...draft, burnKey }, { picture, store }, now);
 }
 

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
+import type { UserRow } from "../../db/tables/users";
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { type Card, cardTargetOf, goneCard } from "../cards/card";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
 import { type Reaction, reactionsOf } from "../reactions/reactions";
-import { isBurnExpired } from "../rules";
+import { isBurnExpired, isPhotoBlurred } from "../rules";
 
 export interface ChatMessage {
   id: string;
@@ -20,6 +21,10 @@ export interface ChatMessage {
   text: string | null;
   /** Path; null: no picture, erased, or a burn picture. */
   image: string | null;
+  /** The reader has to open the photo first; own ones never. */
+  blurred: boolean;
+  /** A few pixels of a blurred photo, as a data URL; null: not blurred, or an old photo. */
+  preview: string | null;
   width: number | null;
   height: number | null;
   state: "sent" | "delivered" | "read";
@@ -50,11 +55,17 @@ export interface ChatMessageDetailRow extends ChatMessageRow {
   read: number | null;
   writer_since: number | null;
   writer_throws: number | null;
+  /** Of the recipient of a photo. */
+  viewer_adult_at: number | null;
+  viewer_photo_blur: UserRow["photo_blur"] | null;
 }
 
 /** Read receipts of a request are hidden until it is answered. */
 const visibleReadSeq = sql<number | null>`case when conversations.answered_at is null and conversations.opener_texts > 0
   then 0 else theirs.told_seq end`;
+
+const recipientIdSql = sql<string>`case when conversations.low_id = chat_messages.sender_id
+  then conversations.high_id else conversations.low_id end`;
 
 /** Query of messages with all columns of `ChatMessageDetailRow`. */
 export const selectChatMessages = (db: DbOrTx) =>
@@ -62,15 +73,16 @@ export const selectChatMessages = (db: DbOrTx) =>
     .selectFrom("chat_messages")
     .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
     .leftJoin("conversation_members as theirs", (on) =>
-      on.onRef("theirs.other_id", "=", "chat_messages.sender_id").on(
-        sql<boolean>`theirs.user_id = case when conversations.low_id = chat_messages.sender_id
-            then conversations.high_id else conversations.low_id end`,
-      ),
+      on.onRef("theirs.other_id", "=", "chat_messages.sender_id").on(sql<boolean>`theirs.user_id = ${recipientIdSql}`),
     )
     .leftJoin("users as writer", (on) =>
       on.onRef("writer.id", "=", "chat_messages.sender_id").on("chat_messages.masks", "is not", null),
     )
+    .leftJoin("users as viewer", (on) =>
+      on.on(sql<boolean>`viewer.id = ${recipientIdSql}`).on("chat_messages.kind", "=", sql.lit("image")),
+    )
     .selectAll("chat_messages")
+    .select(["viewer.adult_at as viewer_adult_at", "viewer.photo_blur as viewer_photo_blur"])
     .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(visibleReadSeq.as("read"));
@@ -117,6 +129,21 @@ function maskedFlagFor(reader: string, row: ChatMessageDetailRow, now: number): 
 export const recipientOf = (row: Pick<ChatMessageDetailRow, "sender_id" | "low_id" | "high_id">): string =>
   row.low_id === row.sender_id ? row.high_id : row.low_id;
 
+/** Whether a stored photo is blurred for a reader. @param now ms */
+const isBlurredFor = (reader: string, row: ChatMessageDetailRow, now: number): boolean =>
+  row.sender_id !== reader &&
+  isPhotoBlurred(row, { adultAt: row.viewer_adult_at, photos: row.viewer_photo_blur ?? "new" }, now);
+
+/** What a reader sees of a photo that stays. @param now ms */
+function photoOf(row: ChatMessageDetailRow, reader: string, now: number) {
+  const { kind, recalled_at, opened_at, file, width, height, animated, preview } = row;
+  const isStored = kind === "image" && recalled_at === null && opened_at === null;
+  if (!isStored || file === null) return { image: null, blurred: false, preview: null, width: null, height: null };
+  const blurred = isBlurredFor(reader, row, now);
+  const image = chatPicturePath(file, animated === 1);
+  return { image, blurred, preview: blurred ? preview : null, width, height };
+}
+
 function goneCardOf(row: ChatMessageDetailRow): Card | null {
   const target = cardTargetOf(row);
   return target && goneCard(target.kind);
@@ -133,7 +160,6 @@ export function toChatMessage(
   card: Card | null = goneCardOf(row),
 ): ChatMessage {
   const recalled = row.recalled_at !== null;
-  const isStored = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
   return {
     id: row.id,
     seq: row.seq,
@@ -142,9 +168,7 @@ export function toChatMessage(
     to: recipientOf(row),
     kind: row.kind,
     text: recalled ? null : messageTextFor(reader, row, now),
-    image: isStored && row.file ? chatPicturePath(row.file, row.animated === 1) : null,
-    width: isStored ? row.width : null,
-    height: isStored ? row.height : null,
+    ...photoOf(row, reader, now),
     state: deliveryStateOf(row),
     recalled,
     burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),

@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { isFirstPhoto } from "../pictures/photo-blur";
 import { type ChatRelationDetails, loadChatRelation, toOrderedPair } from "../relation";
 import {
   areFriends,
@@ -26,6 +27,8 @@ export interface ChatOverview {
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
+  /** No photo was sent to this friend yet. */
+  firstPhoto: boolean;
   /** Error code that sending a text would give; null: none. */
   reason: WriteRefusal | MeasureRefusalCode | null;
   /** Unanswered request: its sender, and how many texts they have left. */
@@ -75,13 +78,15 @@ export async function loadChatOverview(db: DbOrTx, me: string, other: string, no
   ]);
   if (!member) refuseUnknownPerson(relation, person);
   const reason = writeRefusalOf(relation, "text");
+  const canSendPictures = writeRefusalOf(relation, "image") === null;
   return {
     person: visiblePartner(relation, person) ?? deletedChatPerson(other),
     gone: !person,
     relation: relationKindOf(relation),
     canWrite: reason === null,
-    canSendPictures: writeRefusalOf(relation, "image") === null,
+    canSendPictures,
     canBurn: writeRefusalOf(relation, "burn") === null,
+    firstPhoto: canSendPictures && (await isFirstPhoto(db, me, relation)),
     reason,
     request: pendingRequestOf(relation),
     metBottle: await loadSharedBottle(db, relation.metBottle, toOrderedPair(me, other)),

@@ -13,7 +13,9 @@ export interface KeptMessage {
 }
 
 function keptPictureOf(message: ChatMessage, row: ChatMessageDetailRow | undefined): string | null {
-  return message.image && row?.file ? displayedPictureFile(row.file, row.animated === 1) : null;
+  // A file shows what it holds to whoever opens it.
+  const isShown = message.image !== null && !message.blurred;
+  return isShown && row?.file ? displayedPictureFile(row.file, row.animated === 1) : null;
 }
 
 async function toKeptMessages(db: DbOrTx, rows: ChatMessageDetailRow[], me: string, now: number) {

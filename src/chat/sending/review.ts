@@ -5,21 +5,23 @@ import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { deleteHeldText, holdText } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
+import { deleteBurnKeys } from "../pictures/burn-keys";
+import { erasePicturesAfterCommit } from "../pictures/end-burns";
 import { type ChatMessageDetailRow, recipientOf } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
-import { canMessageReach, isAnswer, isConversationOpen } from "../rules";
+import { canMessageReach, isAnswer, isConversationOpen, writeRefusalOf } from "../rules";
 import { indexMessage } from "../search/index-message";
 import { assignMessageNumber, type ConversationOpening } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 
-/** Queues a stranger's message for review by officials; only its sender is notified. @param now ms */
+/** Queues a stranger's message, or a picture, for review by officials; only its sender is notified. @param now ms */
 export async function holdMessageForReview(
   tx: Tx,
   { id, sender_id, text }: ChatMessageRow,
   rules: string[],
   now: number,
 ): Promise<void> {
-  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: { text: text ?? "" }, rules }, now);
+  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: text === null ? {} : { text }, rules }, now);
   await appendEvent(tx, sender_id, "message", id, now);
 }
 
@@ -35,8 +37,15 @@ const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_
 );
 
 /** False if the sender is banned, or the recipient has blocked them, changed age band or removed the request. */
-async function canReachRecipient(tx: Tx, me: string, other: string, relation: ChatRelationDetails): Promise<boolean> {
+async function canReachRecipient(
+  tx: Tx,
+  { sender_id: me, kind, ...row }: ChatMessageDetailRow,
+  relation: ChatRelationDetails,
+): Promise<boolean> {
+  const other = recipientOf({ sender_id: me, ...row });
   if (!relation.writer || !canMessageReach(relation)) return false;
+  // Pictures are for friends alone, also a week later.
+  if (kind !== "text" && writeRefusalOf(relation, kind) !== null) return false;
   return isConversationOpen(relation) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0;
 }
 
@@ -78,8 +87,7 @@ export async function releaseHeldMessage(tx: Tx, row: ChatMessageDetailRow, now:
   const other = recipientOf(row);
   const relation = await loadChatRelation(tx, me, other, now);
   await indexMessage(tx, row, row.text);
-  if (await canReachRecipient(tx, me, other, relation))
-    return deliverReleasedMessage(tx, { me, other, id }, relation, now);
+  if (await canReachRecipient(tx, row, relation)) return deliverReleasedMessage(tx, { me, other, id }, relation, now);
   await clearReview(tx, { id });
   await appendEvent(tx, me, "message", id, now);
 }
@@ -101,18 +109,23 @@ export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promis
   return row !== undefined;
 }
 
-const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, param) =>
+const eraseHeldMessage = preparedQuery<{ id: string; now: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null, review: null, ...NO_CARD })
+    .set({ recalled_at: param("now"), text: null, digest: null, preview: null, review: null, ...NO_CARD })
     .where("id", "=", param("id"))
     .where("review", "=", "held")
+    .returning("id")
     .compile(),
 );
 
 /** Recalls a held message before anybody has read it. @param now ms */
-export async function withdrawHeldMessage(tx: Tx, { id, sender_id }: ChatMessageDetailRow, now: number): Promise<void> {
+export async function withdrawHeldMessage(tx: Tx, row: ChatMessageDetailRow, now: number): Promise<void> {
+  const { id, sender_id, kind } = row;
   await appendEvent(tx, sender_id, "recalled", id, now);
   await deleteHeldText(tx, "message", id);
-  await eraseHeldMessage(tx, { id, now });
+  const erased = await eraseHeldMessage(tx, { id, now });
+  if (erased.length === 0 || kind === "text") return;
+  if (kind === "burn") await deleteBurnKeys(tx, [id]);
+  erasePicturesAfterCommit(tx);
 }

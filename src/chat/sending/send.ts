@@ -4,6 +4,7 @@ import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type Tx, transact } from "../../db/transact";
+import type { PictureVerdict } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
@@ -11,6 +12,7 @@ import { lockExistingPair } from "../../users/users";
 import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
 import { insertBurnKey } from "../pictures/burn-keys";
+import { nextBlurOf } from "../pictures/photo-blur";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
@@ -23,6 +25,9 @@ export type MessageDraft = Pick<
   ChatMessageRow,
   "kind" | "text" | "file" | "width" | "height" | "animated" | "digest"
 > & {
+  /** Of the scanner, for a picture; absent: there was nothing to ask. */
+  verdict?: PictureVerdict;
+  preview?: string | null;
   clientId: string;
   /** Of a sealed burn picture. */
   burnKey?: string;
@@ -56,7 +61,7 @@ async function nextOpeningOf(
   return {
     opener_id: relation.openerId ?? me,
     opener_texts: relation.texts + (isStrangers ? 1 : 0),
-    opener_unseen: held && (relation.texts === 0 || relation.unseen) ? 1 : 0,
+    opener_unseen: held && (relation.seq === 0 || relation.unseen) ? 1 : 0,
     answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };
 }
@@ -68,12 +73,13 @@ interface MessageToJudge {
   relation: ChatRelationDetails;
   /** null: a picture or a card */
   text: string | null;
+  verdict: PictureVerdict | undefined;
   /** null: no rules, or no text */
   rules: Awaited<ReturnType<typeof currentWordRules>>;
 }
 
-async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageToJudge, now: number) {
-  if (text === null) return NO_VERDICT;
+async function judgeMessage(tx: Tx, { writer, relation, text, rules, verdict }: MessageToJudge, now: number) {
+  if (text === null) return { ...NO_VERDICT, held: verdict === "hold" ? [] : null };
   return applyWordRules(
     tx,
     writer,
@@ -93,7 +99,7 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   const refusal = writeRefusalOf(relation, draft.card ? "card" : draft.kind);
   if (refusal) throw new Refusal(refusal);
   if (draft.card) await requireShowable(tx, { me, other }, draft.card, now);
-  const toJudge = { writer, relation, text, rules: knownRules };
+  const toJudge = { writer, relation, text, rules: knownRules, verdict: draft.verdict };
   const { held, masks } = await judgeMessage(tx, toJudge, now);
   return { found: relation, writer, held, masks };
 }
@@ -116,7 +122,7 @@ async function storeMessage(
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, card, ...content } = draft;
+  const { clientId, burnKey, card, verdict, preview = null, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -136,6 +142,9 @@ async function storeMessage(
     edited_at: null,
     low_reaction: null,
     high_reaction: null,
+    blur: await nextBlurOf(tx, me, relation, draft),
+    revealed: 0,
+    preview,
     ...cardColumnsOf(card),
   };
   const isFindable = !held && row.text !== null;
@@ -173,7 +182,7 @@ export async function loadAlreadySent(
   return { message, fresh: false };
 }
 
-const NO_RECEIPTS = { delivered: null, read: null };
+const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
 
 /**
  * Sends a message; idempotent by client id. @param now ms

@@ -39,6 +39,10 @@ export const CHAT_MESSAGE = lazyValue(() =>
       kind: z.enum(["text", "image", "burn"]),
       text: z.string().nullable(),
       image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
+      blurred: z
+        .boolean()
+        .describe("The photo is to be shown only once its reader has asked for it, see `reveal`; one's own never is"),
+      preview: z.string().nullable().describe("A few pixels of a blurred photo as a data URL; null: none"),
       width: COUNT_SCHEMA.nullable(),
       height: COUNT_SCHEMA.nullable(),
       state: z.enum(["sent", "delivered", "read"]),
@@ -51,7 +55,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
       review: z
         .enum(["held", "refused"])
         .nullable()
-        .describe("One's own first words: an official reads them first, or has not let them through"),
+        .describe("One's own first words, or a picture: an official sees it first, or has not let it through"),
       masked: z
         .literal(true)
         .optional()
@@ -118,6 +122,11 @@ export const CHAT_SETTINGS = lazyValue(() =>
     .object({
       receipts: z.boolean().describe("Whether one tells what one has read, and is told the same; in all chats"),
       typing: z.boolean().describe("Whether one tells that one is typing, and is told the same; in all chats"),
+      photos: z
+        .enum(["new", "all", "none"])
+        .describe(
+          "Which photos stay blurred until one opens them: the first of a new friend, all, none. Under 18 all are",
+        ),
     })
     .meta({ id: "ChatSettings" }),
 );
@@ -131,6 +140,7 @@ export const CHAT_OVERVIEW = lazyValue(() =>
       canWrite: z.boolean(),
       canSendPictures: z.boolean(),
       canBurn: z.boolean(),
+      firstPhoto: z.boolean().describe("One has sent this friend no photo yet: say what sending one means"),
       reason: z.string().nullable().describe("Code of the refusal a text would get"),
       request: z
         .object({ from: z.enum(["me", "them"]), left: COUNT_SCHEMA })

@@ -40,6 +40,7 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
   "unsupported_image",
   "card_unknown",
   "card_not_visible",
+  "picture_refused",
 ];
 
 export const chatApi = new Hono<Env>()

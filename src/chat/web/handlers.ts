@@ -96,7 +96,8 @@ export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessag
     clientId: readClientId(c, clientId),
     burn: burn === "true",
   };
-  return sendPicture(c.get("db"), chatPictureStoresOf(c), { me, other }, picture, c.get("now"));
+  const sending = { ...chatPictureStoresOf(c), check: c.get("deps").checkPicture };
+  return sendPicture(c.get("db"), sending, { me, other }, picture, c.get("now"));
 }
 
 const validateText = jsonBody(CHAT_MESSAGE_INPUT);

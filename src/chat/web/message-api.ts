@@ -3,9 +3,18 @@ import { requirePerson } from "../../http/actor";
 import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { MINUTE } from "../../runtime/units";
-import { editMessage, finishBurn, hideMessage, reactToMessage, recallMessage, takeReactionBack } from "../chat";
+import {
+  editMessage,
+  finishBurn,
+  hideMessage,
+  reactToMessage,
+  recallMessage,
+  revealPhoto,
+  takeReactionBack,
+} from "../chat";
 import { BURN_OPENED_INPUT, EDIT_INPUT, OPEN_BURN_INPUT, REACTION_INPUT } from "../input";
 import { chatMessageJson } from "../reading/stream";
 import { BURN_KEY, CHAT_MESSAGE, CHAT_REACTIONS } from "./answers";
@@ -81,6 +90,14 @@ export const chatMessageApi = new Hono<Env>()
       const [db, me] = [c.get("db"), requirePerson(c).id];
       return c.json(await takeReactionBack(db, me, c.req.param("id"), c.get("now")));
     },
+  )
+  .post(
+    "/messages/:id/reveal",
+    describeRoute("Opens a blurred photo for oneself, on all devices; its sender is not told", {
+      answer: CHAT_MESSAGE,
+      errors: ["not_found", "forbidden"],
+    }),
+    async (c) => c.json(chatMessageJson(await runNow(c, revealPhoto, requirePerson(c).id, c.req.param("id")))),
   )
   .get(
     "/messages/:id/sealed",

@@ -5,7 +5,15 @@ import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
-import { editMessage, hideMessage, openBurn, reactToMessage, recallMessage, takeReactionBack } from "../chat";
+import {
+  editMessage,
+  hideMessage,
+  openBurn,
+  reactToMessage,
+  recallMessage,
+  revealPhoto,
+  takeReactionBack,
+} from "../chat";
 import { EDIT_INPUT, REACTION_INPUT } from "../input";
 import { chatPathOf, showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
@@ -88,6 +96,8 @@ export const editMessageForm = (c: Ctx, { id, message }: MessagePathParams): Pro
     },
     (refusal) => showConversation(c, id, { refusal, edited: message }),
   );
+/** POST …/reveal */
+export const revealPhotoForm = messageForm((c, me, message) => revealPhoto(c.get("db"), me, message, c.get("now")));
 
 /** POST …/open: answers once with a page that contains the picture. */
 export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>

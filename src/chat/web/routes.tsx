@@ -17,6 +17,7 @@ import {
   openBurnForm,
   reactForm,
   recallMessageForm,
+  revealPhotoForm,
   sendPhotoForm,
   showPhotoForm,
   takeReactionBackForm,
@@ -111,6 +112,7 @@ export const chatPages = new Hono<Env>()
   .post("/chat/:id/messages/:message/unreact", (c) => takeReactionBackForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/recall", (c) => recallMessageForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/delete", (c) => hideMessageForm(c, c.req.param()))
+  .post("/chat/:id/messages/:message/reveal", (c) => revealPhotoForm(c, c.req.param()))
   .post("/chat/:id/messages/:message/open", (c) => openBurnForm(c, c.req.param()))
   .post("/chat/:id/mute", (c) => muteConversationForm(c, c.req.param("id")))
   .post("/chat/:id/read", (c) => markReadForm(c, c.req.param("id")))

@@ -5,6 +5,7 @@ import { jsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { spendRate } from "../../http/limits/rate-limit";
+import { runNow } from "../../http/run-now";
 import { changeChatSettings, loadChatSettings, muteConversation, publishTyping, removeConversation } from "../chat";
 import { CHAT_SETTINGS_INPUT, MUTE_INPUT } from "../input";
 import { CHAT_SETTINGS } from "./answers";
@@ -19,7 +20,7 @@ export const chatSettingsApi = new Hono<Env>()
       answer: CHAT_SETTINGS,
     }),
     jsonBody(CHAT_SETTINGS_INPUT),
-    async (c) => c.json(await changeChatSettings(c.get("db"), requirePerson(c).id, c.req.valid("json"))),
+    async (c) => c.json(await runNow(c, changeChatSettings, requirePerson(c).id, c.req.valid("json"))),
   )
   .post("/:id/typing", describeRoute("Tells the other one that one is typing; it is stored nowhere"), async (c) => {
     const me = requirePerson(c).id;

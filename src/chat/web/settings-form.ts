@@ -1,6 +1,7 @@
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
+import { runNow } from "../../http/run-now";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
 import { redirectTo } from "../../shell/redirect";
@@ -21,7 +22,7 @@ export const changeChatSettingsForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      await changeChatSettings(c.get("db"), requirePerson(c).id, await parseForm(c, CHAT_SETTINGS_FORM));
+      await runNow(c, changeChatSettings, requirePerson(c).id, await parseForm(c, CHAT_SETTINGS_FORM));
       if (!c.req.header("hx-request")) return redirectTo(c, CHAT_SETTINGS_PATH, SAVED);
       return showChatSettings(c, null, true);
     },

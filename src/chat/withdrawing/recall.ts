@@ -25,7 +25,15 @@ import { isClearedSql } from "./unreachable";
 const markRecalled = preparedQuery<{ id: string; now: number; since: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null, low_reaction: null, high_reaction: null, ...NO_CARD })
+    .set({
+      recalled_at: param("now"),
+      text: null,
+      digest: null,
+      low_reaction: null,
+      high_reaction: null,
+      preview: null,
+      ...NO_CARD,
+    })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)
     .where("created_at", ">=", param("since"))

@@ -94,6 +94,7 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
         ...NO_CARD,
         low_reaction: null,
         high_reaction: null,
+        preview: null,
         opened_at: sql<number | null>`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
       })
       .where("id", "in", unreachable)

@@ -42,6 +42,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   services.mail,
   services.bucket,
   services.translation,
+  services.pictureScanner,
   push,
 ];
 

@@ -3,6 +3,7 @@
 import type { Config } from "../../config/config";
 import { LOOPBACK_HOST } from "../../config/setting-values";
 import { ensureInstallationId } from "../../db/installation";
+import { askScanner } from "../../files/picture-check";
 import { s3Files } from "../../files/s3";
 import { databaseOfStoreMarker } from "../../files/store-marker";
 import { isPrivateServer } from "../../http/request/host-and-origin";
@@ -141,5 +142,24 @@ export const translation: DoctorCheck = async ({ config: { translate } }) => {
     ];
   } catch (error) {
     return [wrongFinding("translation", `TRANSLATE_URL ${url}: ${errorTextWithoutUrls(error)}`)];
+  }
+};
+
+/** A picture of one pixel: a scanner is asked by posting one. */
+const ONE_PIXEL = Buffer.from("UklGRhwAAABXRUJQVlA4TA8AAAAvAAAAAAcQ/Y/+ByKi/wEA", "base64");
+
+export const pictureScanner: DoctorCheck = async ({ config: { pictureCheck } }) => {
+  if (!pictureCheck) return [];
+  const about = "picture scanner";
+  const { host } = new URL(pictureCheck.url);
+  try {
+    const picture = { bytes: ONE_PIXEL, type: "image/webp" };
+    const verdict = await askScanner(pictureCheck, picture, timeoutSignal(DOCTOR_TIMEOUT));
+    return [okFinding(about, `${host} answers, and says "${verdict}" of a picture of one pixel`)];
+  } catch (error) {
+    const text = errorTextWithoutUrls(error);
+    return [
+      wrongFinding(about, `PICTURE_CHECK_URL ${host}: ${text}. Every picture is blurred, or waits for an official`),
+    ];
   }
 };

@@ -78,6 +78,12 @@ export interface ChatMessageRow {
   /** The emoji of either side. */
   low_reaction: string | null;
   high_reaction: string | null;
+  /** 1: one of the first photos of a new friend; 2: blurred for everybody, see `PictureVerdict`. */
+  blur: 0 | 1 | 2;
+  /** 1: its recipient has opened it. */
+  revealed: SqlBoolean;
+  /** Of a photo that stays: a few pixels as a data URL. */
+  preview: string | null;
 }
 
 /** What a message said before it was edited; a report seals it, nobody else reads it. */

@@ -13,6 +13,8 @@ export interface ProfilePhotoRow {
   height: number;
   animated: SqlBoolean;
   created_at: number;
+  /** 1: seen by its owner alone until an official has looked at it; `users.avatar` does not name it. */
+  held: SqlBoolean;
 }
 
 export interface ProfileTables {

@@ -35,6 +35,8 @@ export interface UserRow {
   tells_read: SqlBoolean;
   /** 0: sends and gets no typing signals. */
   tells_typing: SqlBoolean;
+  /** Which photos in chats stay blurred until they are opened: the first of a new friend, all, or none. */
+  photo_blur: "new" | "all" | "none";
   /** The IANA time zone that the browser sent last. */
   time_zone: string | null;
   coins: number;

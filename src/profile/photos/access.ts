@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
+import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { DbOrTx } from "../../db/transact";
 import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../../users/users";
 
@@ -29,7 +30,11 @@ const prepareVisiblePhoto = (kind: PhotoViewerKind) =>
       .where("photos.file", "=", param("file"))
       .where("photos.kind", "=", "album")
       .where((eb) => {
-        const isPublic = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
+        const isPublic = eb.and([
+          eb("owner.hidden_at", "is", null),
+          eb("owner.banned_at", "is", null),
+          eb("photos.held", "=", sql.lit(0)),
+        ]);
         const isUnblocked = eb.not(isBlockBetweenSql(param("viewer"), eb.ref("owner.id")));
         return eb.or([eb("owner.id", "=", param("viewer")), eb.and([MET_OWNERS[kind](param), isPublic, isUnblocked])]);
       }),
@@ -44,19 +49,19 @@ const VISIBLE_PHOTO_QUERIES = {
 
 const selectAvatarOwner = preparedQuery<
   { file: string },
-  { id: string; hidden_at: number | null; banned_at: number | null }
+  { id: string; hidden_at: number | null; banned_at: number | null; held: SqlBoolean }
 >((db, param) =>
   db
     .selectFrom("photos")
     .innerJoin("users as owner", "owner.id", "photos.user_id")
-    .select(["owner.id", "owner.hidden_at", "owner.banned_at"])
+    .select(["owner.id", "owner.hidden_at", "owner.banned_at", "photos.held"])
     .where("photos.file", "=", param("file")),
 );
 
 /** The owner of an avatar file, and whether others may see it; null: no owner. */
 export async function findAvatarOwner(db: DbOrTx, file: string): Promise<{ id: string; shown: boolean } | null> {
   const [row] = await selectAvatarOwner(db, { file });
-  return row ? { id: row.id, shown: row.hidden_at === null && row.banned_at === null } : null;
+  return row ? { id: row.id, shown: row.hidden_at === null && row.banned_at === null && row.held === 0 } : null;
 }
 
 /** Whether a viewer may see an album photo. @param file name without size and extension @param now ms */

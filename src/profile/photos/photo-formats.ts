@@ -1,4 +1,4 @@
-import type { PictureFormat } from "../../files/pictures";
+import { type PictureFormat, pictureFileName } from "../../files/pictures";
 
 /** Side lengths, px. */
 export const AVATAR_SIDES = { small: 96, large: 288 } as const;
@@ -19,6 +19,9 @@ export const ALBUM_PHOTO_FORMAT: PictureFormat = {
   ],
   keepsAnimation: true,
 };
+
+/** URL path of an avatar. */
+export const avatarPathOf = (file: string): string => photoPathOf(pictureFileName(file, AVATAR_SIDES.large));
 
 /** URL path of a picture file. */
 export const photoPathOf = (name: string): string => `/pictures/${name}`;

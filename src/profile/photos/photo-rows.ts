@@ -11,9 +11,11 @@ export interface Photo {
   small: string;
   width: number;
   height: number;
+  /** It waits for an official; its owner alone sees it. */
+  held: boolean;
 }
 
-const COLUMNS = ["id", "kind", "slot", "sort", "file", "width", "height", "animated"] as const;
+const COLUMNS = ["id", "kind", "slot", "sort", "file", "width", "height", "animated", "held"] as const;
 type StoredPhotoRow = Pick<ProfilePhotoRow, (typeof COLUMNS)[number]>;
 
 const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] }, StoredPhotoRow>((db, param) =>
@@ -29,12 +31,13 @@ const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] 
 export const listPhotoRows = (db: DbOrTx, user: string, kind: StoredPhotoRow["kind"]): Promise<StoredPhotoRow[]> =>
   selectPhotos(db, { user, kind });
 
-export const photoFromRow = ({ id, file, width, height, animated }: StoredPhotoRow): Photo => ({
+export const photoFromRow = ({ id, file, width, height, animated, held }: StoredPhotoRow): Photo => ({
   id,
   path: photoPathOf(pictureFileName(file, animated ? "animation" : ALBUM_SIDES.large)),
   small: photoPathOf(pictureFileName(file, ALBUM_SIDES.small)),
   width,
   height,
+  held: held === 1,
 });
 
 /** Which of these pictures are used by avatars or albums. */

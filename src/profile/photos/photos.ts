@@ -4,8 +4,8 @@ import type { ProfilePhotoRow } from "../../db/tables/profile";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import type { FileStore } from "../../files/files";
 import {
+  type CheckPicture,
   type PictureFormat,
-  pictureFileName,
   removePictureFiles,
   type StoredPicture,
   storePicture,
@@ -13,7 +13,7 @@ import {
 import { ALBUM_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { lockOwnUser } from "../../users/users";
-import { ALBUM_PHOTO_FORMAT, AVATAR_FORMAT, AVATAR_SIDES, photoPathOf } from "./photo-formats";
+import { ALBUM_PHOTO_FORMAT, AVATAR_FORMAT, avatarPathOf } from "./photo-formats";
 import { listPhotoRows, type Photo, photoFilesOf, photoFromRow } from "./photo-rows";
 
 interface PhotoPosition {
@@ -23,6 +23,9 @@ interface PhotoPosition {
   sort: number;
 }
 
+/** On a profile nobody taps: what is to be blurred waits for an official, as what is to be held does (docs/product.md 15.1). */
+const isHeld = ({ verdict }: StoredPicture): boolean => verdict === "blur" || verdict === "hold";
+
 async function insertPhoto(
   tx: Tx,
   picture: StoredPicture,
@@ -30,21 +33,24 @@ async function insertPhoto(
   now: number,
 ): Promise<ProfilePhotoRow> {
   const { file, width, height, animated } = picture;
-  const shown = { file, width, height, animated: animated ? 1 : 0 } as const;
+  const shown = { file, width, height, animated: animated ? 1 : 0, held: isHeld(picture) ? 1 : 0 } as const;
   const row: ProfilePhotoRow = { id: newId(now), user_id: user, ...position, ...shown, created_at: now };
   await tx.insertInto("photos").values(row).execute();
   return row;
 }
 
+/** Where pictures are stored, with what checks them before; absent: nothing does. */
+export type CheckedFiles = FileStore & { check?: CheckPicture | null };
+
 /** Stores picture files and runs `work`, which references them in a transaction; unreferenced files are removed. */
 async function storeAndReference<T>(
-  files: FileStore,
+  files: CheckedFiles,
   user: string,
   bytes: Uint8Array,
   format: PictureFormat,
   work: (picture: StoredPicture, markReferenced: () => void) => Promise<T>,
 ): Promise<T> {
-  const picture = await storePicture(files, user, bytes, format);
+  const picture = await storePicture(files, user, bytes, format, files.check);
   let isReferenced = false;
   try {
     return await work(picture, () => {
@@ -62,11 +68,11 @@ async function deleteAvatarRows(tx: Tx, user: string): Promise<string[]> {
 }
 
 /**
- * Sets a stored picture as avatar. @param now ms @param onStored called before the commit @returns its path, and
- * files to remove
+ * Sets a stored picture as avatar. @param now ms @param onStored called before the commit @returns its path
+ * (null: it waits for an official), and files to remove
  */
 export function setStoredAvatar(db: Db, user: string, picture: StoredPicture, now: number, onStored = () => {}) {
-  const avatar = photoPathOf(pictureFileName(picture.file, AVATAR_SIDES.large));
+  const avatar = isHeld(picture) ? null : avatarPathOf(picture.file);
   return transact(db, async (tx) => {
     await lockOwnUser(tx, user);
     const oldFiles = await deleteAvatarRows(tx, user);
@@ -78,10 +84,16 @@ export function setStoredAvatar(db: Db, user: string, picture: StoredPicture, no
 }
 
 /**
- * Stores a picture and sets it as avatar. @param now ms @returns its path
- * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
+ * Stores a picture and sets it as avatar. @param now ms @returns its path; null: it waits for an official
+ * @throws Refusal `unsupported_image`, `image_too_large`, `picture_refused`, `overloaded`
  */
-export function changeAvatar(db: Db, files: FileStore, user: string, bytes: Uint8Array, now: number): Promise<string> {
+export function changeAvatar(
+  db: Db,
+  files: CheckedFiles,
+  user: string,
+  bytes: Uint8Array,
+  now: number,
+): Promise<string | null> {
   return storeAndReference(files, user, bytes, AVATAR_FORMAT, async (picture, markReferenced) => {
     const { avatar, oldFiles } = await setStoredAvatar(db, user, picture, now, markReferenced);
     await removePictureFiles(files, oldFiles);
@@ -99,7 +111,7 @@ export async function removeAvatar(db: Db, files: FileStore, user: string): Prom
   await removePictureFiles(files, oldFiles);
 }
 
-async function findFreeAlbumSlot(tx: Tx, user: string): Promise<PhotoPosition> {
+async function findFreeAlbumSlot(tx: DbOrTx, user: string): Promise<PhotoPosition> {
   const rows = await listPhotoRows(tx, user, "album");
   const takenSlots = new Set(rows.map(({ slot }) => slot));
   const slot = Array.from({ length: ALBUM_LIMITS.photos }, (_, n) => n).find((n) => !takenSlots.has(n));
@@ -121,14 +133,33 @@ export function addStoredPhoto(db: Db, actor: Actor, picture: StoredPicture, now
  * Stores a picture and appends it to the album; idempotent by key. @param now ms @throws Refusal `album_full`, `unsupported_image`,
  * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
-export function addPhoto(db: Db, files: FileStore, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
+export async function addPhoto(
+  db: Db,
+  files: CheckedFiles,
+  actor: Actor,
+  bytes: Uint8Array,
+  now: number,
+): Promise<Photo> {
+  // Nothing is posted to a scanner that has no place here; the transaction decides.
+  if (files.check && !actor.once) await findFreeAlbumSlot(db, actor.id);
   return storeAndReference(files, actor.id, bytes, ALBUM_PHOTO_FORMAT, (picture, markReferenced) =>
     addStoredPhoto(db, actor, picture, now, markReferenced),
   );
 }
 
+/** A person's own album. */
 export const listAlbumPhotos = async (db: DbOrTx, user: string): Promise<Photo[]> =>
   (await listPhotoRows(db, user, "album")).map(photoFromRow);
+
+/** The album as others see it. */
+export const listShownAlbumPhotos = async (db: DbOrTx, user: string): Promise<Photo[]> =>
+  (await listPhotoRows(db, user, "album")).filter(({ held }) => held === 0).map(photoFromRow);
+
+/** The avatar that waits for an official, for its owner; null: none does. */
+export async function findHeldAvatar(db: DbOrTx, user: string): Promise<string | null> {
+  const held = (await listPhotoRows(db, user, "avatar")).find((row) => row.held === 1);
+  return held ? avatarPathOf(held.file) : null;
+}
 
 function requirePhoto<T extends { id: string; path: string }>(photos: T[], idOrPath: string): T {
   const photo = photos.find(({ id, path }) => id === idOrPath || path === idOrPath);

@@ -19,6 +19,7 @@ export const OWN_USER = lazyValue(() =>
       translateAtOnce: z.boolean().describe("Letters in languages they do not read are translated at once"),
       receipts: z.boolean().describe("Read receipts in chats, in both directions"),
       typing: z.boolean().describe("Typing signals in chats, in both directions"),
+      photoBlur: z.enum(["new", "all", "none"]).describe("Which photos in chats stay blurred until they are opened"),
       timeZone: z.string().nullable().describe("IANA, as their browser told last"),
       avatar: z.string().nullable().describe("Path of the picture"),
       album: z.array(z.string()).describe("Paths of the pictures"),

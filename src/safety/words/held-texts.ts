@@ -97,15 +97,21 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
 
 export const countHeldTexts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom("held_texts"));
 
-async function findHeldTextWriter(tx: Tx, kind: ContentKind, id: string): Promise<string> {
+const decidedNotice = (what: "picture" | "text", decision: HeldTextDecision["decision"]) =>
+  `${what}_${decision === "release" ? "released" : "removed"}` as const;
+
+/** Whether what is held is a picture: it says nothing. */
+export const isHeldPicture = ({ said }: { said: Record<string, string> }): boolean => Object.keys(said).length === 0;
+
+async function findHeldText(tx: Tx, kind: ContentKind, id: string): Promise<Pick<HeldTextRow, "about_id" | "said">> {
   const row = await tx
     .selectFrom("held_texts")
-    .select("about_id")
+    .select(["about_id", "said"])
     .where("kind", "=", kind)
     .where("thing_id", "=", id)
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
-  return row.about_id;
+  return row;
 }
 
 /** Conditional delete: one official decides. @throws Refusal `not_found` */
@@ -149,8 +155,8 @@ export function decideHeldText(
   return transact(db, async (tx) => {
     // Lock order: people before things.
     for (const adapter of adapters[kind] ?? []) await adapter.lock?.(tx, id);
-    const notice = decision === "release" ? "text_released" : "text_removed";
-    const writer = await findHeldTextWriter(tx, kind, id);
+    const { about_id: writer, said } = await findHeldText(tx, kind, id);
+    const notice = decidedNotice(isHeldPicture({ said: JSON.parse(said) }) ? "picture" : "text", decision);
     if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId))) throw new Refusal("forbidden");
     await notifyPerson(tx, writer, "official_notice", { notice }, now);
     const held = await claimHeldText(tx, kind, id);

@@ -1,9 +1,10 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
+import { BlurredPhoto } from "./blurred-photo";
 import { CardBubble, cardClassOf } from "./card";
 import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
-import { splitLinks } from "./links";
+import { LinkedText } from "./linked-text";
 import { type ChatLine, type ChatTexts, isPending } from "./types";
 
 interface BubbleLineProps {
@@ -16,6 +17,8 @@ export interface ChatLineActions {
   bubbleHandlers(line: ChatLine, mine: boolean): HTMLAttributes<HTMLElement>;
   burnHandlers(line: ChatLine): HTMLAttributes<HTMLButtonElement>;
   retry(line: ChatLine): void;
+  /** Opens a blurred photo. @param button that was tapped */
+  reveal(line: ChatLine, button: HTMLElement): void;
   /** Takes back a message that is not sent yet. */
   cancel(line: ChatLine): void;
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
@@ -23,20 +26,6 @@ export interface ChatLineActions {
   toggleTranslation(line: ChatLine): void;
   /** @param emoji null: taken back */
   react(line: ChatLine, emoji: string | null): void;
-}
-
-function LinkedText({ text }: { text: string }) {
-  const pieces = splitLinks(text);
-  return pieces.map(({ text: shownText, href }, at) =>
-    href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {shownText}
-      </a>
-    ) : (
-      shownText
-    ),
-  );
 }
 
 const bubbleClass = (line: ChatLine, mine: boolean, extraClass = ""): string => {
@@ -154,9 +143,19 @@ function ImageBubble({
   actions,
 }: BubbleLineProps & { name: string; actions?: ChatLineActions }) {
   const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
+  const veiled = line.blurred && !mine;
   return (
-    <div className={bubbleClass(line, mine, " chat-photo")} {...actions?.bubbleHandlers(line, mine)}>
-      <Picture line={line} alt={alt} />
+    <div
+      className={bubbleClass(line, mine, veiled ? " chat-photo chat-veiled" : " chat-photo")}
+      // The focus stays here when the photo is opened.
+      tabIndex={-1}
+      {...actions?.bubbleHandlers(line, mine)}
+    >
+      {veiled ? (
+        <BlurredPhoto line={line} name={name} texts={texts} onReveal={actions?.reveal} />
+      ) : (
+        <Picture line={line} alt={alt} />
+      )}
       <CancelButton line={line} texts={texts} actions={actions} />
       <Progress line={line} texts={texts} />
     </div>

@@ -9,6 +9,10 @@ interface Props {
   time(at: number): string;
 }
 
+/** What is said of a message that an official looks at first. */
+export const reviewText = ({ kind }: ChatLine, texts: ChatTexts): string =>
+  kind === "text" ? texts.in_review : texts.in_review_photo;
+
 function Failed({ line, texts, actions }: Props) {
   const final = line.state === "refused";
   return (
@@ -29,7 +33,7 @@ export function DeliveryState(props: Props) {
     return (
       <p className="chat-meta">
         <Icon name={refused ? "warning" : "clock"} size={14} />
-        {refused ? texts.not_let_through : texts.in_review}
+        {refused ? texts.not_let_through : reviewText(line, texts)}
       </p>
     );
   }

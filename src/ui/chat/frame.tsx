@@ -113,6 +113,9 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             onRetryMissing={live?.onRetryMissing}
             plain={plain}
           />
+          {lines.some(({ blurred }) => blurred) ? (
+            <LogItem className="chat-between chat-blur-note">{props.blurNote}</LogItem>
+          ) : null}
           {live?.typing}
         </div>
       </section>

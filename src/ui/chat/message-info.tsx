@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { reviewText } from "./delivery-state";
 import { type ChatCalendar, formatFullMoment } from "./times";
 import type { ChatLine, ChatProps, ChatTexts } from "./types";
 
@@ -8,8 +9,9 @@ type InfoProps = Pick<ChatProps, "me" | "them" | "tells"> & {
   calendar: ChatCalendar;
 };
 
-function stateText({ state, review }: ChatLine, texts: ChatTexts): string {
-  if (review !== null) return review === "held" ? texts.in_review : texts.not_let_through;
+function stateText(line: ChatLine, texts: ChatTexts): string {
+  const { state, review } = line;
+  if (review !== null) return review === "held" ? reviewText(line, texts) : texts.not_let_through;
   return texts[state];
 }
 

@@ -9,6 +9,10 @@ export interface ChatMessageJson {
   kind: "text" | "image" | "burn";
   text: string | null;
   image: string | null;
+  /** Not to be shown before its reader has tapped it. */
+  blurred?: boolean;
+  /** A few pixels of a blurred photo, as a data URL. */
+  preview?: string | null;
   /** Of the picture, pixels. */
   width: number | null;
   height: number | null;
@@ -82,6 +86,7 @@ export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "re
 export const CHAT_TEXTS = [
   ...CARD_TEXTS,
   "back",
+  "block",
   "burn_by_click",
   "burn_hold",
   "burn_late",
@@ -130,6 +135,7 @@ export const CHAT_TEXTS = [
   "empty",
   "failed",
   "in_review",
+  "in_review_photo",
   "info",
   "info_from",
   "info_off",
@@ -150,13 +156,23 @@ export const CHAT_TEXTS = [
   "opening",
   "options",
   "photo_drop",
+  "photo_first_blurred",
+  "photo_first_once",
+  "photo_first_places",
+  "photo_first_recall",
+  "photo_first_send",
+  "photo_first_title",
   "photo_for",
   "photo_from",
   "photo_mine",
+  "photo_not_now",
   "photo_preparing",
   "photo_send",
+  "photo_show",
   "photo_size",
   "photo_smaller",
+  "photo_tap",
+  "photo_to_open",
   "react",
   "react_more",
   "reacted_both",
@@ -231,6 +247,10 @@ export interface ChatProps {
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
+  /** The next photo is the first one to this friend. */
+  firstPhoto: boolean;
+  /** Why photos of the other are blurred here. */
+  blurNote: string;
   strangersLast: string | null;
   /** Note for newcomers: contacts in their first messages are hidden. */
   newcomer: string | null;

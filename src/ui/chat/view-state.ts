@@ -68,6 +68,9 @@ function keptContentOf(previous: ChatMessageJson, next: ChatMessageJson): Partia
 }
 
 const RECALLED_CONTENT = { text: null, image: null, card: null, reactions: [] };
+/** What was opened here is not closed again by an answer that is older. */
+const blurAfter = (previous: ChatMessageJson, next: ChatMessageJson) =>
+  next.blurred && { blurred: previous.blurred === true };
 
 /** Events may arrive out of order: a state never goes back, what is gone stays gone. @returns the previous one if it says the same */
 function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
@@ -79,6 +82,7 @@ function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJs
     state: STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state,
     recalled,
     burned: previous.burned || next.burned,
+    ...blurAfter(previous, isOlder(next, previous) ? previous : next),
     openedAt: previous.openedAt ?? next.openedAt,
     ...(recalled && RECALLED_CONTENT),
   };

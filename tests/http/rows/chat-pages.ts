@@ -65,6 +65,10 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
     path: `${CHAT_PATH}/messages/{word}/delete`,
     exceptions: NOT_ALLOWED_TO_CHAT,
   }),
+  matrixRow("POST /chat/:id/messages/:message/reveal", [loginPath("/"), 422, 422, ["holder", 422]], {
+    path: `${CHAT_PATH}/messages/{word}/reveal`,
+    exceptions: NOT_ALLOWED_TO_CHAT,
+  }),
   matrixRow("POST /chat/:id/messages/:message/open", [loginPath("/"), 422, 422, ["holder", 422]], {
     path: `${CHAT_PATH}/messages/{burnt}/open`,
     exceptions: NOT_ALLOWED_TO_CHAT,

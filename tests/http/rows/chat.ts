@@ -54,6 +54,7 @@ export const CHAT_ROWS: MatrixRow[] = [
   matrixRow("DELETE /api/chat/messages/:id/reaction", [401, 404, 404, ["holder", 200]], {
     path: `${MESSAGE_API}/reaction`,
   }),
+  matrixRow("POST /api/chat/messages/:id/reveal", [401, 404, 404, ["author", 404]], { path: `${MESSAGE_API}/reveal` }),
   matrixRow("POST /api/chat/messages/:id/open", [401, 404, 404, ["author", 410]], {
     path: "/api/chat/messages/{burnt}/open",
   }),

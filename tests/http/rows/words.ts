@@ -21,6 +21,10 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
   api("DELETE /api/official/words/:id", 404, { path: "/api/official/words/x" }),
   api("GET /api/official/texts", 200),
   api("POST /api/official/texts/:kind/:id", 404, { path: "/api/official/texts/bottle/x", json: RELEASE }),
+  api("GET /api/official/texts/:kind/:id/picture", 404, { path: "/api/official/texts/message/x/picture" }),
+  api("GET /api/official/photos", 200),
+  api("GET /api/official/photos/:id/picture", 404, { path: "/api/official/photos/x/picture" }),
+  api("POST /api/official/photos/:id", 404, { path: "/api/official/photos/x", json: RELEASE }),
   api("GET /api/official/registration", 200),
   api("PUT /api/official/registration", 200, { json: { open: true, closesItself: false } }),
   page("/official/registration"),
@@ -35,4 +39,5 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
     path: "/official/texts/bottle/x",
     form: RELEASE,
   }),
+  form("POST /official/photos/:id", "/official/texts", { path: "/official/photos/x", form: RELEASE }),
 ];

@@ -38,7 +38,7 @@ interface MessageFormsProps {
   line: ChatLine;
   mine: boolean;
   /** URL of an action on this message. */
-  to(act: "recall" | "delete" | "open" | "react" | "unreact"): string;
+  to(act: "recall" | "delete" | "open" | "reveal" | "react" | "unreact"): string;
   /** Whose reactions are one's own, and whether there can be any. */
   me: string;
   reacts: boolean;
@@ -142,6 +142,16 @@ function MessageForms(props: MessageFormsProps) {
           className="button secondary small chat-open"
         >
           {t("chat.burn_show")}
+        </button>
+      ) : null}
+      {line.blurred && !mine ? (
+        <button
+          type="submit"
+          form={MESSAGE_FORM_ID}
+          formAction={to("reveal")}
+          className="button secondary small chat-open"
+        >
+          {t("chat.photo_show")}
         </button>
       ) : null}
       {error ? (

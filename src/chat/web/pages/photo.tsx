@@ -15,6 +15,7 @@ import {
   SubmitButton,
 } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { FirstPhotoPoints } from "../../../ui/chat/first-photo";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { ChatOverview } from "../../chat";
@@ -63,6 +64,26 @@ function BurnChoices({ overview, tried }: { overview: ChatOverview; tried: FormS
   );
 }
 
+function FirstPhotoReminder({ overview }: { overview: ChatOverview }) {
+  const view = usePageView();
+  const { t } = view;
+  const name = partnerNameOf(view, overview);
+  const texts = {
+    photo_first_blurred: t("chat.photo_first_blurred", { name }),
+    photo_first_recall: t("chat.photo_first_recall"),
+    photo_first_places: t("chat.photo_first_places"),
+  };
+  return (
+    <section className="card panel" aria-labelledby="first-photo">
+      <h2 className="text-17" id="first-photo">
+        {t("chat.photo_first_title", { name })}
+      </h2>
+      <p className="muted">{t("chat.photo_first_once")}</p>
+      <FirstPhotoPoints texts={texts} />
+    </section>
+  );
+}
+
 function PhotoForm({ overview, refusal }: { overview: ChatOverview; refusal: Refusal | null }) {
   const view = usePageView();
   const { t } = view;
@@ -91,6 +112,7 @@ function PhotoForm({ overview, refusal }: { overview: ChatOverview; refusal: Ref
         {rules}
       </p>
       <BurnChoices overview={overview} tried={formState} />
+      {overview.firstPhoto ? <FirstPhotoReminder overview={overview} /> : null}
       <SubmitButton>
         <Icon name="send" size={20} />
         {t("chat.send")}

@@ -9,7 +9,7 @@ import { detectTextLanguage } from "../../../translate/detect-language";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
 import type { ChatMessage, ChatOverview } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
-import { isEditableText } from "../../rules";
+import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
 
 export interface ChatPageData {
@@ -113,6 +113,9 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
   person !== null &&
   isNewcomer({ created_at: person.createdAt, throw_count: person.throwCount, official: person.official ? 1 : 0 }, now);
 
+const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
+  person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
+
 /** Props of the chat, for the server and the island. */
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
   const { overview, items, nextCursor, error } = data;
@@ -143,6 +146,8 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     canWrite: overview.canWrite && isOpen,
     canSendPictures: overview.canSendPictures && isOpen,
     canBurn: overview.canBurn,
+    firstPhoto: overview.firstPhoto,
+    blurNote: view.t(isEveryPhotoBlurred(view) ? "chat.photos_blurred_all" : "chat.photos_blurred_new"),
     strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
     translate: translatingPropsOf(view, data),

@@ -5,6 +5,7 @@ import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { ChatSettings } from "../../chat";
+import { mustBlurPhotos } from "../../rules";
 
 export const CHAT_SETTINGS_PATH = "/account/chats";
 
@@ -15,7 +16,7 @@ interface ChatSettingsPageData {
   notice: Notice | null;
 }
 
-function SettingSwitch({ name, on }: { name: keyof ChatSettings; on: boolean }) {
+function SettingSwitch({ name, on }: { name: "receipts" | "typing"; on: boolean }) {
   const { t } = usePageView();
   return (
     <label className="switch">
@@ -25,6 +26,34 @@ function SettingSwitch({ name, on }: { name: keyof ChatSettings; on: boolean }) 
       </span>
       <input id={`chat-${name}`} type="checkbox" name={name} defaultChecked={on} />
     </label>
+  );
+}
+
+const PHOTO_CHOICES = ["new", "all", "none"] as const;
+
+/** Under 18 there is nothing to choose. */
+function PhotoChoice({ chosen }: { chosen: ChatSettings["photos"] }) {
+  const { t, person, now } = usePageView();
+  if (mustBlurPhotos(person?.adultAt ?? null, now))
+    return <p className="card panel muted tell-photos">{t("chat.settings.photos_minor")}</p>;
+  return (
+    <fieldset className="tell-photos">
+      <legend className="tell-head">{t("chat.settings.photos")}</legend>
+      <div className="card list">
+        {PHOTO_CHOICES.map((each) => (
+          <label key={each} className="tell-choice">
+            <input
+              id={`chat-photos-${each}`}
+              type="radio"
+              name="photos"
+              value={each}
+              defaultChecked={each === chosen}
+            />
+            <span className="grow">{t(`chat.settings.photos_${each}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -49,6 +78,7 @@ function ChatSettingsForm({ settings, refusal }: Omit<ChatSettingsPageData, "not
         <SettingSwitch name="typing" on={settings.typing} />
       </div>
       <p className="text-13 muted tell-note">{t("chat.settings.note")}</p>
+      <PhotoChoice chosen={settings.photos} />
       <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pagingInput } from "../../../db/page-input";
+import { privateBytesResponse } from "../../../http/body/private-bytes";
 import { jsonBody, queryParams } from "../../../http/body/validation";
 import { describeRoute, lazyValue, listPageSchema, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
@@ -16,6 +17,7 @@ import {
   HELD_TEXT_QUEUE,
   listHeldTexts,
   listWordRules,
+  loadHeldPicture,
   RULE_KINDS,
   RULE_MODES,
   RULE_REACHES,
@@ -28,6 +30,7 @@ import {
 } from "../../../safety/safety";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
+import { heldPhotosApi } from "./held-photos-api";
 
 const WORD_RULE_JSON = lazyValue(() =>
   z
@@ -51,8 +54,10 @@ const HELD_TEXT_JSON = lazyValue(() =>
       id: z.string(),
       aboutId: z.string(),
       nickname: z.string(),
-      said: z.record(z.string(), z.string()),
-      rules: z.array(z.string()).describe("none: too much work to look at all of it"),
+      said: z.record(z.string(), z.string()).describe("Nothing: a picture"),
+      rules: z
+        .array(z.string())
+        .describe("none: too much work to look at all of it, or a picture that the scanner holds"),
       heldAt: TIME_SCHEMA,
     })
     .meta({ id: "HeldText" }),
@@ -75,6 +80,7 @@ const wordRuleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt
 export const officialWordsApi = new Hono<Env>()
   .use("/words/*", requireOfficial)
   .use("/texts/*", requireOfficial)
+  .route("/", heldPhotosApi)
   .get(
     "/words",
     describeRoute("Word rules with their hits of the last 14 days", {
@@ -125,6 +131,20 @@ export const officialWordsApi = new Hono<Env>()
         items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
         nextCursor,
       });
+    },
+  )
+  .get(
+    "/texts/:kind/:id/picture",
+    describeRoute("A picture that is held for review; the log keeps each look", {
+      media: ["image/webp", "image/gif"],
+      errors: ["not_found"],
+    }),
+    async (c) => {
+      const content = { kind: parseHeldTextKind(c.req.param("kind")), id: c.req.param("id") };
+      const { plan, files: kept, burning, evidence } = c.get("deps");
+      const tools = { adapters: plan.things, stores: { kept, burning, evidence } };
+      const { bytes, type } = await runNow(c, loadHeldPicture, tools, officialIdOf(c), content);
+      return privateBytesResponse(c, bytes, type);
     },
   )
   .post(

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
+import { pageAfterCursor } from "../../../db/page-input";
 import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
+import { decideHeldPhoto, HELD_PHOTO_QUEUE, listHeldPhotos } from "../../../profile/profile";
 import type { Refusal } from "../../../runtime/errors";
 import {
   addWordRule,
@@ -95,15 +97,32 @@ const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response>
     (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
   );
 
+const decideHeldPhotoForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const { decision } = await parseForm(c, HELD_TEXT_DECISION);
+      await runNow(c, decideHeldPhoto, c.get("deps").files, officialIdOf(c), { id, decision });
+      return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
+    },
+    (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
+  );
+
 export const officialWordPages = new Hono<Env>()
   .use("/official/words/*", requireOfficial)
   .use("/official/texts/*", requireOfficial)
+  .use("/official/photos/*", requireOfficial)
   .get(WORDS_PATH, (c) => showWords(c))
   .post(WORDS_PATH, addRuleForm)
   .post(`${WORDS_PATH}/try`, tryTextForm)
   .post(`${WORDS_PATH}/:id`, (c) => changeRuleForm(c, c.req.param("id")))
   .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
   .get(HELD_TEXTS_PATH, async (c) =>
-    heldTextsPage(c, await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE))),
+    heldTextsPage(
+      c,
+      await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE)),
+      await listHeldPhotos(c.get("db"), pageAfterCursor(undefined, HELD_PHOTO_QUEUE)),
+    ),
   )
+  .post("/official/photos/:id", (c) => decideHeldPhotoForm(c, c.req.param("id")))
   .post(`${HELD_TEXTS_PATH}/:kind/:id`, (c) => decideHeldTextForm(c, c.req.param("kind"), c.req.param("id")));

@@ -10,12 +10,13 @@ import { OWN_USER } from "../../web/answers";
 import { loadOwnUserJson } from "../../web/own-user";
 import { ALBUM_ORDER_INPUT, PHOTO_INPUT } from "../input";
 import { addPhoto, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
+import { checkedFilesOf } from "./checked-files";
 
 async function respondOwnUser(c: Ctx, avatar = requirePerson(c).avatar): Promise<Response> {
   return c.json(await loadOwnUserJson(c, { ...requirePerson(c), avatar }));
 }
 
-const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "overloaded"] as const;
+const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "picture_refused", "overloaded"] as const;
 const limitUploads = rateGuard("upload", (c) => requirePerson(c).id);
 
 export const photosApi = new Hono<Env>()
@@ -24,8 +25,8 @@ export const photosApi = new Hono<Env>()
     describeRoute("Sets the avatar", { answer: OWN_USER, upload: true, errors: PICTURE_ERRORS }),
     limitUploads,
     async (c) => {
-      const { files } = c.get("deps");
-      return respondOwnUser(c, await runNow(c, changeAvatar, files, requirePerson(c).id, await readUploadedFile(c)));
+      const store = checkedFilesOf(c);
+      return respondOwnUser(c, await runNow(c, changeAvatar, store, requirePerson(c).id, await readUploadedFile(c)));
     },
   )
   .delete("/avatar", describeRoute("Removes the avatar", { answer: OWN_USER }), async (c) => {
@@ -43,7 +44,7 @@ export const photosApi = new Hono<Env>()
     limitUploads,
     async (c) => {
       const bytes = await readUploadedFile(c);
-      await runNow(c, addPhoto, c.get("deps").files, await readUploadActor(c, bytes), bytes);
+      await runNow(c, addPhoto, checkedFilesOf(c), await readUploadActor(c, bytes), bytes);
       return respondOwnUser(c);
     },
   )

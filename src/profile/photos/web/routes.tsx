@@ -10,7 +10,16 @@ import { Refusal } from "../../../runtime/errors";
 import { renderErrorPage } from "../../../shell/document/error-page";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
 import { MOVE_PHOTO_INPUT } from "../input";
-import { addPhoto, changeAvatar, listAlbumPhotos, movePhoto, removeAvatar, removePhoto } from "../photos";
+import {
+  addPhoto,
+  changeAvatar,
+  findHeldAvatar,
+  listAlbumPhotos,
+  movePhoto,
+  removeAvatar,
+  removePhoto,
+} from "../photos";
+import { checkedFilesOf } from "./checked-files";
 import { ownAlbumPage } from "./pages/album";
 import { avatarPage } from "./pages/avatar";
 import { albumPhotoPage } from "./pages/photo";
@@ -19,7 +28,8 @@ async function showAlbum(c: Ctx, refusal: Refusal | null = null): Promise<Respon
   return ownAlbumPage(c, await listAlbumPhotos(c.get("db"), requirePerson(c).id), refusal);
 }
 
-const showAvatar = (c: Ctx, refusal: Refusal | null = null) => avatarPage(c, requirePerson(c), refusal);
+const showAvatar = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
+  avatarPage(c, requirePerson(c), await findHeldAvatar(c.get("db"), requirePerson(c).id), refusal);
 
 async function showPhoto(c: Ctx): Promise<Response> {
   const photos = await listAlbumPhotos(c.get("db"), requirePerson(c).id);
@@ -32,14 +42,14 @@ async function showPhoto(c: Ctx): Promise<Response> {
 async function uploadAvatarForm(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
   await spendRate(c, "upload", id);
-  await runNow(c, changeAvatar, c.get("deps").files, id, await readUploadedFile(c));
+  await runNow(c, changeAvatar, checkedFilesOf(c), id, await readUploadedFile(c));
   return redirectTo(c, "/avatar", "avatar_saved");
 }
 
 async function addPhotoForm(c: Ctx): Promise<Response> {
   await spendRate(c, "upload", requirePerson(c).id);
   const bytes = await readUploadedFile(c);
-  await runNow(c, addPhoto, c.get("deps").files, await readUploadActor(c, bytes), bytes);
+  await runNow(c, addPhoto, checkedFilesOf(c), await readUploadActor(c, bytes), bytes);
   return redirectTo(c, "/album", "photo_added");
 }
 

@@ -1,45 +1,80 @@
 import type { ListPage } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
-import type { HeldTextEntry } from "../../../../safety/safety";
+import type { HeldPhoto } from "../../../../profile/profile";
+import { type HeldTextEntry, isHeldPicture } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
 
+function DecisionForm({ action }: { action: string }) {
+  const { t } = usePageView();
+  return (
+    <form method="post" action={action} className="row wrap">
+      <button type="submit" className="button primary small" name="decision" value="release">
+        {t("official.words.release")}
+      </button>
+      <button type="submit" className="button danger small" name="decision" value="remove">
+        {t("official.words.keep_hidden")}
+      </button>
+    </form>
+  );
+}
+
 function HeldTextCard({ held }: { held: HeldTextEntry }) {
   const { t } = usePageView();
   const action = `/official/texts/${held.kind}/${held.id}`;
+  const pictured = isHeldPicture(held);
   return (
     <li className="card stack held-text">
       <p className="text-13 muted">
-        {t(`official.words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
+        {t(pictured ? "official.words.kind_picture" : `official.words.kind_${held.kind as "bottle"}`)} ·{" "}
+        <bdi>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
         <p key={field} dir="auto" className="held-said">
           {text}
         </p>
       ))}
+      {pictured ? (
+        <a className="link" href={`/api${action}/picture`} target="_blank" rel="noopener">
+          {t("official.words.see_picture")}
+        </a>
+      ) : null}
       <p className="text-13">
         {held.rules.length === 0 ? (
-          t("official.words.held_unchecked")
+          t(pictured ? "official.words.held_picture" : "official.words.held_unchecked")
         ) : (
           <>
             {t("official.words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
           </>
         )}
       </p>
-      <form method="post" action={action} className="row wrap">
-        <button type="submit" className="button primary small" name="decision" value="release">
-          {t("official.words.release")}
-        </button>
-        <button type="submit" className="button danger small" name="decision" value="remove">
-          {t("official.words.keep_hidden")}
-        </button>
-      </form>
+      <DecisionForm action={action} />
     </li>
   );
 }
 
-export function heldTextsPage(c: Ctx, { items, nextCursor }: ListPage<HeldTextEntry>): Promise<Response> {
+function HeldPhotoCard({ photo }: { photo: HeldPhoto }) {
+  const { t } = usePageView();
+  return (
+    <li className="card stack held-text">
+      <p className="text-13 muted">
+        {t(`official.words.kind_${photo.kind}`)} · <bdi>{photo.nickname}</bdi>
+      </p>
+      <a className="link" href={`/api/official/photos/${photo.id}/picture`} target="_blank" rel="noopener">
+        {t("official.words.see_picture")}
+      </a>
+      <p className="text-13">{t("official.words.held_picture")}</p>
+      <DecisionForm action={`/official/photos/${photo.id}`} />
+    </li>
+  );
+}
+
+export function heldTextsPage(
+  c: Ctx,
+  { items, nextCursor }: ListPage<HeldTextEntry>,
+  photos: ListPage<HeldPhoto>,
+): Promise<Response> {
   const t = c.get("t");
   return renderOfficialPage(
     c,
@@ -47,7 +82,16 @@ export function heldTextsPage(c: Ctx, { items, nextCursor }: ListPage<HeldTextEn
     null,
     <>
       <h2 className="text-20 bold">{t("official.words.held_texts")}</h2>
-      {items.length === 0 ? <p className="card panel muted">{t("official.words.none_held")}</p> : null}
+      {photos.items.length === 0 ? null : (
+        <ul className="held-list">
+          {photos.items.map((photo) => (
+            <HeldPhotoCard key={photo.id} photo={photo} />
+          ))}
+        </ul>
+      )}
+      {items.length === 0 && photos.items.length === 0 ? (
+        <p className="card panel muted">{t("official.words.none_held")}</p>
+      ) : null}
       <ul className="held-list" id="held">
         {items.map((held) => (
           <HeldTextCard key={`${held.kind} ${held.id}`} held={held} />

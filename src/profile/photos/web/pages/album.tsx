@@ -34,6 +34,7 @@ function AlbumGrid({ photos }: { photos: Photo[] }) {
         ))}
       </ol>
       <p className="muted numeric center">{t("profile.album.places", counts)}</p>
+      {photos.some(({ held }) => held) ? <p className="note calm">{t("profile.picture_waits")}</p> : null}
     </section>
   );
 }

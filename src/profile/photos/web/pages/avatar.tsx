@@ -6,7 +6,13 @@ import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";
 import { UploadForm } from "./upload";
 
-export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
+/** @param held path of a picture that waits for an official; null: none does */
+export function avatarPage(
+  c: Ctx,
+  person: SignedIn,
+  held: string | null,
+  refusal: Refusal | null = null,
+): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.avatar.title");
   return renderTitledPage(
@@ -14,9 +20,9 @@ export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = n
     { title, refusal, back: "/profile", layout: "stack roomy" },
     <>
       <div id="pictures" className="large-portrait">
-        <Avatar id={person.id} photo={person.avatar} size={192} />
-        <p className="muted">{t("profile.avatar.who")}</p>
-        {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
+        <Avatar id={person.id} photo={held ?? person.avatar} size={192} />
+        <p className="muted">{t(held ? "profile.picture_waits" : "profile.avatar.who")}</p>
+        {(held ?? person.avatar) ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
       </div>
       <UploadForm
         action="/avatar"
