@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { cardTitleOf } from "../../src/ui/chat/card";
+import { cardTitleOf } from "../../src/ui/chat/cards/card";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";

@@ -1,4 +1,4 @@
-import type { CardJson } from "../../src/ui/chat/card-types";
+import type { CardJson } from "../../src/ui/chat/cards/card-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardJson } from "../../src/ui/chat/card-types";
+import type { CardJson } from "../../src/ui/chat/cards/card-types";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { loadCardPicker } from "../chat/later-parts";
 import { noAnswerText, showNotice } from "../page/notices";

@@ -1,6 +1,6 @@
 /** Bottles and designs as cards: shown, chosen, sent, refused. */
 import { expect, test } from "bun:test";
-import type { CardJson } from "../../src/ui/chat/card-types";
+import type { CardJson } from "../../src/ui/chat/cards/card-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import type { NetworkRequest } from "../support/browser-network";
 import { messageOf } from "./chat-page";

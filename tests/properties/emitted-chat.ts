@@ -15,11 +15,12 @@ import {
   aUsedUpRequest,
   CLAIM,
 } from "./emitted-chat-things";
+import { SENDING_BOTTLE } from "./emitted-cards";
 import type { PairState } from "./emitted-pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
 import { SOCIAL_VERBS } from "./emitted-social";
 import { switchVerbs } from "./emitted-switches";
-import { anOwnBottle, type ThingIds } from "./emitted-things";
+import type { ThingIds } from "./emitted-things";
 import { HELD_WORD } from "./emitted-verbs";
 
 const NOTHING = {};
@@ -120,14 +121,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     emits: (pair) => (mayWriteText(pair) ? arrival(pair) : []),
   },
   "send a picture": { ways: picture("false"), emits: (pair) => (areFriends(pair) ? arrival(pair) : []) },
-  "send a bottle": {
-    make: anOwnBottle,
-    ways: {
-      "POST /api/chat/:id/messages": { json: ({ bottle }) => ({ bottleId: bottle }) },
-      "POST /friends/send": { form: ({ id, bottle = "" }) => ({ to: id, bottle }) },
-    },
-    emits: (pair) => (areFriends(pair) ? arrival(pair) : []),
-  },
+  "send a bottle": { ...SENDING_BOTTLE, emits: (pair) => (areFriends(pair) ? arrival(pair) : []) },
   "send a burn picture": {
     ways: picture("true"),
     emits: (pair) => (areFriends(pair) ? arrival(pair) : []),

@@ -73,7 +73,6 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "GET /api/chat/messages/:id/sealed",
     "DELETE /api/chat/messages/:id",
     "POST /chat/:id",
-    "POST /friends/send",
     "POST /chat/:id/photo",
     "POST /chat/:id/messages/:message/recall",
     "POST /chat/:id/messages/:message/edit",

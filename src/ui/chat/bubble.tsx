@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { BlurredPhoto } from "./blurred-photo";
-import { CardBubble, cardClassOf } from "./card";
+import { CardBubble, cardClassOf } from "./cards/card";
 import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
 import { LinkedText } from "./linked-text";

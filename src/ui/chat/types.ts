@@ -1,4 +1,4 @@
-import { CARD_TEXTS, type CardJson } from "./card-types";
+import { CARD_TEXTS, type CardJson } from "./cards/card-types";
 
 export interface ChatMessageJson {
   id: string;

@@ -1,5 +1,5 @@
 import { toIsoTime } from "../../runtime/iso";
-import type { CardJson } from "./card-types";
+import type { CardJson } from "./cards/card-types";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */

@@ -1,7 +1,7 @@
 import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
-import { CardContent, type CardTexts } from "../../../ui/chat/card";
-import { CARD_TEXTS } from "../../../ui/chat/card-types";
+import { CardContent, type CardTexts } from "../../../ui/chat/cards/card";
+import { CARD_TEXTS } from "../../../ui/chat/cards/card-types";
 import type { Card } from "../../chat";
 
 /** A card as its message shows it. */

@@ -6,7 +6,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { MoreRow, nextPagePath } from "../../../shell/parts/more-row";
 import { usePageView } from "../../../shell/parts/page-view";
-import { cardPathOf } from "../../../ui/chat/card";
+import { cardPathOf } from "../../../ui/chat/cards/card";
 import { Icon } from "../../../ui/icon";
 import type { RelatedPerson } from "../../social";
 import { personNameIn } from "../json";
