@@ -45,6 +45,7 @@ import * as quotes from "./0047-quotes";
 import * as reactionsAndEdits from "./0048-reactions-and-edits";
 import * as messageSearch from "./0049-message-search";
 import * as blurredPhotos from "./0051-blurred-photos";
+import * as cards from "./0052-cards";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -97,4 +98,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0048-reactions-and-edits": reactionsAndEdits,
   "0049-message-search": messageSearch,
   "0051-blurred-photos": blurredPhotos,
+  "0052-cards": cards,
 };

@@ -95,7 +95,7 @@ function menuActionsOf(
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
-    copy: line.kind === "text" ? () => void copyLine(line, props) : null,
+    copy: line.kind === "text" && !line.card ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
     edit: props.canWrite && isEditableLine(line, props.me, now) ? () => edit(line) : null,
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { cardTitleOf } from "../../src/ui/chat/cards/card";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
@@ -56,8 +57,12 @@ function useMessageAnnouncer(props: ChatProps): {
   const [announcement, setAnnouncement] = useState("");
   const { texts, them } = props;
   const announce = useCallback(
-    ({ kind, text }: ChatMessageJson) => {
-      const content = { text: text ?? "", image: texts.photo_from, burn: texts.burn_title }[kind];
+    ({ kind, text, card }: ChatMessageJson) => {
+      const content = {
+        text: card ? cardTitleOf(card, texts) : (text ?? ""),
+        image: texts.photo_from,
+        burn: texts.burn_title,
+      }[kind];
       setAnnouncement(`${them.nickname}: ${content}`);
     },
     [texts, them.nickname],

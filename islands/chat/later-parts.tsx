@@ -27,6 +27,9 @@ export function beginSwipe(
 /** @throws without an answer */
 export const loadPicturePreview = () => import("../composer/picture-preview");
 
+/** @throws without an answer */
+export const loadCardPicker = () => import("../composer/card-picker");
+
 /** Loads what opens at a tap with the first touch of the page: it is there when the network goes later. */
 export function loadPartsAtFirstTouch(): void {
   const touched = new AbortController();

@@ -1,3 +1,4 @@
+import type { CardJson } from "../../src/ui/chat/cards/card-types";
 import { replyFieldOf, replyValueOf } from "../../src/ui/chat/quotes";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
@@ -24,14 +25,17 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   }
 }
 
+const cardInputOf = ({ kind, id }: CardJson) => (kind === "bottle" ? { bottleId: id } : { designId: id });
+
 async function sendText(
-  { clientId, text, replyTo }: OutboxItem,
+  { clientId, text, card, replyTo }: OutboxItem,
   api: string,
   withdrawn: AbortSignal,
 ): Promise<OutboxSendResult> {
   try {
     const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ text, clientId, replyTo: replyTo && replyValueOf(replyTo) });
+    const content = card ? cardInputOf(card) : { text };
+    const body = JSON.stringify({ ...content, clientId, replyTo: replyTo && replyValueOf(replyTo) });
     const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
     return outboxSendResultOf(response.status, await response.text());
   } catch {

@@ -63,7 +63,7 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
     return {
       shown,
       translateAction: (line) => {
-        const isTheirText = line.from === props.them.id && line.kind === "text" && !line.recalled;
+        const isTheirText = line.from === props.them.id && line.kind === "text" && !line.card && !line.recalled;
         return canTranslate && isTheirText && !translationIn(shown, line) ? () => void translate(line) : null;
       },
       toggle: ({ id }) => setShown((all) => withOriginalToggled(all, id)),

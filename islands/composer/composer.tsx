@@ -24,6 +24,7 @@ import { newIdempotencyKey } from "../page/idempotency-key";
 import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
+import { chooseCard } from "./card-input";
 import { useComposerField } from "./field";
 import { isEditableLine, useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
@@ -33,7 +34,7 @@ const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height" | "replyTo">;
+type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height" | "replyTo" | "card">;
 
 async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;
@@ -120,6 +121,12 @@ function usePictures(props: ChatProps, reply: ReplyState, scrollToBottom: () => 
   );
 }
 
+const openCards = (props: ChatProps, scrollToBottom: () => void, show: Show): void =>
+  void chooseCard(props, show, (card) => {
+    scrollToBottom();
+    void queueChatMessage(props, { kind: "text", text: "", card, file: null });
+  });
+
 /** The button in place of the tools goes: the focus is for the first of them. */
 function showTools(event: MouseEvent<HTMLButtonElement>, unfold: () => void): void {
   const { currentTarget } = event;
@@ -193,6 +200,7 @@ export function useComposer(
     onUnfold: (event) => showTools(event, input.unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
+    onCard: () => openCards(props, scrollToBottom, show),
     onPaste: pictures.onPaste,
     onField: close,
     editing: edit.editing,

@@ -11,6 +11,7 @@ export const isEditableLine = (line: ChatLine, me: string, now: number): boolean
   line.from === me &&
   line.kind === "text" &&
   line.text !== null &&
+  line.card === null &&
   !line.recalled &&
   line.review === null &&
   !isPending(line) &&

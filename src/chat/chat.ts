@@ -1,3 +1,5 @@
+export { CARD_KINDS, type Card, type CardTarget } from "./cards/card";
+export { loadShowableCard } from "./cards/load-cards";
 export { editMessage } from "./editing/edit";
 export { muteConversation, removeConversation } from "./mute-and-remove";
 export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
@@ -31,7 +33,7 @@ export { indexMessage } from "./search/index-message";
 export { listChatPictures } from "./search/pictures";
 export { type MessageQuery, parseMessageQuery } from "./search/words";
 export { loadUnreadFrom } from "./sending/notify";
-export { type SentMessage, sendText } from "./sending/send";
+export { type SentMessage, sendCard, sendText } from "./sending/send";
 export { publishTyping } from "./sending/typing";
 export { type ChatSettings, changeChatSettings, loadChatSettings } from "./settings";
 export { hideMessage, recallMessage } from "./withdrawing/recall";

@@ -6,6 +6,7 @@ import { appendEvents, publishUnreadChanged } from "../events/events";
 import { cancelPushesNaming } from "../push/push-outbox";
 import type { ErasablePictureStores } from "../room";
 import { addToChatUnread } from "../users/users";
+import { NO_CARD } from "./cards/card";
 import { deleteBurnKeys, deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
@@ -57,6 +58,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
       high_reaction: null,
       preview: null,
       ...NO_REPLY,
+      ...NO_CARD,
     })
     .where(
       "id",

@@ -2,6 +2,8 @@ import { readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
+import type { Card } from "./cards/card";
+import { loadMessageCards } from "./cards/load-cards";
 import { displayedPictureFile } from "./pictures/picture-files";
 import { quoteFor } from "./quotes/quote";
 import { reactionsOf } from "./reactions/reactions";
@@ -41,7 +43,16 @@ function toExportedQuote(row: MessageRow, userId: string) {
   return quote && { mine: quote.from === null ? null : quote.from === userId, excerpt: quote.excerpt };
 }
 
-function toExportedMessage(row: MessageRow, userId: string, { other_id, nickname, ...writer }: ExportedConversation) {
+/** A card without ids, as its person sees it; null: none. */
+const toExportedCard = (card: Card | null | undefined) =>
+  card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
+
+function toExportedMessage(
+  row: MessageRow,
+  card: Card | null,
+  userId: string,
+  { other_id, nickname, ...writer }: ExportedConversation,
+) {
   const ownSide = userId < other_id ? "low" : "high";
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
@@ -53,6 +64,7 @@ function toExportedMessage(row: MessageRow, userId: string, { other_id, nickname
     text: messageTextFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
     answers: toExportedQuote(row, userId),
+    card: toExportedCard(card),
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
     editedAt: toIsoTimeOrNull(row.edited_at),
@@ -66,13 +78,14 @@ function toExportedMessage(row: MessageRow, userId: string, { other_id, nickname
 const isHidden = (row: MessageRow, userId: string, { other_id }: ExportedConversation): boolean =>
   (userId < other_id ? row.low_hidden : row.high_hidden) === 1;
 
-/** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. */
-export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+/** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. @param now ms */
+export async function* exportChats(db: DbOrTx, userId: string, now: number): AsyncGenerator<object[]> {
   for await (const conversations of readConversations(db, userId)) {
     for (const conversation of conversations) {
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
-        yield exported.map((row) => toExportedMessage(row, userId, conversation));
+        const cards = await loadMessageCards(db, userId, exported, now);
+        yield exported.map((row) => toExportedMessage(row, cards.get(row.id) ?? null, userId, conversation));
       }
     }
   }

@@ -40,6 +40,26 @@ export const CHAT_TEXT_INPUT = z.object({
   replyTo: replyToInput,
 });
 
+const cardIdInput = z.string("invalid").min(1, "invalid").max(CHAT_LIMITS.cardIdMax, "invalid");
+
+/** Words, or the id of a bottle or design in their place. */
+export const CHAT_MESSAGE_INPUT = CHAT_TEXT_INPUT.extend({
+  text: CHAT_TEXT_INPUT.shape.text.optional(),
+  bottleId: cardIdInput.optional().describe("One's own bottle, or one that one keeps; instead of `text`, to friends"),
+  designId: cardIdInput.optional().describe("A design of the square; instead of `text`, to friends"),
+}).superRefine(({ text, bottleId, designId }, ctx) => {
+  const given = [text, bottleId, designId].filter((each) => each !== undefined).length;
+  if (given === 0) ctx.addIssue({ code: "custom", path: ["text"], message: "text_required" });
+  if (given > 1)
+    ctx.addIssue({ code: "custom", path: [bottleId === undefined ? "designId" : "bottleId"], message: "invalid" });
+});
+
+/** The bottle or design that is to be shown; undefined: words. */
+export function cardTargetOfInput({ bottleId, designId }: { bottleId?: string; designId?: string }) {
+  if (bottleId !== undefined) return { kind: "bottle", id: bottleId } as const;
+  return designId === undefined ? undefined : ({ kind: "design", id: designId } as const);
+}
+
 export const CHAT_PICTURE_INPUT = z.object({
   clientId: clientIdInput.optional(),
   replyTo: replyToField,

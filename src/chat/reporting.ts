@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ChatMessageRow } from "../db/tables/chat";
 import type { DbOrTx, Tx } from "../db/transact";
 import {
   type ContentAdapter,
@@ -8,6 +9,7 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import { lockExistingPair } from "../users/users";
+import { loadMessageCards } from "./cards/load-cards";
 import { listEarlierVersions } from "./editing/versions";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
@@ -18,27 +20,38 @@ import { loadMessageText } from "./reading/message-text";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
+type SaidRow = Pick<ChatMessageRow, "id" | "text" | "recalled_at" | "card_bottle" | "card_design">;
+
 /** Messages of context on each side. */
 const CONTEXT_MESSAGES = 5;
 
-async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow): Promise<string> {
+/** What messages say or show, by id: a card as the recipient of the reported one sees it. */
+async function loadSaid(db: DbOrTx, reported: ChatMessageDetailRow, rows: readonly SaidRow[]) {
+  const cards = await loadMessageCards(db, recipientOf(reported), rows, reported.created_at);
+  return (row: SaidRow): string | null => {
+    const card = cards.get(row.id);
+    return card ? [card.name, card.line, card.by].filter(Boolean).join("\n") : row.text;
+  };
+}
+
+async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow) {
   const messages = await db
     .selectFrom("chat_messages")
-    .select(["sender_id", "kind", "text", "created_at", "recalled_at"])
+    .select(["id", "sender_id", "kind", "text", "created_at", "recalled_at", "card_bottle", "card_design"])
     .where("conversation_id", "=", row.conversation_id)
     .where("seq", ">=", row.seq - CONTEXT_MESSAGES)
     .where("seq", "<=", row.seq + CONTEXT_MESSAGES)
     .orderBy("seq")
     .execute();
-  return JSON.stringify(
-    messages.map(({ sender_id, kind, text, created_at, recalled_at }) => ({
-      from: sender_id,
-      kind,
-      text,
-      at: created_at,
-      recalled: recalled_at !== null,
-    })),
-  );
+  const said = await loadSaid(db, row, messages);
+  const around = messages.map((message) => ({
+    from: message.sender_id,
+    kind: message.kind,
+    text: said(message),
+    at: message.created_at,
+    recalled: message.recalled_at !== null,
+  }));
+  return { text: said(row) ?? "", around: JSON.stringify(around) };
 }
 
 /** All texts that it has had; nothing for one that was never edited. */
@@ -60,10 +73,11 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
     ? await db.selectFrom("users").select(["nickname", "official"]).where("id", "=", row.sender_id).executeTakeFirst()
     : undefined;
   if (!row || !writer) return null;
+  const { text, around } = await loadMessageContext(db, row);
   return toContentSnapshot(
     { ...writer, id: row.sender_id },
     {
-      text: row.text ?? "",
+      text,
       language: null,
       where: `/chat/${recipientOf(row)}`,
       at: row.created_at,
@@ -71,7 +85,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
       sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
       more: {
         kind: row.kind,
-        around: await loadMessageContext(db, row),
+        around,
         ...(await loadVersions(db, row)),
         ...quotedEvidence(row),
       },

@@ -8,7 +8,7 @@ import { type AgeBand, ageBandOf } from "../users/age-bands";
 /** Which photos stay blurred until they are opened. */
 export type PhotoBlur = UserRow["photo_blur"];
 
-type WrittenKind = "text" | "image" | "burn";
+type WrittenKind = "text" | "image" | "burn" | "card";
 
 export interface ChatRelation {
   self: boolean;
@@ -77,6 +77,7 @@ const friendsOnlyRefusalOf = (relation: ChatRelation): WriteRefusal | null =>
 const REFUSAL_BY_KIND: Record<WrittenKind, (relation: ChatRelation) => WriteRefusal | null> = {
   text: (relation) => (areFriends(relation) ? null : strangerRefusalOf(relation)),
   image: friendsOnlyRefusalOf,
+  card: friendsOnlyRefusalOf,
   burn: (relation) => friendsOnlyRefusalOf(relation) ?? (relation.myBand === "adult" ? null : "burn_adults_only"),
 };
 
@@ -145,16 +146,20 @@ interface WrittenMessage {
   /** null: none, or gone */
   text: string | null;
   review: "held" | "refused" | null;
+  /** A bottle or a design in place of words; null: none */
+  card: object | null;
   /** ms */
   createdAt: number;
 }
 
 /** Whether a person may edit a message as far as the message goes. @param now ms */
 export const isEditableText = (
-  { from, kind, text, review, createdAt }: WrittenMessage,
+  { from, kind, text, card, review, createdAt }: WrittenMessage,
   me: string,
   now: number,
-): boolean => from === me && kind === "text" && text !== null && review === null && isEditable(createdAt, now);
+): boolean =>
+  from === me && kind === "text" && text !== null && card === null && review === null && isEditable(createdAt, now);
+
 /** What decides for a reader which photos are blurred; `adultAt` in ms, null: unknown. */
 export interface PhotoViewer {
   adultAt: number | null;

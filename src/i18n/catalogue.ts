@@ -387,6 +387,18 @@ export interface Catalogue {
   "chat.burns": null;
   "chat.burns_text": { name: string | number };
   "chat.cancel": null;
+  "chat.card_add": null;
+  "chat.card_bottle": null;
+  "chat.card_bottle_by": { who: string | number };
+  "chat.card_design": null;
+  "chat.card_design_by": { who: string | number };
+  "chat.card_designs": null;
+  "chat.card_gone_bottle": null;
+  "chat.card_gone_design": null;
+  "chat.card_kept": null;
+  "chat.card_none": null;
+  "chat.card_own": null;
+  "chat.card_price": { price: string | number };
   "chat.close": null;
   "chat.connected": null;
   "chat.connecting": null;
@@ -832,6 +844,8 @@ export interface Catalogue {
   "error.burn_adults_only": null;
   "error.cannot_edit": null;
   "error.cannot_react": null;
+  "error.card_not_visible": null;
+  "error.card_unknown": null;
   "error.chat_frozen": null;
   "error.check_in_failed": null;
   "error.comment_not_found": null;
@@ -1266,8 +1280,10 @@ export interface Catalogue {
   "notifications.kind.stranger_hint": null;
   "notifications.kind.title": null;
   "notifications.news.bottle": { name: string | number };
+  "notifications.news.bottle_card": null;
   "notifications.news.bottle_more": { n: number };
   "notifications.news.comment": { name: string | number };
+  "notifications.news.design_card": null;
   "notifications.news.follower": { name: string | number };
   "notifications.news.followers": { n: number };
   "notifications.news.message": null;
@@ -1776,7 +1792,9 @@ export interface Catalogue {
   "social.is_follower": null;
   "social.is_following": null;
   "social.is_friend": null;
+  "social.last_bottle": null;
   "social.last_burn": null;
+  "social.last_design": null;
   "social.last_picture": null;
   "social.last_recalled": null;
   "social.lately": null;
@@ -1800,6 +1818,8 @@ export interface Catalogue {
   "social.request": null;
   "social.say_hello": null;
   "social.search": null;
+  "social.send_card": null;
+  "social.send_card_to": { name: string | number };
   "social.tabs": null;
   "social.unblock": null;
   "social.unblocked": null;

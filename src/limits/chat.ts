@@ -6,6 +6,9 @@ export const CHAT_LIMITS = {
   /** Characters shown of a message that another one answers. */
   quoteMax: 160,
   clientIdMax: 64,
+  /** Characters shown of the letter of a bottle's card. */
+  cardLineMax: 120,
+  cardIdMax: 64,
   /** Messages of a chat's page; how many of them stand before the first unread one. */
   pageSize: 30,
   pageBefore: 10,

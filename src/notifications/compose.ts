@@ -1,4 +1,4 @@
-import { type ChatMessage, createDeliveredToken, loadUnreadFrom } from "../chat/chat";
+import { type Card, type ChatMessage, createDeliveredToken, loadUnreadFrom } from "../chat/chat";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
 import { isLanguage, type Language, textDirection } from "../i18n/languages";
@@ -89,11 +89,15 @@ const renderOfficialNotice: RenderKind = async (db, reader, { ref }, now) => {
 
 const pictureBody = ({ t }: NotificationReader) => ({ body: t("notifications.news.picture") });
 
+const CARD_TEXTS = { bottle: "notifications.news.bottle_card", design: "notifications.news.design_card" } as const;
+
+const cardBody = ({ t }: NotificationReader, { kind }: Pick<Card, "kind">) => ({ body: t(CARD_TEXTS[kind]) });
+
 const BODY_BY_KIND: Record<
   ChatMessage["kind"],
   (reader: NotificationReader, message: ChatMessage) => Pick<NotificationContent, "body">
 > = {
-  text: (reader, { text }) => excerptBody(reader, text),
+  text: (reader, { text, card }) => (card ? cardBody(reader, card) : excerptBody(reader, text)),
   image: pictureBody,
   burn: pictureBody,
 };

@@ -116,6 +116,8 @@ export const ERROR_STATUS = {
   emoji_unknown: 422,
   image_expired: 410,
   quote_unknown: 422,
+  card_unknown: 422,
+  card_not_visible: 403,
   album_full: 409,
   album_changed: 409,
   photo_not_found: 404,

@@ -21,6 +21,7 @@ export const socialRoom = {
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "POST /api/users/:id/follow": "follow",
+    "POST /friends/send": "chat",
     "POST /friends/:id/follow": "follow",
     "DELETE /api/users/:id/follow": "free",
     "POST /friends/:id/unfollow": "free",

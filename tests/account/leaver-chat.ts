@@ -80,6 +80,6 @@ export const listTablesWith = async (db: Db, word: string): Promise<string[]> =>
 
 export async function readExport(db: Db, { id }: TestPerson): Promise<object[]> {
   const all: object[] = [];
-  for await (const some of exportChats(db, id)) all.push(...some);
+  for await (const some of exportChats(db, id, NOW)) all.push(...some);
   return all;
 }

@@ -35,7 +35,7 @@ async function readEverywhere(db: Db, who: TestPerson, other: TestPerson, id: st
 }
 
 const exported = async (db: Db, { id }: TestPerson): Promise<string> =>
-  JSON.stringify(await Array.fromAsync(exportChats(db, id)));
+  JSON.stringify(await Array.fromAsync(exportChats(db, id, NOW)));
 
 eachDatabase("a stranger's first messages", (db) => {
   test("mask a newcomer's contact details for the recipient, until the sender is no longer a newcomer", async () => {

@@ -88,8 +88,8 @@ eachDatabase("a stranger's message held by a word rule", (db) => {
       chatUnread: 0,
     });
     expect((await chatStream.payloads.message(db(), ben.id, [sent.id], NOW)).size).toBe(0);
-    expect(JSON.stringify(await Array.fromAsync(exportChats(db(), ben.id)))).not.toContain("word");
-    expect(JSON.stringify(await Array.fromAsync(exportChats(db(), anna.id)))).toContain("word");
+    expect(JSON.stringify(await Array.fromAsync(exportChats(db(), ben.id, NOW)))).not.toContain("word");
+    expect(JSON.stringify(await Array.fromAsync(exportChats(db(), anna.id, NOW)))).toContain("word");
     expect((await read(anna, ben))[0]?.state).toBe("sent");
   });
 

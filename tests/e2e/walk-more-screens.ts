@@ -90,6 +90,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     before: exhaustSearchLimit,
     status: 429,
   },
+  { route: "/friends/send", as: authorOf, at: ({ designs }) => `/friends/send?design=${designs.sale}` },
   { route: "/friends/:id", as: authorOf, at: ({ people }) => `/friends/${people.finder.id}` },
   {
     route: "/friends/:id",

@@ -19,6 +19,7 @@ const ROUTES_CLOSED_BY_FEATURE: Record<LimitableFeature, readonly string[]> = {
     "PUT /api/chat/messages/:id/reaction",
     "POST /chat/:id",
     "POST /chat/:id/photo",
+    "POST /friends/send",
     "POST /chat/:id/messages/:message/edit",
     "POST /chat/:id/messages/:message/react",
   ],

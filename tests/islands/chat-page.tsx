@@ -37,6 +37,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
   burned: false,
   review: null,
   replyTo: null,
+  card: null,
   openedAt: null,
   reactions: [],
   editedAt: null,
@@ -46,6 +47,7 @@ export const messageOf = (seq: number, change: Partial<ChatMessageJson> = {}): C
 });
 
 export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatProps => ({
+  myName: "Me",
   me: "me",
   them: { id: "them", nickname: "Mia" },
   tells: { read: true, typing: true },

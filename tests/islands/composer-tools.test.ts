@@ -10,16 +10,16 @@ describe("tools", () => {
   test("fold away when the text needs a second line, until it is gone", async () => {
     const chat = await openLiveChat();
     chat.type("Twenty characters...");
-    expect(shownTools(chat)).toEqual(["emoji", "photo_send"]);
+    expect(shownTools(chat)).toEqual(["emoji", "photo_send", "card_add"]);
     chat.type("Twenty characters....");
     expect(shownTools(chat)).toEqual(["tools"]);
     // The line is longer without them: they do not come and go with each character.
     chat.type("Twenty");
     expect(shownTools(chat)).toEqual(["tools"]);
     chat.type("");
-    expect(shownTools(chat)).toEqual(["emoji", "photo_send"]);
+    expect(shownTools(chat)).toEqual(["emoji", "photo_send", "card_add"]);
     await write(chat, LONG);
-    expect([sent(chat).length, shownTools(chat)]).toEqual([1, ["emoji", "photo_send"]]);
+    expect([sent(chat).length, shownTools(chat)]).toEqual([1, ["emoji", "photo_send", "card_add"]]);
   });
 
   test("are folded under a long draft, and under a text that could not be stored", async () => {
@@ -34,7 +34,7 @@ describe("tools", () => {
     const chat = await openLiveChat();
     chat.type(LONG);
     chat.tab.document.querySelector(".chat-unfold")?.click();
-    expect(shownTools(chat)).toEqual(["emoji", "photo_send"]);
+    expect(shownTools(chat)).toEqual(["emoji", "photo_send", "card_add"]);
     expect(chat.tab.document.activeElement.getAttribute("aria-label")).toBe("emoji");
     chat.type(`${LONG}.`);
     expect(shownTools(chat)).toEqual(["tools"]);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { sendText } from "../../src/chat/chat";
+import { sendCard, sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import { transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
@@ -7,6 +7,7 @@ import { notifyPerson } from "../../src/messages/messages";
 import { changeNotificationSettings, notificationComposer } from "../../src/notifications/notifications";
 import { PUSH_KINDS, type PushKind } from "../../src/push/push-outbox";
 import { followPerson } from "../../src/social/social";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 import { aPerson, insertFriendship, NOW } from "../support/world";
@@ -80,6 +81,18 @@ eachDatabase("the content of a notification", (db) => {
       friend: expect.stringMatching(/^Mo \| Wrote to you \| \/chat\//),
       stranger: expect.stringMatching(/^Lin \| .+ \| \/chat\//),
     });
+  });
+
+  test("of a card names what was sent, never the letter", async () => {
+    const friend = await aPerson(db(), { nickname: "Mo" });
+    await insertFriendship(db(), me().id, friend.id);
+    await seedBuiltIns(db());
+    const card = { kind: "bottle", id: await aBottle(db(), friend, { content: "A secret letter" }) } as const;
+    await sendCard(db(), friend.id, me().id, { card, clientId: newId(NOW) }, NOW);
+    await changeNotificationSettings(db(), me(), { words: true }, NOW);
+    expect(await render("friend", friend.id)).toMatchObject({ title: "Mo", body: "Sent you a bottle" });
+    await changeNotificationSettings(db(), me(), { words: false }, NOW);
+    expect(await render("friend", friend.id)).toMatchObject({ title: "Mo", body: "Wrote to you" });
   });
 
   test("is empty for a kind queued by a newer version", async () => {

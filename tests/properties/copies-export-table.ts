@@ -91,7 +91,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
     hidden_at masks`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
     high_hidden masks review unopened untold revision blur revealed preview
-    reply_to reply_bottle reply_start reply_length`,
+    reply_to reply_bottle reply_start reply_length card_bottle card_design`,
   chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",

@@ -111,6 +111,8 @@ const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
       ...row,
       ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
       ...{ reply_to: part === null ? (row.reply_to ?? null) : null, reply_start: part, reply_length: part },
+      // It shows a bottle, a design, or nothing.
+      ...(!isNull(row.card_bottle) && { card_design: null }),
       // A reaction is not empty, and goes with a recall.
       low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
       high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,

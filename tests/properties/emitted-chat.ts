@@ -2,6 +2,7 @@
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { CHAT_PICTURE } from "../chat/chat-app";
 import { uploadForm } from "../profile/uploader";
+import { SENDING_BOTTLE } from "./emitted-cards";
 import {
   aBurnToOneself,
   aClaimedBurn,
@@ -120,6 +121,7 @@ export const CHAT_VERBS: Readonly<Record<string, Verb>> = {
     emits: (pair) => (mayWriteText(pair) ? arrival(pair) : []),
   },
   "send a picture": { ways: picture("false"), emits: (pair) => (areFriends(pair) ? arrival(pair) : []) },
+  "send a bottle": { ...SENDING_BOTTLE, emits: (pair) => (areFriends(pair) ? arrival(pair) : []) },
   "send a burn picture": {
     ways: picture("true"),
     emits: (pair) => (areFriends(pair) ? arrival(pair) : []),

@@ -116,6 +116,12 @@ export const aKeptBottle: MakeThing = async (scene) => {
   return { id };
 };
 
+/** The actor's own bottle, adrift; a friend of theirs may see it. */
+export const anOwnBottle: MakeThing = async ({ db, me, other }) => ({
+  id: other.id,
+  bottle: await aBottle(db, me, bandColumns(me)),
+});
+
 /** The actor's own bottle with a comment of the other one. */
 export const aCommentOnOwnBottle: MakeThing = async ({ db, me, other, now }) => {
   const bottle = await aBottle(db, me, { comment_count: 1 });

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_INPUT, EMAIL_FIELD, LOGIN_INPUT, REGISTRATION_INPUT } from
 import { passwordFault, usernameFault } from "../../src/auth/rules";
 import { DESTROY_BOTTLES_FORM } from "../../src/backpack/input";
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_INPUT } from "../../src/bottles/input";
-import { CHAT_TEXT_INPUT, OPEN_BURN_INPUT } from "../../src/chat/input";
+import { CHAT_MESSAGE_INPUT, CHAT_TEXT_INPUT, OPEN_BURN_INPUT } from "../../src/chat/input";
 import { DESIGN_INPUT, SALE_INPUT } from "../../src/designs/input";
 import { FEEDBACK_INPUT, FEEDBACK_REPLY_INPUT } from "../../src/feedback/input";
 import { ACCOUNT_LIMITS, FIRST_HINTS_COUNT, SEARCH_LIMITS } from "../../src/limits/account";
@@ -65,6 +65,7 @@ export const LENGTHS: Readonly<Record<string, LengthLimit>> = {
     accepts: field(CHAT_TEXT_INPUT, "clientId", { text: "x" }),
     signs: ASCII,
   },
+  "CHAT_LIMITS.cardIdMax": { n: CHAT_LIMITS.cardIdMax, accepts: field(CHAT_MESSAGE_INPUT, "bottleId"), signs: ASCII },
   "CHAT_LIMITS.claimMax": { n: CHAT_LIMITS.claimMax, accepts: field(OPEN_BURN_INPUT, "claim"), signs: ASCII },
   "DESIGN_LIMITS.nameMax": { n: DESIGN_LIMITS.nameMax, accepts: field(DESIGN_INPUT, "name", DESIGN) },
   "DESIGN_LIMITS.storyMax": { n: DESIGN_LIMITS.storyMax, accepts: field(DESIGN_INPUT, "story", DESIGN) },

@@ -26,6 +26,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "CHAT_LIMITS.pageBefore": "tests/chat/unread.test.ts",
   "CHAT_LIMITS.pageMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.suspensionEventsMax": "A bound of work: older conversations get no live event.",
+  "CHAT_LIMITS.cardLineMax": "What is shown of a letter, tests/chat/cards.test.ts",
   "CHAT_LIMITS.deliveredIdsMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.filePictureBytes": "tests/chat/file.test.ts",
   "CHAT_LIMITS.editsMax": "tests/chat/editing.test.ts",

@@ -24,6 +24,7 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   burned: false,
   review: null,
   replyTo: null,
+  card: null,
   openedAt: null,
   reactions: [],
   editedAt: null,

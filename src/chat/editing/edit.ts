@@ -4,6 +4,7 @@ import { appendEventToPair } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { addToEvidence, applyWordRules, type TextWriter } from "../../safety/safety";
+import { cardTargetOf } from "../cards/card";
 import { type ChatMessage, type ChatMessageDetailRow, loadVisibleMessageRow, toChatMessage } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure } from "../relation";
 import { editRefusalOf, isEditable, isStrangerText } from "../rules";
@@ -37,7 +38,8 @@ type TextRow = ChatMessageDetailRow & { text: string };
 function requireOwnText(row: ChatMessageDetailRow, me: string): TextRow {
   if (row.sender_id !== me) throw new Refusal("forbidden");
   const { text } = row;
-  if (row.kind !== "text" || row.review !== null || text === null) throw new Refusal("cannot_edit");
+  if (row.kind !== "text" || row.review !== null || text === null || cardTargetOf(row))
+    throw new Refusal("cannot_edit");
   return { ...row, text };
 }
 

@@ -1,15 +1,10 @@
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { toChatMessages } from "../cards/load-cards";
 import { toChatCursor } from "./cursors";
 import { type ChatHistoryPage, loadChatHistory } from "./history";
-import {
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  loadVisibleMessageRow,
-  selectChatMessages,
-  toChatMessage,
-} from "./message";
+import { type ChatMessageDetailRow, isNotHiddenSql, loadVisibleMessageRow, selectChatMessages } from "./message";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
 type NewerQuery = { conversation: string; after: number; me: string; limit: number };
@@ -35,10 +30,7 @@ async function loadNewer(db: Db, member: OwnMemberRow, after: number, limit: num
   const { user_id: me, other_id: other, conversation_id: conversation } = member;
   const from = Math.max(after, member.cleared_seq);
   const rows = await selectOldestMessages(db, { conversation, after: from, me, limit: limit + 1 });
-  const items = rows
-    .slice(0, limit)
-    .map((row) => toChatMessage(row, me, now))
-    .reverse();
+  const items = (await toChatMessages(db, rows.slice(0, limit), me, now)).reverse();
   const newest = items[0]?.seq ?? from;
   return { items, newest, previousCursor: rows.length > limit ? toChatCursor(newest, other) : null };
 }

@@ -1,14 +1,9 @@
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, DbOrTx } from "../../db/transact";
+import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "./chat-person";
 import { toChatCursor } from "./cursors";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  selectChatMessages,
-  toChatMessage,
-} from "./message";
+import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { findOwnMember, type OwnMemberRow } from "./own-member";
 
 type HistoryQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
@@ -44,7 +39,7 @@ async function loadHistoryPage(
   const pageRows = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? pageRows.at(-1) : undefined;
   return {
-    items: pageRows.map((row) => toChatMessage(row, query.me, now)),
+    items: await toChatMessages(db, pageRows, query.me, now),
     nextCursor: last ? toChatCursor(last.seq, member.other_id) : null,
   };
 }

@@ -5,6 +5,7 @@ import type { UserRow } from "../../db/tables/users";
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
+import { type Card, cardTargetOf, goneCard } from "../cards/card";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
 import { QUOTE_COLUMNS, type Quote, type QuoteRow, quotedClearedSql, quotedTextSql, quoteFor } from "../quotes/quote";
 import { type Reaction, reactionsOf } from "../reactions/reactions";
@@ -36,6 +37,8 @@ export interface ChatMessage {
   masked?: true;
   /** What it answers; null: nothing. */
   replyTo: Quote | null;
+  /** The bottle or design it shows; null: none. */
+  card: Card | null;
   /** ms; only for burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
@@ -156,8 +159,21 @@ function photoOf(row: ChatMessageDetailRow, reader: string, now: number) {
   return { image, blurred, preview: blurred ? preview : null, width, height };
 }
 
-/** A message as one of the two sees it. @param now ms, for expired burn pictures */
-export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: number): ChatMessage {
+function goneCardOf(row: ChatMessageDetailRow): Card | null {
+  const target = cardTargetOf(row);
+  return target && goneCard(target.kind);
+}
+
+/**
+ * A message as one of the two sees it. @param now ms, for expired burn pictures
+ * @param card as `toChatMessages` loads it; without it a card counts as gone
+ */
+export function toChatMessage(
+  row: ChatMessageDetailRow,
+  reader: string,
+  now: number,
+  card: Card | null = goneCardOf(row),
+): ChatMessage {
   const recalled = row.recalled_at !== null;
   return {
     id: row.id,
@@ -174,6 +190,7 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
     replyTo: recalled ? null : quoteFor(row, reader, now),
+    card: recalled ? null : card,
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
     reactions: reactionsOf(row),

@@ -1,14 +1,9 @@
 import { sql } from "kysely";
 import { readAllByKeys } from "../../db/batches";
 import type { DbOrTx } from "../../db/transact";
+import { toChatMessages } from "../cards/load-cards";
 import { displayedPictureFile } from "../pictures/picture-files";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  selectChatMessages,
-  toChatMessage,
-} from "./message";
+import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 import { findOwnMember } from "./own-member";
 
 export interface KeptMessage {
@@ -17,12 +12,15 @@ export interface KeptMessage {
   picture: string | null;
 }
 
-function toKeptMessage(row: ChatMessageDetailRow, me: string, now: number): KeptMessage {
-  const message = toChatMessage(row, me, now);
+function keptPictureOf(message: ChatMessage, row: ChatMessageDetailRow | undefined): string | null {
   // A file shows what it holds to whoever opens it.
-  const picture =
-    message.image && row.file && !message.blurred ? displayedPictureFile(row.file, row.animated === 1) : null;
-  return { message, picture };
+  const isShown = message.image !== null && !message.blurred;
+  return isShown && row?.file ? displayedPictureFile(row.file, row.animated === 1) : null;
+}
+
+async function toKeptMessages(db: DbOrTx, rows: ChatMessageDetailRow[], me: string, now: number) {
+  const messages = await toChatMessages(db, rows, me, now);
+  return messages.map((message, n): KeptMessage => ({ message, picture: keptPictureOf(message, rows[n]) }));
 }
 
 /**
@@ -44,5 +42,5 @@ export async function* readKeptMessages(
     .where("chat_messages.kind", "<>", "burn")
     .where(isNotHiddenSql(sql`${me}`));
   for await (const rows of readAllByKeys(query, { "chat_messages.seq": member.cleared_seq }))
-    yield rows.map((row) => toKeptMessage(row, me, now));
+    yield await toKeptMessages(db, rows, me, now);
 }

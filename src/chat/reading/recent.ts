@@ -4,6 +4,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { canSeeName, personShortColumnsOrNull, type TextReader, toPersonShortOrNull } from "../../users/users";
+import { type CardKind, cardTargetOf } from "../cards/card";
 import { isBurnOpenable } from "../pictures/picture-files";
 import { type ChatPerson, deletedChatPerson, withoutPictureAndCountry } from "./chat-person";
 import { messageTextFor } from "./message";
@@ -11,7 +12,7 @@ import { messageTextFor } from "./message";
 const EXCERPT_LENGTH = 160;
 
 export interface LastMessage {
-  kind: "text" | "picture" | "burn" | "burned" | "recalled";
+  kind: "text" | "picture" | "burn" | "burned" | "recalled" | CardKind;
   text: string | null;
   mine: boolean;
   /** ms */
@@ -37,7 +38,8 @@ type RecentConversationRow = Pick<ConversationMemberRow, "other_id" | "last_at" 
     adult_at: number | null;
     i_follow: string | null;
     follows_me: string | null;
-  } & Pick<ChatMessageRow, "kind" | "file" | "sender_id" | "created_at" | "recalled_at" | "opened_at"> & {
+  } & Pick<ChatMessageRow, "kind" | "file" | "sender_id" | "created_at" | "recalled_at" | "opened_at"> &
+  Pick<ChatMessageRow, "card_bottle" | "card_design"> & {
     words: string | null;
     masks: string | null;
     writer_since: number | null;
@@ -71,6 +73,7 @@ const selectRecentConversations = (db: DbOrTx, me: RawBuilder<string>) =>
     .select(["other.adult_at", ...personShortColumnsOrNull("other")])
     .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
     .select(["last.kind", "last.file", "last.sender_id", "last.created_at", "last.recalled_at", "last.opened_at"])
+    .select(["last.card_bottle", "last.card_design"])
     .select(["last.masks", "other.created_at as writer_since", "other.throw_count as writer_throws"])
     .select(
       sql<string | null>`case when last.masks is null then substr(last.text, 1, ${sql.lit(EXCERPT_LENGTH)})
@@ -86,9 +89,14 @@ function excerptOf(row: RecentConversationRow, now: number): string | null {
 
 type LastMessageContent = Pick<LastMessage, "kind" | "text">;
 
+function cardContentOf(row: RecentConversationRow): LastMessageContent | null {
+  const target = cardTargetOf(row);
+  return target && { kind: target.kind, text: null };
+}
+
 const CONTENT_BY_KIND: Record<ChatMessageRow["kind"], (row: RecentConversationRow, now: number) => LastMessageContent> =
   {
-    text: (row, now) => ({ kind: "text", text: excerptOf(row, now) }),
+    text: (row, now) => cardContentOf(row) ?? { kind: "text", text: excerptOf(row, now) },
     image: () => ({ kind: "picture", text: null }),
     burn: (row, now) => ({ kind: isBurnOpenable(row, now) ? "burn" : "burned", text: null }),
   };

@@ -3,14 +3,9 @@ import type { DbOrTx } from "../../db/transact";
 import type { RoomEvents } from "../../events/events";
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { isSuspendedOrBanned } from "../../users/users";
+import { toChatMessages } from "../cards/load-cards";
 import { areInDifferentAgeBands } from "../rules";
-import {
-  type ChatMessage,
-  type ChatMessageDetailRow,
-  isNotHiddenSql,
-  selectChatMessages,
-  toChatMessage,
-} from "./message";
+import { type ChatMessage, type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "./message";
 
 /** As the API tells it (docs/product.md 16.5). */
 export const chatMessageJson = (message: ChatMessage) => ({
@@ -32,16 +27,18 @@ const selectOwnPayloads = (db: DbOrTx, me: string, ids: readonly string[]) =>
     .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
     .where(isNotHiddenSql(sql`${me}`));
 
-const toPayloads = (rows: ChatMessageDetailRow[], me: string, now: number): Map<string, object> =>
-  new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, now))]));
+async function toPayloads(db: DbOrTx, rows: ChatMessageDetailRow[], me: string, now: number) {
+  const messages = await toChatMessages(db, rows, me, now);
+  return new Map<string, object>(messages.map((message) => [message.id, chatMessageJson(message)]));
+}
 
 async function loadMessagePayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
-  return toPayloads(await selectOwnPayloads(db, me, ids).where(isNotClearedSql(me)).execute(), me, now);
+  return toPayloads(db, await selectOwnPayloads(db, me, ids).where(isNotClearedSql(me)).execute(), me, now);
 }
 
 /** Recalled and ended messages have no content: an open page is told of them after the conversation was removed, too. */
 async function loadEndedPayloads(db: DbOrTx, me: string, ids: readonly string[], now: number) {
-  return toPayloads(await selectOwnPayloads(db, me, ids).execute(), me, now);
+  return toPayloads(db, await selectOwnPayloads(db, me, ids).execute(), me, now);
 }
 
 /** `stopped` and `frozen` make the page reload what may be written. */

@@ -9,11 +9,13 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
+import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
+import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
 import { insertBurnKey } from "../pictures/burn-keys";
 import { nextBlurOf } from "../pictures/photo-blur";
 import { isSameReply, type ReplyRequest, replyColumnsOf } from "../quotes/quotable";
 import { isReply, NO_QUOTE } from "../quotes/quote";
-import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow, toChatMessage } from "../reading/message";
+import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
 import { indexMessage } from "../search/index-message";
@@ -33,6 +35,8 @@ export type MessageDraft = Pick<
   burnKey?: string;
   /** What it answers. */
   replyTo?: ReplyRequest;
+  /** What it shows in place of words. */
+  card?: CardTarget;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -71,10 +75,10 @@ const NO_VERDICT = { held: null, masks: null } as const;
 interface MessageToJudge {
   writer: TextWriter;
   relation: ChatRelationDetails;
-  /** null: a picture */
+  /** null: a picture or a card */
   text: string | null;
   verdict: PictureVerdict | undefined;
-  /** null: no rules, or a picture */
+  /** null: no rules, or no text */
   rules: Awaited<ReturnType<typeof currentWordRules>>;
 }
 
@@ -91,14 +95,16 @@ async function judgeMessage(tx: Tx, { writer, relation, text, rules, verdict }: 
 /** Checks that hold only while both rows are locked. @throws AlreadySentError, Refusal */
 async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageDraft, now: number) {
   await lockExistingPair(tx, me, other);
-  const rules = draft.text === null ? null : currentWordRules(tx);
+  const text = draft.text || null;
+  const rules = text === null ? null : currentWordRules(tx);
   const [relation, knownRules] = await allSettledOrThrow([loadChatRelation(tx, me, other, now, draft.clientId), rules]);
   const writer = refuseUnderMeasure(relation);
   if (relation.existingMessageId) throw new AlreadySentError(relation.existingMessageId);
-  const refusal = writeRefusalOf(relation, draft.kind);
+  const refusal = writeRefusalOf(relation, draft.card ? "card" : draft.kind);
   if (refusal) throw new Refusal(refusal);
-  const toJudge = { writer, relation, text: draft.text, rules: knownRules, verdict: draft.verdict };
   const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
+  if (draft.card) await requireShowable(tx, { me, other }, draft.card, now);
+  const toJudge = { writer, relation, text, rules: knownRules, verdict: draft.verdict };
   const { held, masks } = await judgeMessage(tx, toJudge, now);
   return { found: relation, writer, held, masks, reply };
 }
@@ -134,7 +140,7 @@ async function storeMessage(
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, verdict, preview = null, replyTo, ...content } = draft;
+  const { clientId, burnKey, verdict, preview = null, replyTo, card, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -158,6 +164,7 @@ async function storeMessage(
     revealed: 0,
     preview,
     ...reply,
+    ...cardColumnsOf(card),
   };
   const isFindable = !held && row.text !== null;
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
@@ -177,6 +184,9 @@ export interface SentMessage {
   fresh: boolean;
 }
 
+const isSameContent = (row: ChatMessageRow, { text, digest, replyTo, card }: MessageDraft): boolean =>
+  row.text === text && row.digest === digest && isSameReply(row, replyTo) && isSameCard(row, card);
+
 /** The earlier message with this client id. @throws Refusal `idempotency_key_reused` if its content differs */
 export async function loadAlreadySent(
   db: Db,
@@ -187,10 +197,9 @@ export async function loadAlreadySent(
 ): Promise<SentMessage> {
   const row = await findChatMessageRow(db, id);
   if (!row) throw new Refusal("idempotency_key_reused");
-  const message = toChatMessage(row, row.sender_id, now);
+  const message = await toChatMessageWithCard(db, row, row.sender_id, now);
   const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
-  const isSame =
-    isErased || (row.text === draft.text && row.digest === draft.digest && isSameReply(row, draft.replyTo));
+  const isSame = isErased || isSameContent(row, draft);
   if (message.to !== other || message.kind !== draft.kind || !isSame) throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
@@ -208,7 +217,7 @@ export async function sendChatMessage(
 ): Promise<SentMessage> {
   try {
     const row = await transact(db, (tx) => storeMessage(tx, me, other, draft, now));
-    return { message: toChatMessage(row, me, now), fresh: true };
+    return { message: await toChatMessageWithCard(db, row, me, now), fresh: true };
   } catch (error) {
     if (!(error instanceof AlreadySentError)) throw error;
     return loadAlreadySent(db, error.id, other, draft, now);
@@ -225,3 +234,11 @@ export const sendText = (
   input: { text: string; clientId: string; replyTo?: ReplyRequest },
   now: number,
 ) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+/** Sends a bottle or a design as a card. @throws Refusal as `sendChatMessage`, `card_unknown`, `card_not_visible` */
+export const sendCard = (
+  db: Db,
+  me: string,
+  other: string,
+  input: { card: CardTarget; clientId: string; replyTo?: ReplyRequest },
+  now: number,
+) => sendChatMessage(db, me, other, { kind: "text", text: "", ...NO_PICTURE, ...input }, now);

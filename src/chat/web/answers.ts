@@ -2,6 +2,22 @@ import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { PERSON_SHORT } from "../../profile/web/web";
+import { CARD_KINDS } from "../cards/card";
+
+const CARD = lazyValue(() =>
+  z
+    .object({
+      kind: z.enum(CARD_KINDS),
+      id: z.string().nullable(),
+      name: z.string().nullable().describe("Of the design"),
+      line: z.string().nullable().describe("First line of a bottle's letter"),
+      language: z.string().nullable().describe("Of that line"),
+      svg: z.string().nullable().describe("Path of the picture"),
+      by: z.string().nullable().describe("Nickname of who threw or designed it; null: not shown"),
+      price: COUNT_SCHEMA.nullable().describe("Coins, while the design is on sale"),
+    })
+    .meta({ id: "Card" }),
+);
 
 const REACTION = lazyValue(() =>
   z
@@ -60,6 +76,9 @@ export const CHAT_MESSAGE = lazyValue(() =>
         .optional()
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
       replyTo: QUOTE().nullable().describe("What it answers; all null in it: that is gone"),
+      card: CARD()
+        .nullable()
+        .describe("The bottle or design it shows, as one sees it now; all but `kind` null in it: that is gone"),
       openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME_SCHEMA,
       reactions: z.array(REACTION()),

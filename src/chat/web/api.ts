@@ -38,6 +38,8 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
   "text_unchecked",
   "conversation_limit_reached",
   "unsupported_image",
+  "card_unknown",
+  "card_not_visible",
   "picture_refused",
   "quote_unknown",
 ];
@@ -78,7 +80,7 @@ export const chatApi = new Hono<Env>()
   )
   .post(
     "/:id/messages",
-    describeRoute("Sends words as JSON, or a picture as a form", {
+    describeRoute("Sends words, or a bottle or design as a card, as JSON, or a picture as a form", {
       upload: CHAT_PICTURE_INPUT,
       answer: CHAT_MESSAGE,
       status: 201,

@@ -25,10 +25,11 @@ import {
   loadSealedBurn,
   openBurn,
   type SentMessage,
+  sendCard,
   sendPicture,
   sendText,
 } from "../chat";
-import { CHAT_PICTURE_INPUT, CHAT_TEXT_INPUT, clientIdInput } from "../input";
+import { CHAT_MESSAGE_INPUT, CHAT_PICTURE_INPUT, cardTargetOfInput, clientIdInput } from "../input";
 import { SEALED_TYPE } from "../pictures/seal";
 import { chatMessageJson } from "../reading/stream";
 
@@ -73,9 +74,17 @@ export function readClientId(c: Ctx, clientId: string | undefined): string {
   return parsed.data;
 }
 
-/** Sends a text for this request. @throws Refusal as `sendText` */
-export const sendTextFrom = (c: Ctx, other: string, { clientId, ...input }: z.output<typeof CHAT_TEXT_INPUT>) =>
-  sendText(c.get("db"), requirePerson(c).id, other, { ...input, clientId: readClientId(c, clientId) }, c.get("now"));
+/** Sends words or a card for this request. @throws Refusal as `sendText`, `sendCard` */
+export function sendTextFrom(
+  c: Ctx,
+  other: string,
+  { bottleId, designId, text = "", clientId: sent, ...input }: z.output<typeof CHAT_MESSAGE_INPUT>,
+): Promise<SentMessage> {
+  const [db, me, now] = [c.get("db"), requirePerson(c).id, c.get("now")];
+  const [card, clientId] = [cardTargetOfInput({ bottleId, designId }), readClientId(c, sent)];
+  if (card) return sendCard(db, me, other, { ...input, card, clientId }, now);
+  return sendText(db, me, other, { ...input, text, clientId }, now);
+}
 
 /** Sends the picture of an upload form. @throws Refusal as `sendPicture`, `readUploadedFile` */
 export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessage> {
@@ -92,12 +101,12 @@ export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessag
   return sendPicture(c.get("db"), sending, { me, other }, picture, c.get("now"));
 }
 
-const validateText = jsonBody(CHAT_TEXT_INPUT);
+const validateText = jsonBody(CHAT_MESSAGE_INPUT);
 
 /** Validates a JSON text; an upload form is validated when it is read. */
 export const validateTextOrPicture: typeof validateText = Object.assign(
   ((c, next) => (isUploadRequest(c) ? next() : validateText(c, next))) as typeof validateText,
-  { schema: CHAT_TEXT_INPUT, target: "json" as const, throws: validateText.throws },
+  { schema: CHAT_MESSAGE_INPUT, target: "json" as const, throws: validateText.throws },
 );
 
 /** Answers with the message: 201, or 200 if it was sent before. */

@@ -1,3 +1,4 @@
 export { CHAT_EVENTS } from "./events";
 export { partnerName } from "./json";
+export { CardPreview } from "./pages/card-preview";
 export { ChatMenuItems } from "./pages/top-bar";

@@ -5,6 +5,7 @@ import { type Db, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
+import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
@@ -33,6 +34,7 @@ const markRecalled = preparedQuery<{ id: string; now: number; since: number }, {
       high_reaction: null,
       preview: null,
       ...NO_REPLY,
+      ...NO_CARD,
     })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { isHiddenByReportSql } from "../../safety/safety";
+import { NO_CARD } from "../cards/card";
 import { NO_REPLY } from "../quotes/quote";
 
 /** SQL condition: one side has removed the conversation with this message, or has left. */
@@ -91,6 +92,7 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
         text: null,
         masks: null,
         digest: null,
+        ...NO_CARD,
         low_reaction: null,
         high_reaction: null,
         preview: null,

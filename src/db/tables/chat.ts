@@ -68,6 +68,9 @@ export interface ChatMessageRow {
   high_hidden: SqlBoolean;
   /** 1: its sender is told neither that it was read nor that it was opened; 2: not that it was opened. */
   untold: 0 | 1 | 2;
+  /** Id of the bottle, or of the design, that it shows as a card; the text is '' then. */
+  card_bottle: string | null;
+  card_design: string | null;
   /** How often text or reactions have changed since it was sent. */
   revision: number;
   /** Time of the last edit. */

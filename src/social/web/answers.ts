@@ -17,7 +17,7 @@ const LISTED_PERSON_JSON = lazyValue(() =>
 
 const LAST_MESSAGE_JSON = lazyValue(() =>
   z.object({
-    kind: z.enum(["text", "picture", "burn", "burned", "recalled"]),
+    kind: z.enum(["text", "picture", "burn", "burned", "recalled", "bottle", "design"]),
     text: z.string().nullable(),
     mine: z.boolean(),
     createdAt: TIME_SCHEMA,

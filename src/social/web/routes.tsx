@@ -9,10 +9,13 @@ import {
   showPersonAlbum,
   showPersonPhoto,
 } from "./handlers";
+import { sendCardForm, showSendCard } from "./send-card";
 
 export const socialPages = new Hono<Env>()
   .get("/friends", showFriends)
   .get("/friends/search", showPeopleSearch)
+  .get("/friends/send", showSendCard)
+  .post("/friends/send", sendCardForm)
   .get("/friends/:id", (c) => showPerson(c, c.req.param("id")))
   .get("/friends/:id/album", (c) => showPersonAlbum(c, c.req.param("id")))
   .get("/friends/:id/album/:photo", (c) => showPersonPhoto(c, c.req.param("id"), c.req.param("photo")))

@@ -1,9 +1,10 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { BlurredPhoto } from "./blurred-photo";
+import { CardBubble, cardClassOf } from "./cards/card";
 import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
-import { splitLinks } from "./links";
+import { LinkedText } from "./linked-text";
 import { Quoted } from "./quote";
 import { type ChatLine, type ChatTexts, isPending } from "./types";
 
@@ -28,20 +29,6 @@ export interface ChatLineActions {
   toggleTranslation(line: ChatLine): void;
   /** @param emoji null: taken back */
   react(line: ChatLine, emoji: string | null): void;
-}
-
-function LinkedText({ text }: { text: string }) {
-  const pieces = splitLinks(text);
-  return pieces.map(({ text: shownText, href }, at) =>
-    href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {shownText}
-      </a>
-    ) : (
-      shownText
-    ),
-  );
 }
 
 const bubbleClass = (line: ChatLine, mine: boolean, extraClass = ""): string => {
@@ -183,6 +170,8 @@ interface BubbleProps extends BubbleLineProps {
   name: string;
   actions?: ChatLineActions;
   plain?: NoScriptRenderer;
+  /** Language tag, for numbers. */
+  tag: string;
   time(at: number): string;
   /** Its options are reached by Tab; those of others by arrows. */
   tabStop?: boolean;
@@ -221,20 +210,29 @@ function TextBubble(props: BubbleProps) {
   );
 }
 
+function WordsBubble(props: BubbleProps) {
+  const { line, mine, texts, tag, actions } = props;
+  const { card } = line;
+  if (!card) return <TextBubble {...props} />;
+  const className = bubbleClass(line, mine, cardClassOf(card));
+  const shown = { card, texts, tag, isSent: !isPending(line) };
+  return <CardBubble {...shown} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />;
+}
+
 const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {
-  text: TextBubble,
+  text: WordsBubble,
   image: ImageBubble,
   burn: BurnBubble,
 };
 
 /** An unknown kind, from a newer server, is shown as text. */
 function BubbleContent(props: BubbleProps) {
-  const Kind = BUBBLE_BY_KIND[props.line.kind] ?? TextBubble;
+  const Kind = BUBBLE_BY_KIND[props.line.kind] ?? WordsBubble;
   return <Kind {...props} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */
-export function Bubble({ line, mine, texts, name, actions, plain, time, tabStop }: BubbleProps): ReactNode {
+export function Bubble({ line, mine, texts, name, actions, plain, tag, time, tabStop }: BubbleProps): ReactNode {
   if (line.recalled) {
     return <p className="chat-between">{mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}</p>;
   }
@@ -249,7 +247,7 @@ export function Bubble({ line, mine, texts, name, actions, plain, time, tabStop 
   return (
     <div className="chat-line">
       {speakerText}
-      <BubbleContent line={line} mine={mine} texts={texts} name={name} actions={actions} time={time} />
+      <BubbleContent line={line} mine={mine} texts={texts} name={name} actions={actions} tag={tag} time={time} />
       {actions ? (
         <button
           type="button"

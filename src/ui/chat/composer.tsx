@@ -19,6 +19,7 @@ export interface ComposerActions {
   onUnfold(event: MouseEvent<HTMLButtonElement>): void;
   onEmoji(): void;
   onPicture(): void;
+  onCard(): void;
   onInput(): void;
   /** The field was tapped. */
   onField(): void;
@@ -83,6 +84,17 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
           onClick={actions?.onPicture}
         >
           <Icon name="album" />
+        </button>
+      ) : null}
+      {pictures ? (
+        <button
+          type="button"
+          className="icon-button chat-tool"
+          aria-label={texts.card_add}
+          hidden={folded}
+          onClick={actions?.onCard}
+        >
+          <Icon name="bottle" />
         </button>
       ) : null}
     </>

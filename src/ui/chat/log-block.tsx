@@ -55,6 +55,7 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
         name={name}
         actions={actions}
         plain={plain}
+        tag={calendar.tag}
         time={time}
         tabStop={tabStop}
       />

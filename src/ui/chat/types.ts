@@ -1,3 +1,4 @@
+import { CARD_TEXTS, type CardJson } from "./cards/card-types";
 import type { QuoteJson, ReplyTarget } from "./quote-types";
 
 export interface ChatMessageJson {
@@ -25,6 +26,8 @@ export interface ChatMessageJson {
   masked?: true;
   /** What it answers; null: nothing. */
   replyTo: QuoteJson | null;
+  /** The bottle or design it shows; null: none. */
+  card: CardJson | null;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -88,6 +91,7 @@ export const CHAT_TEXTS = [
   "answering",
   "answering_own",
   "answering_stop",
+  ...CARD_TEXTS,
   "back",
   "block",
   "burn_by_click",
@@ -224,6 +228,8 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
 
 export interface ChatProps {
   me: string;
+  /** Own nickname. */
+  myName: string;
   them: { id: string; nickname: string };
   /** What this person tells, and is told, in chats. */
   tells: { read: boolean; typing: boolean };

@@ -1,4 +1,5 @@
 import { toIsoTime } from "../../runtime/iso";
+import type { CardJson } from "./cards/card-types";
 import type { ReplyTarget } from "./quote-types";
 import { laterQuote, withEditedQuotes, withoutGoneQuotes } from "./quotes";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
@@ -10,6 +11,7 @@ export interface OutboxMessage {
   kind: ChatMessageJson["kind"];
   text: string | null;
   replyTo?: ReplyTarget;
+  card?: CardJson;
   state: PendingState;
   why?: string;
   /** Of a picture, pixels. */
@@ -68,7 +70,7 @@ function keptContentOf(previous: ChatMessageJson, next: ChatMessageJson): Partia
   return { text, masked, reactions, editedAt, revision };
 }
 
-const RECALLED_CONTENT = { text: null, image: null, replyTo: null, reactions: [] };
+const RECALLED_CONTENT = { text: null, image: null, replyTo: null, card: null, reactions: [] };
 
 /** What was opened here is not closed again by an answer that is older. */
 const blurAfter = (previous: ChatMessageJson, next: ChatMessageJson) =>
@@ -203,7 +205,7 @@ function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
 }
 
 function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJson | undefined): Omit<ChatLine, "from"> {
-  const { clientId, to, kind, text, replyTo, state, why, width, height, at } = message;
+  const { clientId, to, kind, text, replyTo, card, state, why, width, height, at } = message;
   return {
     id: clientId,
     seq,
@@ -220,6 +222,7 @@ function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJso
     burned: false,
     review: null,
     replyTo: replyTo ?? null,
+    card: card ?? null,
     openedAt: null,
     reactions: [],
     editedAt: null,

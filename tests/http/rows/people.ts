@@ -4,6 +4,9 @@ const author = "/api/users/{authorId}";
 const page = "/friends/{authorId}";
 const first = "/complete-profile?next=%2Ffriends%2F{authorId}";
 
+const SEND_CARD_PATH = "/friends/send?bottle={kept}";
+const SEND_CARD_LOGIN_PATH = "/login?next=%2Ffriends%2Fsend%3Fbottle%3D{kept}";
+
 /** The author is of the stranger's age; whoever has no birthday yet meets nobody. */
 export const PEOPLE_ROWS: MatrixRow[] = [
   memberRoute("GET /api/friends", 200),
@@ -15,6 +18,11 @@ export const PEOPLE_ROWS: MatrixRow[] = [
   matrixRow("DELETE /api/users/:id/block", [401, 200, 200, ["author", 409]], { path: `${author}/block` }),
   memberPage("/friends"),
   memberPage("/friends/search"),
+  matrixRow("GET /friends/send", [SEND_CARD_LOGIN_PATH, 422, 422, ["holder", 200]], { path: SEND_CARD_PATH }),
+  matrixRow("POST /friends/send", [loginPath("/"), SEND_CARD_PATH, SEND_CARD_PATH, ["holder", "/chat/{authorId}"]], {
+    form: { bottle: "{kept}", to: "{authorId}" },
+    exceptions: { friend: 422 },
+  }),
   matrixRow("GET /friends/:id", ["/login?next=%2Ffriends%2F{authorId}", first, 200, ["author", "/profile"]], {
     path: page,
   }),

@@ -11,6 +11,7 @@ import { ReportLink } from "../../../shell/parts/report-link";
 import type { Relation } from "../../../social/social";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
 import { BottleHero } from "../../../ui/scene";
 import type { Bottle } from "../../reading/bottle-view";
@@ -46,6 +47,18 @@ function backPathOf(view: PageView, bottle: Bottle): string {
   return "/";
 }
 
+/** For who threw or keeps it, while others can see it. */
+function SendToFriendLink({ bottle }: { bottle: Bottle }) {
+  const { t, person } = usePageView();
+  const isMine = isAuthoredBy(person, bottle) || bottle.actions.includes("destroy");
+  if (!isMine || bottle.hidden || bottle.status === "expired" || bottle.status === "removed") return null;
+  return (
+    <a className="icon-button disc" href={`/friends/send?bottle=${bottle.id}`} aria-label={t("social.send_card")}>
+      <Icon name="send" />
+    </a>
+  );
+}
+
 function BottleTopBar({ shared }: { shared: BottleShare }) {
   const view = usePageView();
   const { bottle } = shared;
@@ -54,6 +67,7 @@ function BottleTopBar({ shared }: { shared: BottleShare }) {
       <BackLink href={backPathOf(view, bottle)} disc />
       <span className="row">
         <ReportLink kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
+        <SendToFriendLink bottle={bottle} />
         {bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}
       </span>
     </header>

@@ -7,7 +7,7 @@ import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { langAttributeOf } from "../../../translate/detect-language";
 import { splitLinks } from "../../../ui/chat/links";
-import type { ChatMessage, Quote } from "../../chat";
+import type { Card, ChatMessage, Quote } from "../../chat";
 import { CHAT_FILE_STYLE } from "./style";
 
 /** For whom a chat's file is written, and with whom the chat is. */
@@ -77,6 +77,43 @@ function Picture({
   return <img src="data:" alt={alt} width={message.width ?? undefined} height={message.height ?? undefined} />;
 }
 
+/** What a card shows, in words; gone: that it is. */
+function CardWords({ card, reader: { t } }: { card: Card; reader: ChatFileReader }) {
+  const { id, kind, by } = card;
+  if (id === null) return <p className="missing">{t(`chat.card_gone_${kind}`)}</p>;
+  return (
+    <p>
+      <b dir="auto">{card.name}</b>
+      <br />
+      {by ? t(`chat.card_${kind}_by`, { who: by }) : t(`chat.card_${kind}`)}
+      {card.line ? (
+        <>
+          <br />
+          <span dir="auto" lang={card.language ?? undefined}>
+            {card.line}
+          </span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Words({ message, reader }: { message: ChatMessage; reader: ChatFileReader }) {
+  const { text, card, editedAt } = message;
+  if (card) return <CardWords card={card} reader={reader} />;
+  return (
+    <p dir="auto" lang={langAttributeOf(text ?? "")}>
+      <LinkedText text={text ?? ""} />
+      {editedAt === null ? null : (
+        <>
+          {" "}
+          <small>{reader.t("chat.edited")}</small>
+        </>
+      )}
+    </p>
+  );
+}
+
 function Reactions({ message, reader: { me, partner: name, t } }: { message: ChatMessage; reader: ChatFileReader }) {
   return message.reactions.map(({ emoji, userIds }) => {
     const own = userIds.length > 1 ? t("chat.reacted_both", { emoji, name }) : t("chat.reacted_mine", { emoji });
@@ -109,7 +146,6 @@ function FileMessage({
 }) {
   const { me, partner, t, language, zone } = reader;
   const mine = message.from === me;
-  const text = message.text ?? "";
   return (
     <article className={mine ? "mine" : undefined}>
       <h3>
@@ -118,15 +154,7 @@ function FileMessage({
       </h3>
       <Quoted quote={message.replyTo} reader={reader} />
       {message.kind === "text" ? (
-        <p dir="auto" lang={langAttributeOf(text)}>
-          <LinkedText text={text} />
-          {message.editedAt === null ? null : (
-            <>
-              {" "}
-              <small>{t("chat.edited")}</small>
-            </>
-          )}
-        </p>
+        <Words message={message} reader={reader} />
       ) : (
         <Picture
           message={message}

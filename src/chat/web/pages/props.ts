@@ -39,7 +39,14 @@ const MAX_COUNTED = 20;
 export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", full: "{full}", who: "{who}", emoji: "{emoji}" };
+const CLIENT_PLACEHOLDERS = {
+  time: "{time}",
+  size: "{size}",
+  full: "{full}",
+  who: "{who}",
+  emoji: "{emoji}",
+  price: "{price}",
+};
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
@@ -122,6 +129,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
   return {
     me,
+    myName: view.person?.nickname ?? "",
     them: { id: overview.person.id, nickname: name },
     tells: view.person?.tells ?? { read: true, typing: true },
     tag: localeTag(view.language),

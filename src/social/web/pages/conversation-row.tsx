@@ -14,6 +14,8 @@ const LAST_MESSAGE_TEXTS = {
   burn: "social.last_burn",
   burned: "chat.burned",
   recalled: "social.last_recalled",
+  bottle: "social.last_bottle",
+  design: "social.last_design",
 } as const;
 
 function LastMessageLine({

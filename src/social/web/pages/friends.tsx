@@ -78,7 +78,7 @@ function EmptyListLink({ href, icon, title, text }: { href: string; icon: IconNa
   );
 }
 
-function EmptyFriendTab({ tab }: { tab: FriendTab }) {
+export function EmptyFriendTab({ tab }: { tab: FriendTab }) {
   const { t, now } = usePageView();
   const texts = {
     friends: [t("social.met_at_sea"), t("social.met_at_sea_text")],

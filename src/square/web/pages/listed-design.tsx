@@ -38,6 +38,9 @@ function ShareListedDesign({ design, url }: Pick<ListedDesignPageProps, "design"
   return (
     <span className="row">
       <ReportLink kind="design" id={design.id} by={design.designer} look="bare" />
+      <a className="icon-button" href={`/friends/send?design=${design.id}`} aria-label={t("social.send_card")}>
+        <Icon name="send" />
+      </a>
       <button
         type="button"
         className="icon-button"

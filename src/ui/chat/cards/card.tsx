@@ -1,0 +1,77 @@
+import type { HTMLAttributes } from "react";
+import { Coin } from "../../icon";
+import { BottlePicture } from "../../pictures";
+import { fillTemplate } from "../fill-template";
+import type { ChatTexts } from "../types";
+import type { CARD_TEXTS, CardJson } from "./card-types";
+
+export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;
+
+/** px */
+const PICTURE_HEIGHT = 112;
+
+const PATHS: Record<CardJson["kind"], string> = { bottle: "/bottle/", design: "/bottle-square/" };
+
+/** Address of the page to which a card leads; null: it is gone. */
+export const cardPathOf = ({ kind, id }: Pick<CardJson, "kind" | "id">): string | null =>
+  id === null ? null : `${PATHS[kind]}${encodeURIComponent(id)}`;
+
+/** Whose it is, or that it is gone. */
+export function cardTitleOf({ kind, id, by }: Pick<CardJson, "kind" | "id" | "by">, texts: CardTexts): string {
+  if (id === null) return texts[`card_gone_${kind}`];
+  return by === null ? texts[`card_${kind}`] : fillTemplate(texts[`card_${kind}_by`], { who: by });
+}
+
+function Price({ price, texts, tag }: { price: number; texts: CardTexts; tag: string }) {
+  const shown = new Intl.NumberFormat(tag).format(price);
+  return (
+    <span className="chat-card-price numeric">
+      <Coin />
+      <span aria-hidden="true">{shown}</span>
+      <span className="visually-hidden">{fillTemplate(texts.card_price, { price: shown })}</span>
+    </span>
+  );
+}
+
+/** What a card shows; its bubble leads to the page of the thing. */
+export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardTexts; tag: string }) {
+  const { svg, name, line, language, price } = card;
+  if (card.id === null) return <span className="chat-card-gone">{cardTitleOf(card, texts)}</span>;
+  return (
+    <>
+      <span className="chat-card-art">{svg ? <BottlePicture svg={svg} height={PICTURE_HEIGHT} lazy /> : null}</span>
+      <span className="chat-card-words">
+        <span className="grow">
+          <span className="serif">
+            <bdi>{name}</bdi>
+          </span>
+          <span className="text-13 muted">{cardTitleOf(card, texts)}</span>
+          {line ? (
+            <span className="chat-card-line">
+              <bdi lang={language ?? undefined}>{line}</bdi>
+            </span>
+          ) : null}
+        </span>
+        {price === null ? null : <Price price={price} texts={texts} tag={tag} />}
+      </span>
+    </>
+  );
+}
+
+export const cardClassOf = ({ id }: Pick<CardJson, "id">): string =>
+  id === null ? " chat-card chat-ashes" : " chat-card";
+
+interface CardBubbleProps {
+  card: CardJson;
+  texts: CardTexts;
+  tag: string;
+  /** On the server: it leads to the page of what it shows. */
+  isSent: boolean;
+  attributes: HTMLAttributes<HTMLElement>;
+}
+
+export function CardBubble({ card, texts, tag, isSent, attributes }: CardBubbleProps) {
+  const href = isSent ? cardPathOf(card) : null;
+  const content = <CardContent card={card} texts={texts} tag={tag} />;
+  return <div {...attributes}>{href ? <a href={href}>{content}</a> : content}</div>;
+}
