@@ -2,6 +2,7 @@
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { CHAT_PICTURE } from "../chat/chat-app";
 import { uploadForm } from "../profile/uploader";
+import { SENDING_BOTTLE } from "./emitted-cards";
 import {
   aBurnToOneself,
   aClaimedBurn,
@@ -15,7 +16,6 @@ import {
   aUsedUpRequest,
   CLAIM,
 } from "./emitted-chat-things";
-import { SENDING_BOTTLE } from "./emitted-cards";
 import type { PairState } from "./emitted-pairs";
 import { ANY_STATE_OF_PAIR, STATES_OF_VARIANT, type Verb } from "./emitted-rules";
 import { SOCIAL_VERBS } from "./emitted-social";

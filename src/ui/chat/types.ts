@@ -1,4 +1,5 @@
 import { CARD_TEXTS, type CardJson } from "./cards/card-types";
+import type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
 
 export interface ChatMessageJson {
   id: string;
@@ -67,18 +68,7 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
 export const isPending = ({ state }: ChatLine): boolean =>
   state !== "sent" && state !== "delivered" && state !== "read";
 
-export interface TranslatedMessage {
-  /** null: not there yet. */
-  text: string | null;
-  by: string;
-  original?: boolean;
-}
-
-export interface ChatTranslationOptions {
-  server: boolean;
-  foreign: string[];
-  texts: Record<"verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same", string>;
-}
+export type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 

@@ -1,9 +1,9 @@
 import type { HTMLAttributes } from "react";
 import { Coin } from "../../icon";
 import { BottlePicture } from "../../pictures";
-import type { CARD_TEXTS, CardJson } from "./card-types";
 import { fillTemplate } from "../fill-template";
 import type { ChatTexts } from "../types";
+import type { CARD_TEXTS, CardJson } from "./card-types";
 
 export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;
 
