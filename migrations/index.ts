@@ -41,6 +41,7 @@ import * as reachOfTexts from "./0043-reach-of-texts";
 import * as erasedChats from "./0044-erased-chats";
 import * as burnKeys from "./0045-burn-keys";
 import * as receiptSwitches from "./0046-receipt-switches";
+import * as quotes from "./0047-quotes";
 import * as reactionsAndEdits from "./0048-reactions-and-edits";
 import * as messageSearch from "./0049-message-search";
 import * as blurredPhotos from "./0051-blurred-photos";
@@ -93,6 +94,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0044-erased-chats": erasedChats,
   "0045-burn-keys": burnKeys,
   "0046-receipt-switches": receiptSwitches,
+  "0047-quotes": quotes,
   "0048-reactions-and-edits": reactionsAndEdits,
   "0049-message-search": messageSearch,
   "0051-blurred-photos": blurredPhotos,

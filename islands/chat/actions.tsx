@@ -11,6 +11,8 @@ import {
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
+import type { ReplyTarget } from "../../src/ui/chat/quote-types";
+import { replyTargetOf } from "../../src/ui/chat/quotes";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
 import { isEditableLine } from "../composer/message-edit";
@@ -19,7 +21,7 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
-import { loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
+import { beginSwipe, loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
@@ -89,7 +91,7 @@ function menuActionsOf(
   model: ChatModel,
   translations: MessageTranslations,
   { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
-): Omit<MessageMenuActions, "showBurn" | "reactions"> {
+): Omit<MessageMenuActions, "showBurn" | "reactions" | "answer"> {
   const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
   const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
   return {
@@ -103,8 +105,17 @@ function menuActionsOf(
   };
 }
 
-/** Arrows go from one message's button to the next; only the last one is reached by Tab. */
-function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
+/** On keyboards of other scripts the key says another letter. */
+const isAnswerKey = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key === "r" || code === "KeyR");
+
+/** Arrows go from one message's button to the next; only the last one is reached by Tab. R answers. */
+function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>, answer: (() => void) | null): void {
+  if (answer && isAnswerKey(event)) {
+    // Or the field would have the letter.
+    event.preventDefault();
+    answer();
+  }
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
   const all = [...(event.currentTarget.closest(".chat-log")?.querySelectorAll<HTMLElement>(".chat-options") ?? [])];
@@ -115,7 +126,10 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
 }
 
 /** Attributes of a message's options button. */
-function optionsButtonProps(openMenu: (bubble: HTMLElement) => void): ButtonHTMLAttributes<HTMLButtonElement> {
+function optionsButtonProps(
+  openMenu: (bubble: HTMLElement) => void,
+  answer: (() => void) | null,
+): ButtonHTMLAttributes<HTMLButtonElement> {
   const open = (event: MouseEvent<HTMLButtonElement>) => {
     const { currentTarget } = event;
     event.preventDefault();
@@ -123,11 +137,57 @@ function optionsButtonProps(openMenu: (bubble: HTMLElement) => void): ButtonHTML
   };
   return {
     "aria-haspopup": "menu",
-    onKeyDown: onOptionsKey,
+    "aria-keyshortcuts": answer ? "R" : undefined,
+    onKeyDown: (event) => onOptionsKey(event, answer),
     onClick: open,
     // The context-menu key of keyboards.
     onContextMenu: open,
   };
+}
+
+interface LineTargets {
+  openMenu(line: ChatLine, bubble: HTMLElement): void;
+  /** null: the message cannot be answered now. */
+  answerOf(line: ChatLine): (() => void) | null;
+  burns: ReturnType<typeof useBurnViewer>;
+  translations: MessageTranslations;
+}
+
+interface StableTargets {
+  me: string;
+  dispatch: ChatModel["dispatch"];
+  react: ChatLineActions["react"];
+  jump: ChatLineActions["jump"];
+}
+
+/** Handlers that stay the same object while what they lead to changes: messages that are drawn already keep them. */
+function useStableActions(targets: LineTargets, { me, dispatch, react, jump }: StableTargets): ChatLineActions {
+  const latest = useRef(targets);
+  latest.current = targets;
+  const { isReady } = targets.burns;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: burn pictures can be held when their code is there.
+  return useMemo(
+    (): ChatLineActions => ({
+      bubbleHandlers: (line) =>
+        longPressHandlers(
+          (bubble) => latest.current.openMenu(line, bubble),
+          (event) => beginSwipe(event, latest.current.answerOf(line)),
+        ),
+      burnHandlers: (line) => latest.current.burns.handlers(line),
+      cancel: (line) => void discardOutboxMessage(me, line.clientId),
+      reveal: (line, button) => void revealPhoto(line, button, dispatch),
+      retry: (line) => void retryOutboxMessage(me, line.clientId),
+      react,
+      jump,
+      toggleTranslation: (line) => latest.current.translations.toggle(line),
+      options: (line) =>
+        optionsButtonProps(
+          (bubble) => latest.current.openMenu(line, bubble),
+          replyTargetOf(line) && (() => latest.current.answerOf(line)?.()),
+        ),
+    }),
+    [me, dispatch, isReady, react, jump],
+  );
 }
 
 interface ChatLineParts {
@@ -137,60 +197,53 @@ interface ChatLineParts {
   reactions: ReactionChanges;
 }
 
+interface LineActionTargets {
+  show: Show;
+  edit(line: ChatLine): void;
+  /** null: nothing can be written. */
+  answer: ((target: ReplyTarget) => void) | null;
+  jump(id: string): void;
+}
+
 /** Handlers of the messages in the log: menu, hold to open, retry, translation. */
 export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
-  { show, edit }: { show: Show; edit(line: ChatLine): void },
+  { show, edit, answer, jump }: LineActionTargets,
 ): ChatLineParts {
   const { me, tag, texts } = props;
   const now = useServerClock(props.now);
   const translations = useMessageTranslations(props);
   const { react, changes } = useMessageReactions(model.dispatch);
+  const showOver = (overlayOf: Parameters<typeof showOverlay>[1]) => showOverlay(show, overlayOf);
 
+  const answerOf = (line: ChatLine): (() => void) | null => {
+    const target = replyTargetOf(line);
+    return target && answer ? () => answer(target) : null;
+  };
   const openInfo = (line: ChatLine): void => {
     const { them, tells } = props;
     const info = { line, me, them, tells, texts, calendar };
     loadMenuParts().then(
       ({ MessageInfoDialog }) =>
-        showOverlay(show, (onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />),
+        showOver((onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />),
       () => showNotice(noAnswerText()),
     );
   };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions: MessageMenuActions = {
       ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
-      reactions: { props, lines: model.lines, react, show: (overlayOf) => showOverlay(show, overlayOf) },
+      answer: answerOf(line),
+      reactions: { props, lines: model.lines, react, show: showOver },
       showBurn: burns.showByClick(line, bubble),
     };
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
     const menu = { line, bubble, tag, texts: menuTexts, now, actions };
-    showOverlay(show, (onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
+    showOver((onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
   };
-  const burns = useBurnViewer(props, model, {
-    calendar,
-    now: () => toIsoTime(now()),
-    show: (overlayOf) => showOverlay(show, overlayOf),
-    openMenu,
-  });
-  const latest = useRef({ openMenu, burns, translations });
-  latest.current = { openMenu, burns, translations };
-  const { isReady } = burns;
-  const { dispatch } = model;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: burn pictures can be held when their code is there.
-  const actions = useMemo(
-    (): ChatLineActions => ({
-      bubbleHandlers: (line) => longPressHandlers((bubble) => latest.current.openMenu(line, bubble)),
-      burnHandlers: (line) => latest.current.burns.handlers(line),
-      cancel: (line) => void discardOutboxMessage(me, line.clientId),
-      reveal: (line, button) => void revealPhoto(line, button, dispatch),
-      retry: (line) => void retryOutboxMessage(me, line.clientId),
-      react,
-      toggleTranslation: (line) => latest.current.translations.toggle(line),
-      options: (line) => optionsButtonProps((bubble) => latest.current.openMenu(line, bubble)),
-    }),
-    [me, dispatch, isReady, react],
-  );
+  const burns = useBurnViewer(props, model, { calendar, now: () => toIsoTime(now()), show: showOver, openMenu });
+  const targets = { openMenu, answerOf, burns, translations };
+  const actions = useStableActions(targets, { me, dispatch: model.dispatch, react, jump });
   return { actions, translations: translations.shown, reactions: changes };
 }

@@ -18,7 +18,7 @@ import { useChatLineActions } from "./actions";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
-import { loadPartsAtFirstTouch } from "./later-parts";
+import { LazyJump, loadPartsAtFirstTouch } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -139,6 +139,15 @@ const translationsOf = (shown: ShownTranslations) =>
   Object.keys(shown).length === 0 ? null : (line: ChatLine) => translationIn(shown, line);
 const putTranslation = (line: ChatLine, translated: TranslatedMessage): ChatLine => ({ ...line, translated });
 
+/** Leads to a message that is quoted. */
+function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<typeof useChat>) {
+  const [id, setId] = useState<string | null>(null);
+  const onClosed = useCallback(() => setId(null), []);
+  const { messages } = model.view;
+  const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onClosed };
+  return { jump: setId, jumping: id === null ? null : <LazyJump {...jump} key={id} /> };
+}
+
 const Announcement = ({ text }: { text: string }) => (
   <p className="visually-hidden" aria-live="polite">
     {text}
@@ -152,9 +161,12 @@ function Chat({ props }: { props: ChatProps }) {
   const chat = useChat(props);
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
+  const { jump, jumping } = useJump(props, chat);
   const { actions, translations, reactions } = useChatLineActions(props, model, calendar, {
     show: setOverlay,
     edit: composer.edit,
+    answer: props.canWrite && !chat.closedReason ? composer.answer : null,
+    jump,
   });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction(props.me));
@@ -189,6 +201,7 @@ function Chat({ props }: { props: ChatProps }) {
       />
       {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
+      {jumping}
     </>
   );
 }

@@ -1,16 +1,27 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
+import { type ComponentProps, type PointerEvent, useEffect, useState } from "react";
 import { noAnswerText, showNotice } from "../page/notices";
-import type { MessageMenu as LoadedMenu } from "./menu";
 
-type MenuProps = ComponentProps<typeof LoadedMenu>;
+type MenuParts = typeof import("./menu-parts");
 
-let menu: ComponentType<MenuProps> | null = null;
+let parts: MenuParts | null = null;
 
 /** @throws without an answer */
-export async function loadMenuParts(): Promise<typeof import("./menu-parts")> {
-  const parts = await import("./menu-parts");
-  menu = parts.MessageMenu;
+export async function loadMenuParts(): Promise<MenuParts> {
+  parts ??= await import("./menu-parts");
   return parts;
+}
+
+/** Begins a swipe of a finger; one that ends before its script has come is nothing. */
+export function beginSwipe(
+  { pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>,
+  answer: (() => void) | null,
+): void {
+  if (!answer) return;
+  const start = { pointerId, clientX, clientY, bubble: currentTarget };
+  loadMenuParts().then(
+    ({ startSwipe }) => startSwipe(start, answer),
+    () => undefined,
+  );
 }
 
 /** @throws without an answer */
@@ -29,19 +40,27 @@ export function loadPartsAtFirstTouch(): void {
   for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, load, { signal: touched.signal });
 }
 
-/** The menu of a message, when it is there. */
-export function LazyMessageMenu(props: MenuProps) {
-  const [Menu, setMenu] = useState(() => menu);
-  const { onClosed } = props;
+/** The parts, when they are there; without an answer it says so and closes. */
+function useMenuParts(onClosed: () => void): MenuParts | null {
+  const [loaded, setLoaded] = useState(parts);
   useEffect(() => {
-    if (Menu) return;
-    loadMenuParts().then(
-      ({ MessageMenu }) => setMenu(() => MessageMenu),
-      () => {
-        showNotice(noAnswerText());
-        onClosed();
-      },
-    );
-  }, [Menu, onClosed]);
-  return Menu ? <Menu {...props} /> : null;
+    if (loaded) return;
+    loadMenuParts().then(setLoaded, () => {
+      showNotice(noAnswerText());
+      onClosed();
+    });
+  }, [loaded, onClosed]);
+  return loaded;
+}
+
+/** The menu of a message, when it is there. */
+export function LazyMessageMenu(props: ComponentProps<MenuParts["MessageMenu"]>) {
+  const loaded = useMenuParts(props.onClosed);
+  return loaded && <loaded.MessageMenu {...props} />;
+}
+
+/** Leads to a message that is quoted, when its script is there. */
+export function LazyJump(props: ComponentProps<MenuParts["JumpToMessage"]>) {
+  const loaded = useMenuParts(props.onClosed);
+  return loaded && <loaded.JumpToMessage {...props} />;
 }

@@ -19,14 +19,18 @@ function hasMovedTooFar({ clientX, clientY }: PointerEvent): boolean {
   return start !== null && Math.hypot(clientX - start.x, clientY - start.y) > LONG_PRESS_TOLERANCE;
 }
 
-/** Handlers for long press and right click; a single pointer. */
-export function longPressHandlers(open: (from: HTMLElement) => void): HTMLAttributes<HTMLElement> {
+/** Handlers for long press and right click; a single pointer. @param onTouch a finger or pen was put down */
+export function longPressHandlers(
+  open: (from: HTMLElement) => void,
+  onTouch: (event: PointerEvent<HTMLElement>) => void,
+): HTMLAttributes<HTMLElement> {
   return {
     onPointerDown: (event) => {
       cancelLongPress();
       if (event.pointerType === "mouse") return;
       const from = event.currentTarget;
       start = { x: event.clientX, y: event.clientY };
+      onTouch(event);
       timer = window.setTimeout(() => open(from), LONG_PRESS_DELAY);
     },
     onPointerMove: (event) => {

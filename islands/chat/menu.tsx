@@ -19,6 +19,7 @@ import { placeMenu } from "./reactions/menu-place";
 import { QuickReactions } from "./reactions/quick-row";
 
 export interface MessageMenuActions {
+  answer: (() => void) | null;
   /** Of an unopened burn picture: for who cannot hold. */
   showBurn: (() => void) | null;
   copy: (() => void) | null;
@@ -109,6 +110,11 @@ function Items({ line, texts, tag, now, actions, closeThen }: ItemsProps) {
       {actions.showBurn ? (
         <MenuItem icon="flame" onClick={closeThen(actions.showBurn)}>
           {texts.burn_show}
+        </MenuItem>
+      ) : null}
+      {actions.answer ? (
+        <MenuItem icon="reply" onClick={closeThen(actions.answer)}>
+          {texts.answer}
         </MenuItem>
       ) : null}
       {actions.copy ? (

@@ -1,4 +1,5 @@
 import type { CardJson } from "../../src/ui/chat/cards/card-types";
+import { replyFieldOf, replyValueOf } from "../../src/ui/chat/quotes";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { isTemporaryFailure } from "../retry";
 import { timedFetch } from "../timed-fetch";
@@ -6,7 +7,8 @@ import type { OutboxItem } from "./outbox-store";
 
 export type OutboxSendResult =
   | { kind: "sent"; message: ChatMessageJson }
-  | { kind: "refused"; why: string }
+  /** `isQuoteGone`: it can be sent without its quote. */
+  | { kind: "refused"; why: string; isQuoteGone: boolean }
   | { kind: "later" | "silent" | "signed_out" | "cancelled" };
 
 function outboxSendResultOf(status: number, body: string): OutboxSendResult {
@@ -15,8 +17,9 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   try {
     const json = JSON.parse(body);
     if (status === 200 || status === 201) return { kind: "sent", message: json };
-    const { message, fields } = json.error;
-    return { kind: "refused", why: Object.values<string>(fields ?? {})[0] ?? message };
+    const { code, message, fields } = json.error;
+    const why = Object.values<string>(fields ?? {})[0] ?? message;
+    return { kind: "refused", why, isQuoteGone: code === "quote_unknown" };
   } catch {
     return { kind: "later" };
   }
@@ -25,13 +28,14 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
 const cardInputOf = ({ kind, id }: CardJson) => (kind === "bottle" ? { bottleId: id } : { designId: id });
 
 async function sendText(
-  { clientId, text, card }: OutboxItem,
+  { clientId, text, card, replyTo }: OutboxItem,
   api: string,
   withdrawn: AbortSignal,
 ): Promise<OutboxSendResult> {
   try {
     const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ ...(card ? cardInputOf(card) : { text }), clientId });
+    const content = card ? cardInputOf(card) : { text };
+    const body = JSON.stringify({ ...content, clientId, replyTo: replyTo && replyValueOf(replyTo) });
     const response = await timedFetch(api, { method: "POST", headers, body }, withdrawn);
     return outboxSendResultOf(response.status, await response.text());
   } catch {
@@ -46,7 +50,8 @@ async function sendPicture(
   signal: AbortSignal,
 ): Promise<OutboxSendResult> {
   const file = item.file ?? new Blob();
-  const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
+  const fields: Record<string, string> = { clientId: item.clientId, burn: String(item.kind === "burn") };
+  if (item.replyTo) fields.replyTo = replyFieldOf(item.replyTo);
   // Only pictures need it: loaded with the first one, as a part of sending it.
   const upload = await import("../upload/request").catch(() => null);
   if (signal.aborted) return { kind: "cancelled" };

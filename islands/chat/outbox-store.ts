@@ -38,7 +38,10 @@ export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> 
 }
 
 /** Stores the state, unless discarded meanwhile. */
-export async function updateOutboxItem(n: number, change: Pick<OutboxItem, "state" | "why">): Promise<void> {
+export async function updateOutboxItem(
+  n: number,
+  change: Pick<OutboxItem, "state" | "why" | "replyTo">,
+): Promise<void> {
   await withOutboxDatabase("readwrite", async (all) => {
     const items = all.objectStore("items");
     const item = await items.get(n);

@@ -38,7 +38,12 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
     case "cancelled":
       return true;
     case "refused":
-      await updateOutboxItem(item.n, { state: "refused", why: outcome.why });
+      // Sent again, it goes without what is no longer there.
+      await updateOutboxItem(item.n, {
+        state: "refused",
+        why: outcome.why,
+        replyTo: outcome.isQuoteGone ? undefined : item.replyTo,
+      });
       return true;
     case "later":
     case "silent":

@@ -12,7 +12,9 @@ import { flushSync } from "react-dom";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
 import type { ComposerActions } from "../../src/ui/chat/composer";
+import type { ReplyTarget } from "../../src/ui/chat/quote-types";
 import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
+import type { ChatViewState } from "../../src/ui/chat/view-state";
 import type { ChatModel } from "../chat/model";
 import { enqueueMessage } from "../chat/outbox";
 import type { OutboxItem } from "../chat/outbox-store";
@@ -26,12 +28,13 @@ import { chooseCard } from "./card-input";
 import { useComposerField } from "./field";
 import { isEditableLine, useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
+import { type ReplyState, useReply } from "./reply";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-type Content = Pick<OutboxItem, "kind" | "text" | "card" | "file" | "width" | "height">;
+type Content = Pick<OutboxItem, "kind" | "text" | "card" | "file" | "width" | "height" | "replyTo">;
 
 async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;
@@ -52,6 +55,9 @@ const isSendKey = (event: KeyboardEvent): boolean =>
   !event.nativeEvent.isComposing &&
   window.matchMedia("(pointer: fine)").matches;
 
+/** Escape belongs to the input method while it composes. */
+const isLeaveKey = ({ key, nativeEvent }: KeyboardEvent): boolean => key === "Escape" && !nativeEvent.isComposing;
+
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
 function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
@@ -71,10 +77,11 @@ function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): voi
   return { picker: picker?.component ?? null, open, toggle, close };
 }
 
-function useTextInput(props: ChatProps, scrollToBottom: () => void) {
+function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () => void) {
   const { texts } = props;
   const composerField = useComposerField();
   const { field, setText } = composerField;
+  const reply = useReply(props, view, field);
 
   useEffect(() => {
     // What the server sends back of a refused text stands before a draft.
@@ -89,21 +96,26 @@ function useTextInput(props: ChatProps, scrollToBottom: () => void) {
     if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
     setText("");
     scrollToBottom();
-    if (await queueChatMessage(props, { kind: "text", text, file: null })) deleteTextDraft(draftOwner(props));
-    else setText(text);
+    const replyTo = reply.take();
+    if (await queueChatMessage(props, { kind: "text", text, file: null, replyTo })) deleteTextDraft(draftOwner(props));
+    else {
+      setText(text);
+      reply.restore(replyTo);
+    }
     area.focus();
   };
-  return { ...composerField, sendText };
+  return { ...composerField, sendText, reply };
 }
 
 type Show = (overlay: ReactNode) => void;
 
-function usePictures(props: ChatProps, scrollToBottom: () => void, show: Show) {
+function usePictures(props: ChatProps, reply: ReplyState, scrollToBottom: () => void, show: Show) {
   return usePictureInput(
     props,
     ({ file, width, height }, burns) => {
       scrollToBottom();
-      void queueChatMessage(props, { kind: burns ? "burn" : "image", text: null, file, width, height });
+      const picture = { file, width, height, replyTo: reply.take() };
+      void queueChatMessage(props, { kind: burns ? "burn" : "image", text: null, ...picture });
     },
     show,
   );
@@ -144,7 +156,23 @@ function useEdit(props: ChatProps, { lines, ...parts }: EditedField & Pick<ChatM
   });
 }
 
+interface KeyTargets {
+  edit: ReturnType<typeof useEdit>;
+  reply: ReplyState;
+  submit(): void;
+}
+
+/** An edit is left, or begun, before a quote is. */
+function onComposerKey(event: KeyboardEvent<HTMLTextAreaElement>, { edit, reply, submit }: KeyTargets): void {
+  if (edit.onKey(event)) return;
+  if (isLeaveKey(event) && reply.reply) reply.stop();
+  if (!isSendKey(event)) return;
+  event.preventDefault();
+  submit();
+}
+
 interface ComposerState {
+  answer(target: ReplyTarget): void;
   actions: ComposerActions;
   panel: ReactNode;
   edit(line: ChatLine): void;
@@ -152,24 +180,24 @@ interface ComposerState {
 
 export function useComposer(
   props: ChatProps,
-  { lines, dispatch }: Pick<ChatModel, "lines" | "dispatch">,
+  { view, ...model }: Pick<ChatModel, "view" | "lines" | "dispatch">,
   scrollToBottom: () => void,
   show: Show,
 ): ComposerState {
-  const { field, setText, insert, deleteBackward, sendText, needsRoom, unfold, onChanged } = useTextInput(
-    props,
-    scrollToBottom,
-  );
-  const edit = useEdit(props, { lines, dispatch, field, setText });
-  const submit = () => void (edit.editing ? edit.save() : sendText());
+  const input = useTextInput(props, view, scrollToBottom);
+  const { field, reply } = input;
+  const edit = useEdit(props, { lines: model.lines, dispatch: model.dispatch, field, setText: input.setText });
+  const submit = () => void (edit.editing ? edit.save() : input.sendText());
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
   const reportTyping = useReportTyping(props);
-  const pictures = usePictures(props, scrollToBottom, show);
+  const pictures = usePictures(props, reply, scrollToBottom, show);
   const actions: ComposerActions = {
     field,
+    reply: reply.reply,
+    onStopReply: reply.stop,
     emojiOpen: open,
-    toolsFolded: needsRoom && !open,
-    onUnfold: (event) => showTools(event, unfold),
+    toolsFolded: input.needsRoom && !open,
+    onUnfold: (event) => showTools(event, input.unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
     onCard: () => openCards(props, scrollToBottom, show),
@@ -179,28 +207,31 @@ export function useComposer(
     fault: edit.fault,
     onLeaveEdit: edit.leave,
     onInput: () => {
-      onChanged();
+      input.onChanged();
       if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
-    onKeyDown: (event) => {
-      if (edit.onKey(event) || !isSendKey(event)) return;
-      event.preventDefault();
-      submit();
-    },
+    onKeyDown: (event) => onComposerKey(event, { edit, reply, submit }),
     onSubmit: (event) => {
       event.preventDefault();
       event.stopPropagation();
       submit();
     },
   };
-  const picking = { onPick: insert, onBackspace: deleteBackward, onClose: useClosePicker(close, field) };
-  const { emoji, texts } = props;
+  const picking = {
+    onPick: input.insert,
+    onBackspace: input.deleteBackward,
+    onClose: useClosePicker(close, field),
+  };
   const panel = (
     <>
-      {open && Picker ? <Picker url={emoji} texts={texts} {...picking} /> : null}
+      {open && Picker ? <Picker url={props.emoji} texts={props.texts} {...picking} /> : null}
       {pictures.dropTarget}
     </>
   );
-  return { actions, panel, edit: ({ id, text }) => edit.start({ id, text: text ?? "" }) };
+  const answer = (target: ReplyTarget) => {
+    if (edit.editing) edit.leave();
+    reply.answer(target);
+  };
+  return { actions, panel, answer, edit: ({ id, text }) => edit.start({ id, text: text ?? "" }) };
 }

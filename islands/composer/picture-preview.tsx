@@ -4,6 +4,8 @@ import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import { FirstPhotoSheet, isReminderDue } from "./first-photo";
 import { type PictureFault, type PreparedPicture, preparePicture } from "./prepare-picture";
+// Sends it: here the network is still there.
+import "../upload/request";
 
 interface Props {
   file: File;

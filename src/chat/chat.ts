@@ -8,6 +8,9 @@ export { claimBurn, finishBurn, loadSealedBurn, openBurn } from "./pictures/open
 export { revealPhoto } from "./pictures/photo-blur";
 export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
 export { createBurnKeyRounds } from "./pictures/spent-keys";
+export { type LetterLines, loadLetterLines } from "./quotes/letter-lines";
+export { loadReply } from "./quotes/load-reply";
+export type { Quote } from "./quotes/quote";
 export { reactToMessage, takeReactionBack } from "./reactions/react";
 export { type ChatPart, loadChatAfter, loadChatAround } from "./reading/around";
 export { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "./reading/delivered";

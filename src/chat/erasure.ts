@@ -10,6 +10,7 @@ import { NO_CARD } from "./cards/card";
 import { deleteBurnKeys, deleteBurnKeysIn } from "./pictures/burn-keys";
 import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
+import { NO_REPLY } from "./quotes/quote";
 import { eraseReactions, eraseReactionsAhead } from "./reactions/erase-reactions";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
@@ -57,6 +58,7 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
       high_reaction: null,
       preview: null,
       ...NO_CARD,
+      ...NO_REPLY,
     })
     .where(
       "id",

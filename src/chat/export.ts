@@ -1,13 +1,13 @@
 import { readAllByKeys } from "../db/batches";
-import type { ChatMessageRow } from "../db/tables/chat";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
 import type { Card } from "./cards/card";
 import { loadMessageCards } from "./cards/load-cards";
 import { displayedPictureFile } from "./pictures/picture-files";
+import { quoteFor } from "./quotes/quote";
 import { reactionsOf } from "./reactions/reactions";
-import { messageTextFor } from "./reading/message";
+import { type ChatMessageDetailRow, messageTextFor, selectChatMessages } from "./reading/message";
 
 interface ExportedConversation {
   other_id: string;
@@ -31,22 +31,29 @@ const readConversations = (db: DbOrTx, userId: string) =>
   );
 
 const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: ExportedConversation) =>
-  readAllByKeys(db.selectFrom("chat_messages").selectAll().where("conversation_id", "=", conversation_id), {
-    seq: cleared_seq,
+  readAllByKeys(selectChatMessages(db).where("chat_messages.conversation_id", "=", conversation_id), {
+    "chat_messages.seq": cleared_seq,
   });
 
-type MessageRow = ChatMessageRow;
+type MessageRow = ChatMessageDetailRow;
 
 /** A card without ids, as its person sees it; null: none. */
 const toExportedCard = (card: Card | null | undefined) =>
   card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
 
+/** What a message answers, without ids; null: nothing. */
+function toExportedQuote(row: MessageRow, userId: string) {
+  const quote = row.recalled_at === null ? quoteFor(row, userId, row.created_at) : null;
+  return quote && { mine: quote.from === null ? null : quote.from === userId, excerpt: quote.excerpt };
+}
+
 function toExportedMessage(
   row: MessageRow,
-  card: Card | null,
+  card: Card | undefined,
+  userId: string,
   { other_id, nickname, ...writer }: ExportedConversation,
-  ownSide: "low" | "high",
 ) {
+  const ownSide = userId < other_id ? "low" : "high";
   const mine = row.sender_id !== other_id;
   const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
   const picture = mine && isAvailable && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
@@ -57,6 +64,7 @@ function toExportedMessage(
     text: messageTextFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
     card: toExportedCard(card),
+    answers: toExportedQuote(row, userId),
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
     editedAt: toIsoTimeOrNull(row.edited_at),
@@ -77,8 +85,7 @@ export async function* exportChats(db: DbOrTx, userId: string, now: number): Asy
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
         const cards = await loadMessageCards(db, userId, exported, now);
-        const ownSide = userId < conversation.other_id ? "low" : "high";
-        yield exported.map((row) => toExportedMessage(row, cards.get(row.id) ?? null, conversation, ownSide));
+        yield exported.map((row) => toExportedMessage(row, cards.get(row.id), userId, conversation));
       }
     }
   }

@@ -3,6 +3,7 @@ import { limitInput } from "../db/page-input";
 import { CHAT_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/input";
+import type { ReplyRequest } from "./quotes/quotable";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 
 /** Message id chosen by the client, for idempotency. */
@@ -11,9 +12,32 @@ export const clientIdInput = z
   .regex(/^[\w.:-]+$/, "invalid")
   .max(CHAT_LIMITS.clientIdMax, "invalid");
 
+/** What a message is to answer. Anything else is like a message that does not exist: `quote_unknown`. */
+export const replyToInput = z
+  .union([z.string(), z.object({ bottleId: z.string(), line: z.string() })])
+  .nullish()
+  .catch("")
+  .transform((target): ReplyRequest | undefined => target ?? undefined)
+  .describe("Id of a message of this chat, or a line of the letter of the bottle where the two met");
+
+/** In forms: an id, or the JSON of a line. */
+export const replyToField = z
+  .string()
+  .optional()
+  .transform((field) => {
+    if (!field?.startsWith("{")) return field || undefined;
+    try {
+      return replyToInput.parse(JSON.parse(field));
+    } catch {
+      return "";
+    }
+  })
+  .describe("As `replyTo` of words; a line as JSON");
+
 export const CHAT_TEXT_INPUT = z.object({
   text: textInput(CHAT_LIMITS.textMax, "text"),
   clientId: clientIdInput.optional(),
+  replyTo: replyToInput,
 });
 
 const cardIdInput = z.string("invalid").min(1, "invalid").max(CHAT_LIMITS.cardIdMax, "invalid");
@@ -38,6 +62,7 @@ export function cardTargetOfInput({ bottleId, designId }: { bottleId?: string; d
 
 export const CHAT_PICTURE_INPUT = z.object({
   clientId: clientIdInput.optional(),
+  replyTo: replyToField,
   burn: z.enum(["true", "false"], "invalid").default("false"),
 });
 

@@ -14,6 +14,7 @@ import { listEarlierVersions } from "./editing/versions";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
+import { quoteFor } from "./quotes/quote";
 import { type ChatMessageDetailRow, findChatMessageRow, recipientOf } from "./reading/message";
 import { loadMessageText } from "./reading/message-text";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
@@ -60,6 +61,12 @@ async function loadVersions(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ ve
   return { versions: JSON.stringify([...(await listEarlierVersions(db, id)), { text, at: edited_at }]) };
 }
 
+/** What the message answers, as its recipient sees it. */
+function quotedEvidence(row: ChatMessageDetailRow): { quoted?: string } {
+  const quote = row.recalled_at === null ? quoteFor(row, recipientOf(row), row.created_at) : null;
+  return quote?.excerpt && quote.from ? { quoted: JSON.stringify({ from: quote.from, text: quote.excerpt }) } : {};
+}
+
 async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await findChatMessageRow(db, id);
   const writer = row
@@ -76,7 +83,12 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
       at: row.created_at,
       pictured: row.kind !== "text",
       sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
-      more: { kind: row.kind, around, ...(await loadVersions(db, row)) },
+      more: {
+        kind: row.kind,
+        around,
+        ...(await loadVersions(db, row)),
+        ...quotedEvidence(row),
+      },
     },
   );
 }

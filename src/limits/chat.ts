@@ -3,6 +3,8 @@ import { DAY, MINUTE, SECOND } from "../runtime/units";
 export const CHAT_LIMITS = {
   /** Characters. */
   textMax: 4_000,
+  /** Characters shown of a message that another one answers. */
+  quoteMax: 160,
   clientIdMax: 64,
   /** Characters shown of the letter of a bottle's card. */
   cardLineMax: 120,

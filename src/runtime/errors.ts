@@ -117,6 +117,7 @@ export const ERROR_STATUS = {
   image_expired: 410,
   card_unknown: 422,
   card_not_visible: 403,
+  quote_unknown: 422,
   album_full: 409,
   album_changed: 409,
   photo_not_found: 404,

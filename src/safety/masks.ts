@@ -51,6 +51,17 @@ export function replaceWithDots(text: string, ranges: readonly MaskRange[]): str
 /** A text of which nothing is shown. */
 export const hiddenText = (text: string): string => replaceWithDots(text, [[0, text.length]]);
 
+/** The masks of a part of a text, as masks of that part. @param masks the column */
+export function clipMasks(masks: string | null, field: string, { start, end }: TextSpan): string | null {
+  const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, TextMask>)[field];
+  if (!mask) return null;
+  const clip = (ranges: MaskRange[]) =>
+    ranges
+      .filter(([from, to]) => to > start && from < end)
+      .map(([from, to]): MaskRange => [Math.max(from, start) - start, Math.min(to, end) - start]);
+  return masksJson({ [field]: { words: clip(mask.words), contacts: clip(mask.contacts) } });
+}
+
 /** A text as anybody may have it, whoever its writer is by now: all that is masked stays covered. */
 export function fullyMaskedText(text: string, masks: string | null, field: string): string {
   const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, TextMask>)[field];

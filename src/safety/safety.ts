@@ -43,6 +43,7 @@ export {
 export type { ReportInput } from "./input";
 export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {
+  clipMasks,
   fullyMaskedText,
   hasHiddenContacts,
   hiddenText,

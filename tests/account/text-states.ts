@@ -23,7 +23,8 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   bottles: "id author_id language design_id picture band state holder_id owner_id masks",
   burn_keys: "message_id key claim session_id",
   // A reaction is one emoji; it goes with the text.
-  chat_messages: "conversation_id id sender_id client_id kind digest masks review low_reaction high_reaction preview",
+  chat_messages: `conversation_id id sender_id client_id kind digest masks review low_reaction high_reaction preview
+    reply_to reply_bottle`,
   chat_versions: "message_id sender_id",
   coin_records: "user_id reason ref",
   comments: "id bottle_id author_id masks answer_masks",

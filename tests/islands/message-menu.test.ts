@@ -30,12 +30,12 @@ async function choose(chat: LiveChat, label: string): Promise<void> {
 describe("the menu offers", () => {
   const ago = CHAT_LIMITS.recallWindow;
   test.each([
-    ["own text", own(), ["copy", "edit", "recall", "info", "delete"]],
-    ["an own text as old as the window", own({ createdAt: at(ago) }), ["copy", "edit", "info", "delete"]],
+    ["own text", own(), ["answer", "copy", "edit", "recall", "info", "delete"]],
+    ["an own text as old as the window", own({ createdAt: at(ago) }), ["answer", "copy", "edit", "info", "delete"]],
     [
       "an own text that can no longer be edited",
       own({ createdAt: at(CHAT_LIMITS.editWindow + 1_000) }),
-      ["copy", "info", "delete"],
+      ["answer", "copy", "info", "delete"],
     ],
     [
       "an old text that waits for review",
@@ -45,7 +45,7 @@ describe("the menu offers", () => {
     ["a text that was not let through", own({ review: "refused" }), ["copy", "info", "delete"]],
     ["an own picture", own({ kind: "image", text: null }), ["recall", "info", "delete"]],
     ["an own burn picture that was opened", own({ kind: "burn", text: null, burned: true }), ["info", "delete"]],
-    ["their text", theirs(), ["copy", "verb", "info", "report", "delete"]],
+    ["their text", theirs(), ["answer", "copy", "verb", "info", "report", "delete"]],
     ["their picture", theirs({ kind: "image", text: null }), ["info", "report", "delete"]],
   ] as const)("%s: what can be done with it", async (_, message, offered) => {
     expect(labels(await openMenu(message))).toEqual([...offered]);
@@ -57,7 +57,7 @@ describe("the menu offers", () => {
     await chat.device.clock.advance(1_000);
     expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
     await chat.device.clock.advance(60_000);
-    expect(labels(chat)).toEqual(["copy", "edit", "info", "delete"]);
+    expect(labels(chat)).toEqual(["answer", "copy", "edit", "info", "delete"]);
   });
 });
 

@@ -90,7 +90,8 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
     hidden_at masks`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
-    high_hidden masks review unopened untold revision blur revealed preview card_bottle card_design`,
+    high_hidden masks review unopened untold revision blur revealed preview
+    reply_to reply_bottle reply_start reply_length card_bottle card_design`,
   chat_versions: "message_id n sender_id",
   coin_records: "user_id seq ref",
   comments: "id author_id hidden_at answer_hidden_at masks answer_masks",

@@ -104,16 +104,20 @@ const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
     [row.claim, row.session_id, row.claimed_at].some(isNull)
       ? { ...row, claim: null, session_id: null, claimed_at: null }
       : row,
-  chat_messages: (row) => ({
-    ...row,
-    // One that waits to be opened.
-    ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
-    // It shows a bottle, a design, or nothing.
-    ...(!isNull(row.card_bottle) && { card_design: null }),
-    // A reaction is not empty, and goes with a recall.
-    low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
-    high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
-  }),
+  // One that waits to be opened; what it answers is a message, a line, or nothing.
+  chat_messages: (row) => {
+    const part = isNull(row.reply_bottle) ? null : 7;
+    return {
+      ...row,
+      ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
+      ...{ reply_to: part === null ? (row.reply_to ?? null) : null, reply_start: part, reply_length: part },
+      // It shows a bottle, a design, or nothing.
+      ...(!isNull(row.card_bottle) && { card_design: null }),
+      // A reaction is not empty, and goes with a recall.
+      low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
+      high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
+    };
+  },
   coin_records: (row) => ({ ...row, amount: row.amount || 7 }),
   conversation_members: (row) => ({ ...row, rings: Math.min(Number(row.rings), Number(row.unread)) }),
   conversations: (row) => ({ ...row, low_id: `a ${row.low_id}`, high_id: `b ${row.high_id}` }),

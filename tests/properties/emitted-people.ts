@@ -1,6 +1,7 @@
 /** Three people with two devices each: an actor, another one in a state to them, and a friend of both. */
 import { sql } from "kysely";
 import { NO_CARD } from "../../src/chat/cards/card";
+import { NO_REPLY } from "../../src/chat/quotes/quote";
 import { newId } from "../../src/db/ids";
 import type { ChatMessageRow } from "../../src/db/tables/chat";
 import type { MeasureRow } from "../../src/db/tables/safety";
@@ -97,7 +98,7 @@ export function chatMessageRow(
     ...{ kind: "text", text: "Good evening", animated: 0, created_at: now, ...nothing, unopened: 0 },
     ...{ revision: 0, edited_at: null, low_reaction: null, high_reaction: null },
     ...{ blur: 0, revealed: 0, preview: null },
-    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...NO_CARD, ...change },
+    ...{ masks: null, review: null, untold: 0, low_hidden: 0, high_hidden: 0, ...NO_REPLY, ...NO_CARD, ...change },
   };
 }
 

@@ -24,6 +24,7 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   burned: false,
   review: null,
   card: null,
+  replyTo: null,
   openedAt: null,
   reactions: [],
   editedAt: null,

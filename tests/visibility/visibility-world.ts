@@ -3,6 +3,7 @@
 import { answerComment } from "../../src/bottles/answer-comment";
 import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
+import { toOrderedPair } from "../../src/chat/relation";
 import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
@@ -149,6 +150,15 @@ async function createDesigns(db: Db, { person, reader, third }: WorldReaders) {
   return designs;
 }
 
+/** The reader answers a line of the letter by which the two met. */
+async function quoteLetter(db: Db, { person, reader }: WorldReaders, bottleId: string): Promise<void> {
+  const { low, high } = toOrderedPair(person.id, reader.id);
+  const met = { met_bottle_id: bottleId };
+  await db.updateTable("conversations").set(met).where("low_id", "=", low).where("high_id", "=", high).execute();
+  const replyTo = { bottleId, line: TEXT_MARKS.letter };
+  await sendText(db, reader.id, person.id, { text: "Yours", clientId: newId(NOW), replyTo }, NOW);
+}
+
 async function createChat(db: Db, app: TestApp, { person, reader }: WorldReaders) {
   await insertFriendship(db, person.id, reader.id);
   await transact(db, (tx) =>
@@ -161,7 +171,8 @@ async function createChat(db: Db, app: TestApp, { person, reader }: WorldReaders
   await db.updateTable("chat_messages").set(drawn).where("id", "=", sent.message.id).execute();
   const named = `${picture}-1280.webp`;
   await app.files.put(named, new Uint8Array([1]), "image/webp");
-  const own = await sendText(db, reader.id, person.id, { text: "Mine", clientId: newId(NOW) }, NOW);
+  const answer = { text: "Mine", clientId: newId(NOW), replyTo: message.id };
+  const own = await sendText(db, reader.id, person.id, answer, NOW);
   return { word: message.id, picture: named, ownWord: own.message.id };
 }
 
@@ -173,6 +184,7 @@ export async function seedVisibilityWorld(db: Db) {
   const bottles = await createBottles(db, people);
   const designs = await createDesigns(db, people);
   const chat = await createChat(db, app, people);
+  await quoteLetter(db, people, bottles.past);
   return { db, app, ...people, ...bottles, ...designs, ...chat };
 }
 export type VisibilityWorld = Awaited<ReturnType<typeof seedVisibilityWorld>>;

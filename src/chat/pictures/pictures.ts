@@ -4,6 +4,7 @@ import type { FileStore } from "../../files/files";
 import { type CheckPicture, removePictureFiles, type StoredPicture, storePicture } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
+import type { ReplyRequest } from "../quotes/quotable";
 import { isNotHiddenSql } from "../reading/message";
 import { loadChatRelation } from "../relation";
 import { writeRefusalOf } from "../rules";
@@ -21,6 +22,7 @@ interface PictureInput {
   bytes: Uint8Array;
   clientId: string;
   burn: boolean;
+  replyTo?: ReplyRequest;
 }
 
 /** Where pictures are stored, and who checks them before; absent: nobody. */
@@ -69,7 +71,7 @@ export async function sendPicture(
   db: Db,
   { check = null, ...stores }: CheckedPictureStores,
   pair: ChatPair,
-  { bytes, clientId, burn }: PictureInput,
+  { bytes, clientId, burn, replyTo }: PictureInput,
   now: number,
 ): Promise<SentMessage> {
   const draft: MessageDraft = {
@@ -81,6 +83,7 @@ export async function sendPicture(
     animated: 0,
     digest: sha256(bytes),
     clientId,
+    replyTo,
   };
   const alreadySent = await checkBeforeDecoding(db, pair, draft, now);
   if (alreadySent) return alreadySent;

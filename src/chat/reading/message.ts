@@ -7,6 +7,7 @@ import { Refusal } from "../../runtime/errors";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { type Card, cardTargetOf, goneCard } from "../cards/card";
 import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
+import { QUOTE_COLUMNS, type Quote, type QuoteRow, quotedClearedSql, quotedTextSql, quoteFor } from "../quotes/quote";
 import { type Reaction, reactionsOf } from "../reactions/reactions";
 import { isBurnExpired, isPhotoBlurred } from "../rules";
 
@@ -36,6 +37,8 @@ export interface ChatMessage {
   masked?: true;
   /** The bottle or design it shows; null: none. */
   card: Card | null;
+  /** What it answers; null: nothing. */
+  replyTo: Quote | null;
   /** ms; only for burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
@@ -48,7 +51,7 @@ export interface ChatMessage {
 }
 
 /** A message with the sequence numbers its recipient has received and read. */
-export interface ChatMessageDetailRow extends ChatMessageRow {
+export interface ChatMessageDetailRow extends ChatMessageRow, QuoteRow {
   low_id: string;
   high_id: string;
   delivered: number | null;
@@ -81,15 +84,27 @@ export const selectChatMessages = (db: DbOrTx) =>
     .leftJoin("users as viewer", (on) =>
       on.on(sql<boolean>`viewer.id = ${recipientIdSql}`).on("chat_messages.kind", "=", sql.lit("image")),
     )
-    .selectAll("chat_messages")
     .select(["viewer.adult_at as viewer_adult_at", "viewer.photo_blur as viewer_photo_blur"])
+    .leftJoin("chat_messages as quoted", "quoted.id", "chat_messages.reply_to")
+    .leftJoin("bottles as quoted_bottle", "quoted_bottle.id", "chat_messages.reply_bottle")
+    .leftJoin("users as quoted_writer", (on) =>
+      on.on(sql<boolean>`quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)`),
+    )
+    .selectAll("chat_messages")
+    .select(QUOTE_COLUMNS)
+    .select([
+      quotedTextSql.as("quoted_text"),
+      quotedClearedSql("low").as("quoted_low_cleared"),
+      quotedClearedSql("high").as("quoted_high_cleared"),
+    ])
     .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(visibleReadSeq.as("read"));
 
 /** SQL condition: a person has not hidden the message. */
 export const isNotHiddenSql = (me: RawBuilder<string>) =>
-  sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
+  sql<boolean>`case when conversations.low_id = ${me} then chat_messages.low_hidden
+    else chat_messages.high_hidden end = 0`;
 
 function deliveryStateOf({ seq, delivered, read, review, untold }: ChatMessageDetailRow): ChatMessage["state"] {
   if (review !== null) return "sent";
@@ -175,6 +190,7 @@ export function toChatMessage(
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
     card: recalled ? null : card,
+    replyTo: recalled ? null : quoteFor(row, reader, now),
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
     reactions: reactionsOf(row),

@@ -7,6 +7,7 @@ import { deleteHeldText, holdText } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { erasePicturesAfterCommit } from "../pictures/end-burns";
+import { NO_REPLY } from "../quotes/quote";
 import { type ChatMessageDetailRow, recipientOf } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation } from "../relation";
 import { canMessageReach, isAnswer, isConversationOpen, writeRefusalOf } from "../rules";
@@ -112,7 +113,7 @@ export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promis
 const eraseHeldMessage = preparedQuery<{ id: string; now: number }, { id: string }>((db, param) =>
   db
     .updateTable("chat_messages")
-    .set({ recalled_at: param("now"), text: null, digest: null, preview: null, review: null, ...NO_CARD })
+    .set({ recalled_at: param("now"), text: null, digest: null, preview: null, review: null, ...NO_REPLY, ...NO_CARD })
     .where("id", "=", param("id"))
     .where("review", "=", "held")
     .returning("id")

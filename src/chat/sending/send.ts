@@ -13,6 +13,8 @@ import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
 import { insertBurnKey } from "../pictures/burn-keys";
 import { nextBlurOf } from "../pictures/photo-blur";
+import { isSameReply, type ReplyRequest, replyColumnsOf } from "../quotes/quotable";
+import { isReply, NO_QUOTE } from "../quotes/quote";
 import { type ChatMessage, type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure, toOrderedPair } from "../relation";
 import { isAnswer, isConversationOpen, isStrangerText, writeRefusalOf } from "../rules";
@@ -33,6 +35,8 @@ export type MessageDraft = Pick<
   burnKey?: string;
   /** What it shows in place of words. */
   card?: CardTarget;
+  /** What it answers. */
+  replyTo?: ReplyRequest;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -100,8 +104,9 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   if (refusal) throw new Refusal(refusal);
   if (draft.card) await requireShowable(tx, { me, other }, draft.card, now);
   const toJudge = { writer, relation, text, rules: knownRules, verdict: draft.verdict };
+  const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
   const { held, masks } = await judgeMessage(tx, toJudge, now);
-  return { found: relation, writer, held, masks };
+  return { found: relation, writer, held, masks, reply };
 }
 
 function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOpening, held: boolean): MessageArrival {
@@ -109,7 +114,20 @@ function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOp
   return opening.answered_at !== null || isConversationOpen(relation) ? "rings" : "quiet";
 }
 
-type StoredMessageRow = ChatMessageRow & Pick<ChatMessageDetailRow, "writer_since" | "writer_throws">;
+const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
+
+/** The row as it would be read; what it answers is read. */
+async function detailRowOf(
+  tx: Tx,
+  row: ChatMessageRow,
+  { other, writer }: { other: string; writer: TextWriter },
+): Promise<ChatMessageDetailRow> {
+  const stored = isReply(row) ? await findChatMessageRow(tx, row.id) : null;
+  if (stored) return stored;
+  const { low: low_id, high: high_id } = toOrderedPair(row.sender_id, other);
+  const facts = { low_id, high_id, writer_since: writer.created_at, writer_throws: writer.throw_count };
+  return { ...row, ...NO_RECEIPTS, ...NO_QUOTE, ...facts };
+}
 
 async function storeMessage(
   tx: Tx,
@@ -117,12 +135,12 @@ async function storeMessage(
   other: string,
   draft: MessageDraft,
   now: number,
-): Promise<StoredMessageRow> {
-  const { found: relation, writer, held, masks } = await checkUnderLock(tx, me, other, draft, now);
+): Promise<ChatMessageDetailRow> {
+  const { found: relation, writer, held, masks, reply } = await checkUnderLock(tx, me, other, draft, now);
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, card, verdict, preview = null, ...content } = draft;
+  const { clientId, burnKey, card, verdict, preview = null, replyTo, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -145,6 +163,7 @@ async function storeMessage(
     blur: await nextBlurOf(tx, me, relation, draft),
     revealed: 0,
     preview,
+    ...reply,
     ...cardColumnsOf(card),
   };
   const isFindable = !held && row.text !== null;
@@ -156,7 +175,7 @@ async function storeMessage(
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
     await publishNewMessage(tx, arriving, relation, opening, now);
   }
-  return { ...row, writer_since: writer.created_at, writer_throws: writer.throw_count };
+  return detailRowOf(tx, row, { other, writer });
 }
 
 export interface SentMessage {
@@ -164,6 +183,9 @@ export interface SentMessage {
   /** False: it was sent before under the same client id. */
   fresh: boolean;
 }
+
+const isSameContent = (row: ChatMessageRow, { text, digest, replyTo, card }: MessageDraft): boolean =>
+  row.text === text && row.digest === digest && isSameReply(row, replyTo) && isSameCard(row, card);
 
 /** The earlier message with this client id. @throws Refusal `idempotency_key_reused` if its content differs */
 export async function loadAlreadySent(
@@ -177,16 +199,14 @@ export async function loadAlreadySent(
   if (!row) throw new Refusal("idempotency_key_reused");
   const message = await toChatMessageWithCard(db, row, row.sender_id, now);
   const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
-  const isSame = isErased || (row.text === draft.text && row.digest === draft.digest && isSameCard(row, draft.card));
+  const isSame = isErased || isSameContent(row, draft);
   if (message.to !== other || message.kind !== draft.kind || !isSame) throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
 
-const NO_RECEIPTS = { delivered: null, read: null, viewer_adult_at: null, viewer_photo_blur: null };
-
 /**
  * Sends a message; idempotent by client id. @param now ms
- * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `text_unchecked`, `idempotency_key_reused`
+ * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `text_unchecked`, `idempotency_key_reused`, `quote_unknown`
  */
 export async function sendChatMessage(
   db: Db,
@@ -197,9 +217,7 @@ export async function sendChatMessage(
 ): Promise<SentMessage> {
   try {
     const row = await transact(db, (tx) => storeMessage(tx, me, other, draft, now));
-    const { low: low_id, high: high_id } = toOrderedPair(me, other);
-    const messageRow = { ...row, ...NO_RECEIPTS, low_id, high_id };
-    return { message: await toChatMessageWithCard(db, messageRow, me, now), fresh: true };
+    return { message: await toChatMessageWithCard(db, row, me, now), fresh: true };
   } catch (error) {
     if (!(error instanceof AlreadySentError)) throw error;
     return loadAlreadySent(db, error.id, other, draft, now);
@@ -209,14 +227,19 @@ export async function sendChatMessage(
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;
 
 /** Sends a text. @param input cleaned text of 1–4,000 characters @throws Refusal as `sendChatMessage` */
-export const sendText = (db: Db, me: string, other: string, input: { text: string; clientId: string }, now: number) =>
-  sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+export const sendText = (
+  db: Db,
+  me: string,
+  other: string,
+  input: { text: string; clientId: string; replyTo?: ReplyRequest },
+  now: number,
+) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
 
 /** Sends a bottle or a design as a card. @throws Refusal as `sendChatMessage`, `card_unknown`, `card_not_visible` */
 export const sendCard = (
   db: Db,
   me: string,
   other: string,
-  input: { card: CardTarget; clientId: string },
+  input: { card: CardTarget; clientId: string; replyTo?: ReplyRequest },
   now: number,
 ) => sendChatMessage(db, me, other, { kind: "text", text: "", ...NO_PICTURE, ...input }, now);

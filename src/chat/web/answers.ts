@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
+import { CHAT_LIMITS } from "../../limits/chat";
 import { PERSON_SHORT } from "../../profile/web/web";
 import { CARD_KINDS } from "../cards/card";
 
@@ -26,6 +27,20 @@ const REACTION = lazyValue(() =>
 
 export const CHAT_REACTIONS = lazyValue(() =>
   z.object({ reactions: z.array(REACTION()), revision: COUNT_SCHEMA.describe("As of the ChatMessage") }),
+);
+
+const QUOTE = lazyValue(() =>
+  z
+    .object({
+      id: z.string().nullable().describe("Of the message; of the bottle, for a line of its letter"),
+      from: z.string().nullable().describe("Id of the person"),
+      kind: z.enum(["text", "image", "burn", "line"]).nullable(),
+      excerpt: z
+        .string()
+        .nullable()
+        .describe(`At most ${CHAT_LIMITS.quoteMax} characters in one line; of a picture a word`),
+    })
+    .meta({ id: "Quote" }),
 );
 
 export const CHAT_MESSAGE = lazyValue(() =>
@@ -61,6 +76,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
         .optional()
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
       card: CARD().nullable(),
+      replyTo: QUOTE().nullable().describe("What it answers; all null in it: that is gone"),
       openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME_SCHEMA,
       reactions: z.array(REACTION()),

@@ -41,6 +41,7 @@ const SENDING_ERRORS: readonly ErrorCode[] = [
   "card_unknown",
   "card_not_visible",
   "picture_refused",
+  "quote_unknown",
 ];
 
 export const chatApi = new Hono<Env>()

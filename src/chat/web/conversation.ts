@@ -4,7 +4,9 @@ import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
-import { chatHistoryInput } from "../input";
+import type { ReplyTarget } from "../../ui/chat/quote-types";
+import { loadLetterLines, loadReply } from "../chat";
+import { chatHistoryInput, replyToField } from "../input";
 import { loadChatPart, loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
 
@@ -34,9 +36,16 @@ function requestedPart(c: Ctx, id: string) {
 const pageSizeFor = (unread: number): number =>
   Math.min(CHAT_LIMITS.pageMax, Math.max(CHAT_LIMITS.pageSize, unread + CHAT_LIMITS.pageBefore));
 
+/** What is to be answered, by the query or the form; nothing where just that was refused. */
+async function readReply(c: Ctx, other: string, refused: RefusedAction | null): Promise<ReplyTarget | null> {
+  const target = replyToField.parse(c.get("fields")?.reply ?? c.req.query("reply"));
+  if (!target || refused?.refusal.code === "quote_unknown") return null;
+  return loadReply(c.get("db"), { me: requirePerson(c).id, other }, target, c.get("now"));
+}
+
 /** A page of a conversation. @throws Refusal as `loadChatOverview`, `loadChatPart` */
 async function renderConversation(c: Ctx, id: string, refusedAction: RefusedAction | null): Promise<Response> {
-  const me = requirePerson(c).id;
+  const [me, db, now] = [requirePerson(c).id, c.get("db"), c.get("now")];
   const part = requestedPart(c, id);
   const overview = await loadOwnChatOverview(c, id);
   const newest = chatHistoryInput(id).parse({ limit: pageSizeFor(overview.unread) });
@@ -51,6 +60,8 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
     error: failedMessage ? null : text,
     edited: refusedAction?.edited ?? c.req.query("edit") ?? null,
     failedMessage,
+    letter: c.req.query("letter") === undefined ? null : await loadLetterLines(db, { me, other: id }, now),
+    reply: part !== null ? null : await readReply(c, id, refusedAction),
   });
 }
 

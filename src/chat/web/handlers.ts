@@ -90,11 +90,12 @@ export function sendTextFrom(
 export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessage> {
   const me = requirePerson(c).id;
   await spendRate(c, "upload", me);
-  const { clientId, burn } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
+  const { clientId, burn, replyTo } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
   const picture = {
     bytes: await readUploadedFile(c),
     clientId: readClientId(c, clientId),
     burn: burn === "true",
+    replyTo,
   };
   const sending = { ...chatPictureStoresOf(c), check: c.get("deps").checkPicture };
   return sendPicture(c.get("db"), sending, { me, other }, picture, c.get("now"));

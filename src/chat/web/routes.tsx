@@ -6,7 +6,7 @@ import type { Ctx, Env } from "../../http/env";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { markConversationRead, muteConversation, removeConversation, sendText } from "../chat";
-import { CHAT_TEXT_INPUT } from "../input";
+import { CHAT_TEXT_INPUT, replyToField } from "../input";
 import { parseDate } from "../search/input";
 import { chatPathOf, showConversation } from "./conversation";
 import { respondChatFile } from "./file/download";
@@ -31,6 +31,8 @@ const MUTE_FORM_INPUT = z.object({
   next: z.string().optional(),
 });
 
+const TEXT_FORM_INPUT = CHAT_TEXT_INPUT.pick({ text: true }).extend({ reply: replyToField });
+
 /** POST /chat/:id: sends a text from a page without JavaScript. A refused text stays in the field. */
 const sendTextForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
@@ -38,8 +40,8 @@ const sendTextForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const [db, now] = [c.get("db"), c.get("now")];
       const me = requirePerson(c).id;
-      const { text } = await parseForm(c, CHAT_TEXT_INPUT.pick({ text: true }));
-      await sendText(db, me, id, { text, clientId: readClientId(c, c.get("fields")?.once) }, now);
+      const { text, reply: replyTo } = await parseForm(c, TEXT_FORM_INPUT);
+      await sendText(db, me, id, { text, replyTo, clientId: readClientId(c, c.get("fields")?.once) }, now);
       await markConversationRead(db, me, id, undefined, now);
       return redirectTo(c, chatPathOf(id));
     },

@@ -9,6 +9,7 @@ import { NO_CARD } from "../cards/card";
 import { deleteBurnKeys } from "../pictures/burn-keys";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";
+import { NO_REPLY } from "../quotes/quote";
 import {
   type ChatMessage,
   type ChatMessageDetailRow,
@@ -33,6 +34,7 @@ const markRecalled = preparedQuery<{ id: string; now: number; since: number }, {
       high_reaction: null,
       preview: null,
       ...NO_CARD,
+      ...NO_REPLY,
     })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)

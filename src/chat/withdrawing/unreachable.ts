@@ -3,6 +3,7 @@ import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { isHiddenByReportSql } from "../../safety/safety";
 import { NO_CARD } from "../cards/card";
+import { NO_REPLY } from "../quotes/quote";
 
 /** SQL condition: one side has removed the conversation with this message, or has left. */
 export const isClearedSql = (side: "low" | "high"): RawBuilder<boolean> =>
@@ -95,6 +96,7 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
         low_reaction: null,
         high_reaction: null,
         preview: null,
+        ...NO_REPLY,
         opened_at: sql<number | null>`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
       })
       .where("id", "in", unreachable)

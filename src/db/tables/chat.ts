@@ -84,6 +84,13 @@ export interface ChatMessageRow {
   revealed: SqlBoolean;
   /** Of a photo that stays: a few pixels as a data URL. */
   preview: string | null;
+  /** Id of the message it answers, which may be gone. */
+  reply_to: string | null;
+  /** The bottle of whose letter it answers a part. */
+  reply_bottle: string | null;
+  /** Of that part, in UTF-16 units of the letter. */
+  reply_start: number | null;
+  reply_length: number | null;
 }
 
 /** What a message said before it was edited; a report seals it, nobody else reads it. */

@@ -5,6 +5,7 @@ import { CardBubble, cardClassOf } from "./cards/card";
 import { DotsIcon } from "./dots-icon";
 import { fillTemplate } from "./fill-template";
 import { LinkedText } from "./linked-text";
+import { Quoted } from "./quote";
 import { type ChatLine, type ChatTexts, isPending } from "./types";
 
 interface BubbleLineProps {
@@ -22,6 +23,8 @@ export interface ChatLineActions {
   /** Takes back a message that is not sent yet. */
   cancel(line: ChatLine): void;
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+  /** Leads to a message that is quoted. */
+  jump(id: string): void;
   /** Toggles between translation and original. */
   toggleTranslation(line: ChatLine): void;
   /** @param emoji null: taken back */
@@ -116,6 +119,8 @@ function BurnBubble(props: BurnProps) {
   );
 }
 
+type QuotedProps = BubbleLineProps & { name: string; actions?: ChatLineActions };
+
 interface PictureProps {
   line: ChatLine;
   alt: string;
@@ -135,13 +140,8 @@ function Picture({ line, alt }: PictureProps) {
   );
 }
 
-function ImageBubble({
-  line,
-  mine,
-  texts,
-  name,
-  actions,
-}: BubbleLineProps & { name: string; actions?: ChatLineActions }) {
+function ImageBubble(props: QuotedProps) {
+  const { line, mine, texts, name, actions } = props;
   const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
   const veiled = line.blurred && !mine;
   return (
@@ -151,6 +151,7 @@ function ImageBubble({
       tabIndex={-1}
       {...actions?.bubbleHandlers(line, mine)}
     >
+      <Quoted {...props} jump={actions?.jump} />
       {veiled ? (
         <BlurredPhoto line={line} name={name} texts={texts} onReveal={actions?.reveal} />
       ) : (
@@ -176,16 +177,34 @@ interface BubbleProps extends BubbleLineProps {
   tabStop?: boolean;
 }
 
-function TextBubble({ line, mine, texts, actions }: BubbleProps) {
+/** With a quote only the words have a direction of their own: the quote's bar is on the side of the page. */
+function TextBubble(props: BubbleProps) {
+  const { line, mine, texts, actions } = props;
   const { translated } = line;
-  return (
-    <div className={bubbleClass(line, mine)} dir="auto" {...actions?.bubbleHandlers(line, mine)}>
+  const words = (
+    <>
       <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
       {line.editedAt === null ? null : (
         <>
           {" "}
           <bdi className="chat-edited">{texts.edited}</bdi>
         </>
+      )}
+    </>
+  );
+  return (
+    <div
+      className={bubbleClass(line, mine)}
+      dir={line.replyTo ? undefined : "auto"}
+      {...actions?.bubbleHandlers(line, mine)}
+    >
+      <Quoted {...props} jump={actions?.jump} />
+      {line.replyTo ? (
+        <span className="chat-words" dir="auto">
+          {words}
+        </span>
+      ) : (
+        words
       )}
     </div>
   );

@@ -3,9 +3,15 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
 import { EditRow } from "./edit-row";
+import { ReplyRow } from "./quote";
+import type { ReplyTarget } from "./quote-types";
+import { replyFieldOf } from "./quotes";
 import type { ChatProps, ChatTexts } from "./types";
 
 export interface ComposerActions {
+  /** What is answered now; null: nothing. */
+  reply: ReplyTarget | null;
+  onStopReply(): void;
   field: Ref<HTMLTextAreaElement>;
   emojiOpen: boolean;
   /** One button in place of the tools, for a text that needs their room. */
@@ -35,6 +41,9 @@ interface Props {
   written: string;
   pictures: boolean;
   error: string | null;
+  reply: ReplyTarget | null;
+  /** User id of the writer. */
+  me: string;
   texts: ChatTexts;
   actions?: ComposerActions;
   children?: ReactNode;
@@ -93,9 +102,12 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
 }
 
 /** A form that also works without script. */
-export function Composer({ action, once, written, texts, actions, ...props }: Props) {
+export function Composer({ action, once, written, me, texts, actions, ...props }: Props) {
   const editing = actions ? actions.editing : props.editing;
   const error = actions?.fault ?? props.error;
+  const answered = actions ? actions.reply : props.reply;
+  const reply = editing ? null : answered;
+  const described = [error ? "text-why" : "", reply ? "reply-to" : ""].filter(Boolean).join(" ");
   return (
     <form
       id="write"
@@ -111,6 +123,12 @@ export function Composer({ action, once, written, texts, actions, ...props }: Pr
           {error}
         </p>
       ) : null}
+      {reply ? (
+        <>
+          <ReplyRow reply={reply} me={me} texts={texts} path={action} onStop={actions?.onStopReply} />
+          <input type="hidden" name="reply" value={replyFieldOf(reply)} />
+        </>
+      ) : null}
       <input type="hidden" name="once" value={once} />
       {editing ? <EditRow text={editing.text} href={action} texts={texts} onLeave={actions?.onLeaveEdit} /> : null}
       <Tools texts={texts} actions={actions} pictures={props.pictures && !editing} />
@@ -124,7 +142,7 @@ export function Composer({ action, once, written, texts, actions, ...props }: Pr
           maxLength={BYTES_PER_CHARACTER * CHAT_LIMITS.textMax}
           defaultValue={written}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "text-why" : undefined}
+          aria-describedby={described || undefined}
           ref={actions?.field}
           onInput={actions?.onInput}
           onClick={actions?.onField}

@@ -80,6 +80,8 @@ function ChatComposer({ props, live }: ChatComposerProps) {
       written={props.written}
       pictures={props.canSendPictures}
       error={props.error}
+      reply={props.reply}
+      me={props.me}
       texts={props.texts}
       actions={live?.composer}
     />

@@ -4,6 +4,7 @@ import { DeliveryState } from "./delivery-state";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
 import { MessageTime } from "./message-time";
+import { Quoted } from "./quote";
 import { MessageReactions } from "./reactions";
 import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
 import { TranslationNote } from "./translation-note";
@@ -42,6 +43,11 @@ const ChatLineItem = memo(function ChatLineItem(props: LineProps) {
   const time = (at: number) => formatChatTime(calendar, at);
   return (
     <LogItem className={mine ? "chat-row chat-own" : "chat-row"} line={line} tabIndex={actions && (tabStop ? 0 : -1)}>
+      {line.kind === "burn" && !line.recalled && line.replyTo ? (
+        <div className="chat-quote-above">
+          <Quoted line={line} mine={mine} texts={texts} name={name} jump={actions?.jump} />
+        </div>
+      ) : null}
       <Bubble
         line={line}
         mine={mine}

@@ -1,5 +1,6 @@
 import { CARD_TEXTS, type CardJson } from "./cards/card-types";
 import type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
+import type { QuoteJson, ReplyTarget } from "./quote-types";
 
 export interface ChatMessageJson {
   id: string;
@@ -26,6 +27,8 @@ export interface ChatMessageJson {
   masked?: true;
   /** The bottle or design it shows; null: none. */
   card: CardJson | null;
+  /** What it answers; null: nothing. */
+  replyTo: QuoteJson | null;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -75,6 +78,10 @@ export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "re
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
   ...CARD_TEXTS,
+  "answer",
+  "answering",
+  "answering_own",
+  "answering_stop",
   "back",
   "block",
   "burn_by_click",
@@ -168,6 +175,10 @@ export const CHAT_TEXTS = [
   "reacted_both",
   "reacted_mine",
   "reacted_theirs",
+  "quote_far",
+  "quote_gone",
+  "quote_photo",
+  "quote_to",
   "read",
   "recall",
   "recall_text",
@@ -234,6 +245,8 @@ export interface ChatProps {
   editing: { id: string; text: string } | null;
   /** A request that nobody has answered: its messages take no reactions. */
   unanswered: boolean;
+  /** What is answered from the beginning. */
+  reply: ReplyTarget | null;
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;

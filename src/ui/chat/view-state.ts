@@ -1,5 +1,7 @@
 import { toIsoTime } from "../../runtime/iso";
 import type { CardJson } from "./cards/card-types";
+import type { ReplyTarget } from "./quote-types";
+import { laterQuote, withEditedQuotes, withoutGoneQuotes } from "./quotes";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */
@@ -9,6 +11,7 @@ export interface OutboxMessage {
   kind: ChatMessageJson["kind"];
   text: string | null;
   card?: CardJson;
+  replyTo?: ReplyTarget;
   state: PendingState;
   why?: string;
   /** Of a picture, pixels. */
@@ -67,7 +70,8 @@ function keptContentOf(previous: ChatMessageJson, next: ChatMessageJson): Partia
   return { text, masked, reactions, editedAt, revision };
 }
 
-const RECALLED_CONTENT = { text: null, image: null, card: null, reactions: [] };
+const RECALLED_CONTENT = { text: null, image: null, card: null, replyTo: null, reactions: [] };
+
 /** What was opened here is not closed again by an answer that is older. */
 const blurAfter = (previous: ChatMessageJson, next: ChatMessageJson) =>
   next.blurred && { blurred: previous.blurred === true };
@@ -76,13 +80,15 @@ const blurAfter = (previous: ChatMessageJson, next: ChatMessageJson) =>
 function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
   if (!previous) return next;
   const recalled = previous.recalled || next.recalled;
+  const latest = isOlder(next, previous) ? previous : next;
   const merged = {
-    ...(isOlder(next, previous) ? previous : next),
+    ...latest,
     ...keptContentOf(previous, next),
     state: STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state,
     recalled,
     burned: previous.burned || next.burned,
-    ...blurAfter(previous, isOlder(next, previous) ? previous : next),
+    ...blurAfter(previous, latest),
+    replyTo: laterQuote(previous.replyTo, latest.replyTo),
     openedAt: previous.openedAt ?? next.openedAt,
     ...(recalled && RECALLED_CONTENT),
   };
@@ -163,6 +169,19 @@ function edit(state: ChatViewState, id: string, change: Partial<ChatMessageJson>
 
 /** Pure reducer. */
 export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
+  const next = reduce(state, change);
+  return next.messages === state.messages
+    ? next
+    : { ...next, messages: withoutGoneQuotes(next.messages, next.removed) };
+}
+
+/** Quotes of an edited message follow it. */
+function withEditedText(state: ChatViewState, { id, change }: Extract<ChatViewChange, { do: "edit" }>): ChatViewState {
+  const messages = withEditedQuotes(state.messages, id, change.text);
+  return messages === state.messages ? state : { ...state, messages };
+}
+
+function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
   switch (change.do) {
     case "merge":
       return merge(state, change.messages);
@@ -173,7 +192,7 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
     case "progress":
       return { ...state, progress: { ...state.progress, [change.clientId]: change.share } };
     case "edit":
-      return edit(state, change.id, change.change);
+      return edit(withEditedText(state, change), change.id, change.change);
     case "remove":
       return {
         ...state,
@@ -186,7 +205,7 @@ export function reduceChatView(state: ChatViewState, change: ChatViewChange): Ch
 }
 
 function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJson | undefined): Omit<ChatLine, "from"> {
-  const { clientId, to, kind, text, card, state, why, width, height, at } = message;
+  const { clientId, to, kind, text, card, replyTo, state, why, width, height, at } = message;
   return {
     id: clientId,
     seq,
@@ -203,6 +222,7 @@ function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJso
     burned: false,
     review: null,
     card: card ?? null,
+    replyTo: replyTo ?? null,
     openedAt: null,
     reactions: [],
     editedAt: null,

@@ -7,7 +7,7 @@ import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { langAttributeOf } from "../../../translate/detect-language";
 import { splitLinks } from "../../../ui/chat/links";
-import type { Card, ChatMessage } from "../../chat";
+import type { Card, ChatMessage, Quote } from "../../chat";
 import { CHAT_FILE_STYLE } from "./style";
 
 /** For whom a chat's file is written, and with whom the chat is. */
@@ -121,6 +121,20 @@ function Reactions({ message, reader: { me, partner: name, t } }: { message: Cha
   });
 }
 
+/** What a message answers, as far as it is still there. */
+function Quoted({ quote, reader: { me, partner, t } }: { quote: Quote | null; reader: ChatFileReader }) {
+  if (!quote) return null;
+  const { from, kind, excerpt } = quote;
+  if (from === null) return <blockquote>{t("chat.quote_gone")}</blockquote>;
+  const isPicture = kind === "image" || kind === "burn";
+  return (
+    <blockquote>
+      <bdi>{from === me ? t("chat.you") : partner}</bdi>{" "}
+      <span dir="auto">{isPicture ? t("chat.quote_photo") : excerpt}</span>
+    </blockquote>
+  );
+}
+
 function FileMessage({
   message,
   reader,
@@ -138,6 +152,7 @@ function FileMessage({
         <bdi>{mine ? t("chat.you") : partner}</bdi>{" "}
         <time dateTime={toIsoTime(message.createdAt)}>{formatTime(language, message.createdAt, zone)}</time>
       </h3>
+      <Quoted quote={message.replyTo} reader={reader} />
       {message.kind === "text" ? (
         <Words message={message} reader={reader} />
       ) : (

@@ -20,6 +20,8 @@ article.mine>p{background:var(--mine);border-color:transparent}
 article>div{margin:2px 4px 0;font-size:.75rem;color:var(--soft)}
 article.mine>div{text-align:end}
 article>p.missing{color:var(--soft);font-style:italic}
+article blockquote{margin:0 4px 4px;padding-inline-start:10px;border-inline-start:3px solid var(--line);color:var(--soft);font-size:.875rem}
+blockquote bdi{font-weight:600}
 img{display:block;max-inline-size:100%;block-size:auto;border-radius:16px}
 a{color:inherit}
 `.replaceAll("\n", "");

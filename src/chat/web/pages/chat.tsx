@@ -10,6 +10,7 @@ import { TranslateForm } from "../../../translations/web/web";
 import { ChatFrame } from "../../../ui/chat/frame";
 import type { ChatProps } from "../../../ui/chat/types";
 import type { ChatOverview } from "../../chat";
+import { LetterLinesCard } from "./letter-lines";
 import { NoScriptFooter, renderMessageForms } from "./no-script";
 import { type ChatPageData, chatPropsOf, isAnswerPending, partnerNameOf } from "./props";
 import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
@@ -88,6 +89,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
         <RequestBanner overview={overview} hasMessages={items.length > 0} />
       )}
       <SharedBottleCard overview={overview} />
+      {overview.canWrite ? <LetterLinesCard letter={data.letter} person={overview.person.id} /> : null}
       <MessageList props={props} data={data} />
       <WayToNewest data={data} />
       <NoScriptFooter overview={overview} isOlderPage={isOlderPage} />

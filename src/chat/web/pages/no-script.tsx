@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { NoScriptRenderer } from "../../../ui/chat/bubble";
+import { replyTargetOf } from "../../../ui/chat/quotes";
 import { QUICK_REACTIONS, reactionBy, takesReactions } from "../../../ui/chat/reactions";
 import { formatFullMoment } from "../../../ui/chat/times";
 import type { ChatLine } from "../../../ui/chat/types";
@@ -44,6 +45,8 @@ interface MessageFormsProps {
   reacts: boolean;
   /** Where it is edited; null: it cannot be. */
   edit: string | null;
+  /** Of the page that answers it; null: nothing can be written. */
+  answer: string | null;
   error: string | null;
 }
 
@@ -94,7 +97,7 @@ function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">)
   );
 }
 
-function MessageOptions({ line, mine, to, me, reacts, edit }: MessageFormsProps) {
+function MessageOptions({ line, mine, to, me, reacts, edit, answer }: MessageFormsProps) {
   const { t, now } = usePageView();
   const id = `acts-${line.id}`;
   return (
@@ -106,6 +109,12 @@ function MessageOptions({ line, mine, to, me, reacts, edit }: MessageFormsProps)
         <MessageMoment line={line} mine={mine} />
         {reacts && takesReactions(line) ? <ReactionForms line={line} me={me} to={to} /> : null}
         <div className="chat-ways">
+          {answer && replyTargetOf(line) ? (
+            <a className="chat-way" href={answer}>
+              <Icon name="reply" />
+              {t("chat.answer")}
+            </a>
+          ) : null}
           {edit === null ? null : (
             <a className="chat-way" href={edit}>
               <Icon name="edit" />
@@ -179,6 +188,7 @@ export function renderMessageForms(
       me={me}
       reacts={canWrite && request === null}
       edit={isEditable(line) ? `/chat/${overview.person.id}?edit=${line.id}#write` : null}
+      answer={canWrite ? `/chat/${overview.person.id}?answer=1&reply=${line.id}#write` : null}
       to={(act) => `/chat/${overview.person.id}/messages/${line.id}/${act}${query}`}
       error={failedMessage?.id === line.id ? failedMessage.text : null}
     />

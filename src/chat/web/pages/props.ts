@@ -6,8 +6,9 @@ import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { detectTextLanguage } from "../../../translate/detect-language";
+import type { ReplyTarget } from "../../../ui/chat/quote-types";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type ChatTranslationOptions } from "../../../ui/chat/types";
-import type { ChatMessage, ChatOverview } from "../../chat";
+import type { ChatMessage, ChatOverview, LetterLines } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
@@ -23,6 +24,10 @@ export interface ChatPageData {
   error: string | null;
   /** Id of the own message that is to be edited, if it can be. */
   edited: string | null;
+  /** What is about to be answered. */
+  reply: ReplyTarget | null;
+  /** What of the bottle where the two met can be answered; null: not asked for, or nothing. */
+  letter: LetterLines | null;
   /** Refused action on one message; null: none. */
   failedMessage: { id: string; text: string } | null;
 }
@@ -143,6 +148,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     written: error === null ? (editing?.text ?? "") : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,
+    reply: data.reply,
     canWrite: overview.canWrite && isOpen,
     canSendPictures: overview.canSendPictures && isOpen,
     canBurn: overview.canBurn,

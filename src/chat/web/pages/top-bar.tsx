@@ -152,6 +152,12 @@ export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; h
               {t("chat.person")}
             </a>
           )}
+          {overview.metBottle && overview.canWrite ? (
+            <a className="chat-way" href={`/chat/${person.id}?letter=1#letter`}>
+              <Icon name="reply" />
+              {t("chat.letter_answer")}
+            </a>
+          ) : null}
           {hasMessages ? <MuteForm id={person.id} muted={overview.muted} /> : null}
           {hasMessages ? (
             <a className="chat-way" href={`/chat/${person.id}/export`}>

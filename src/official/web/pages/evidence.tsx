@@ -25,7 +25,23 @@ function parseChatExcerpt({ more }: ContentSnapshot): ChatExcerptLine[] | null {
   }
 }
 
-function ChatLineRow({ line, name, reported }: { line: ChatExcerptLine; name: string; reported: boolean }) {
+/** What the reported message answers; null: nothing that its recipient saw. */
+function quotedTextOf({ more }: ContentSnapshot): string | null {
+  try {
+    return z.object({ text: z.string() }).parse(JSON.parse(more?.quoted ?? "")).text;
+  } catch {
+    return null;
+  }
+}
+
+interface ChatLineRowProps {
+  line: ChatExcerptLine;
+  name: string;
+  reported: boolean;
+  quoted: string | null;
+}
+
+function ChatLineRow({ line, name, reported, quoted }: ChatLineRowProps) {
   const { t, language, zone } = usePageView();
   return (
     <li className={reported ? "reported" : line.recalled ? "recalled" : undefined}>
@@ -48,6 +64,11 @@ function ChatLineRow({ line, name, reported }: { line: ChatExcerptLine; name: st
             </span>
           ) : null}
         </p>
+        {quoted ? (
+          <blockquote className="office-words text-13 muted" dir="auto">
+            {quoted}
+          </blockquote>
+        ) : null}
         <p className="office-said" dir="auto">
           {line.text ?? t("official.talk_photo")}
         </p>
@@ -74,6 +95,7 @@ function ChatLines({ lines, message, row }: ChatExcerptProps) {
           line={line}
           name={line.from === message.authorId ? message.nickname : (names.get(line.from) ?? "…")}
           reported={isReportedLine(line, message)}
+          quoted={isReportedLine(line, message) ? quotedTextOf(message) : null}
         />
       ))}
     </ol>

@@ -1,0 +1,20 @@
+type QuoteKind = "text" | "image" | "burn" | "line";
+
+/** What a message answers; all null: it is gone. */
+export interface QuoteJson {
+  /** Of the message; of the bottle, for a line of its letter. */
+  id: string | null;
+  from: string | null;
+  kind: QuoteKind | null;
+  excerpt: string | null;
+}
+
+/** What is being answered. */
+export interface ReplyTarget {
+  id: string;
+  from: string;
+  kind: QuoteKind;
+  excerpt: string;
+  /** Of a letter, whole. */
+  line?: string;
+}

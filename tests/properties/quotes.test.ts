@@ -1,0 +1,131 @@
+/**
+ * What a message answers is seen exactly by whom that message is seen: after random acts of two people and of the team,
+ * each quote says what its reader sees of the message, and nothing where they see none.
+ */
+import { expect, test } from "bun:test";
+import {
+  type ChatMessage,
+  claimBurn,
+  hideMessage,
+  loadChatHistory,
+  recallMessage,
+  removeConversation,
+  sendPicture,
+  sendText,
+} from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { reportableMessage } from "../../src/chat/reporting";
+import { type Db, transact } from "../../src/db/transact";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { Refusal } from "../../src/runtime/errors";
+import { excerpt } from "../../src/text/excerpt";
+import { CHAT_PICTURE } from "../chat/chat-app";
+import { aPairOfFriends, NOW } from "../chat/chat-fixtures";
+import { createRandom } from "../support/browser-device";
+import { eachDatabase } from "../support/databases";
+import { aFileStore } from "../support/files";
+import type { TestPerson } from "../support/people";
+
+const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const STEPS = 200;
+const PAGE = { before: FIRST_CHAT_CURSOR, limit: 500 };
+const GONE = { id: null, from: null, kind: null, excerpt: null };
+
+interface Story {
+  db: Db;
+  people: [TestPerson, TestPerson];
+  stores: { kept: ReturnType<typeof aFileStore>; burning: ReturnType<typeof aFileStore> };
+  ids: string[];
+  random(): number;
+  step: number;
+}
+
+const pick = <T>({ random }: Story, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+
+function turn(story: Story): [TestPerson, TestPerson] {
+  const [one, other] = story.people;
+  return story.random() < 0.5 ? [one, other] : [other, one];
+}
+
+const ACTS: Record<string, (story: Story) => Promise<unknown>> = {
+  text: async (story) => {
+    const [me, other] = turn(story);
+    const replyTo = story.random() < 0.8 ? pick(story, story.ids) : undefined;
+    const input = { text: `Words ${story.step}\n and more`, clientId: `s${story.step}`, replyTo };
+    story.ids.push((await sendText(story.db, me.id, other.id, input, NOW)).message.id);
+  },
+  picture: async (story) => {
+    const [me, other] = turn(story);
+    const picture = { bytes: CHAT_PICTURE, clientId: `p${story.step}`, burn: story.random() < 0.5 };
+    const pair = { me: me.id, other: other.id };
+    const sent = await sendPicture(story.db, story.stores, pair, { ...picture, replyTo: pick(story, story.ids) }, NOW);
+    story.ids.push(sent.message.id);
+  },
+  recall: async (story) => recallMessage(story.db, story.stores, turn(story)[0].id, pick(story, story.ids) ?? "", NOW),
+  hide: async (story) => hideMessage(story.db, turn(story)[0].id, pick(story, story.ids) ?? "", NOW),
+  burn: async (story) => {
+    const person = { id: turn(story)[0].id, sessionId: "session" };
+    const claim = { id: pick(story, story.ids) ?? "", claim: `c${story.step}` };
+    return claimBurn(story.db, story.stores, person, claim, NOW);
+  },
+  remove: async (story) => {
+    const [me, other] = turn(story);
+    if (story.random() < 0.2) await removeConversation(story.db, me.id, other.id, NOW);
+  },
+  report: (story) => transact(story.db, (tx) => reportableMessage.hide(tx, pick(story, story.ids) ?? "", NOW)),
+  restore: (story) => transact(story.db, (tx) => reportableMessage.restore(tx, pick(story, story.ids) ?? "", NOW)),
+};
+/** Sending is more frequent than the rest. */
+const NAMES = [...Object.keys(ACTS), "text", "text", "text", "picture"];
+
+/** What a quote of a message has to say to who sees it so. */
+function expectedQuote(quoted: ChatMessage | undefined) {
+  const isThere = quoted && !quoted.recalled && !quoted.burned && (quoted.kind !== "image" || quoted.image !== null);
+  if (!isThere) return GONE;
+  const { id, from, kind, text } = quoted;
+  return { id, from, kind, excerpt: kind === "text" ? excerpt(text ?? "", CHAT_LIMITS.quoteMax) : "Photo" };
+}
+
+async function quoteFaults({ db }: Story, me: TestPerson, them: TestPerson): Promise<string[]> {
+  const { items } = await loadChatHistory(db, me.id, them.id, PAGE, NOW);
+  const seen = new Map(items.map((item) => [item.id, item]));
+  const answers = await db
+    .selectFrom("chat_messages")
+    .select(["id", "reply_to"])
+    .where("reply_to", "is not", null)
+    .execute();
+  return answers.flatMap(({ id, reply_to }) => {
+    const [shown, expected] = [seen.get(id)?.replyTo, expectedQuote(seen.get(reply_to ?? ""))];
+    return shown === undefined || Bun.deepEquals(shown, expected)
+      ? []
+      : [`${id}: ${JSON.stringify([shown, expected])}`];
+  });
+}
+
+/** @returns whether it was allowed */
+async function act(story: Story, name: string): Promise<boolean> {
+  try {
+    await ACTS[name]?.(story);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+eachDatabase("quotes", (db) => {
+  test(`say what their reader sees of the message (seed ${SEED})`, async () => {
+    const [one, other] = await aPairOfFriends(db());
+    const stores = { kept: aFileStore(), burning: aFileStore() };
+    const story: Story = { db: db(), people: [one, other], stores, ids: [], random: createRandom(SEED), step: 0 };
+    const done = new Map<string, number>();
+    for (; story.step < STEPS; story.step++) {
+      const name = pick(story, NAMES) ?? "text";
+      if (await act(story, name)) done.set(name, (done.get(name) ?? 0) + 1);
+      if (story.step % 10 !== 9) continue;
+      expect([...(await quoteFaults(story, one, other)), ...(await quoteFaults(story, other, one))]).toEqual([]);
+    }
+    console.log(`quotes, acts: ${[...done].map(([name, n]) => `${name} ${n}`).join(", ")}`);
+    expect(story.ids.length).toBeGreaterThan(20);
+  }, 60_000);
+});
