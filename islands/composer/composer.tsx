@@ -34,7 +34,7 @@ const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
 const draftOwner = ({ me, them }: ChatProps): string => chatDraftOwner(me, them.id);
 
-type Content = Pick<OutboxItem, "kind" | "text" | "file" | "width" | "height" | "replyTo" | "card">;
+type Content = Pick<OutboxItem, "kind" | "text" | "card" | "file" | "width" | "height" | "replyTo">;
 
 async function queueChatMessage(props: ChatProps, content: Content): Promise<boolean> {
   const { me, them } = props;

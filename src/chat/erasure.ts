@@ -57,8 +57,8 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
       low_reaction: null,
       high_reaction: null,
       preview: null,
-      ...NO_REPLY,
       ...NO_CARD,
+      ...NO_REPLY,
     })
     .where(
       "id",

@@ -37,19 +37,19 @@ const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: 
 
 type MessageRow = ChatMessageDetailRow;
 
+/** A card without ids, as its person sees it; null: none. */
+const toExportedCard = (card: Card | null | undefined) =>
+  card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
+
 /** What a message answers, without ids; null: nothing. */
 function toExportedQuote(row: MessageRow, userId: string) {
   const quote = row.recalled_at === null ? quoteFor(row, userId, row.created_at) : null;
   return quote && { mine: quote.from === null ? null : quote.from === userId, excerpt: quote.excerpt };
 }
 
-/** A card without ids, as its person sees it; null: none. */
-const toExportedCard = (card: Card | null | undefined) =>
-  card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
-
 function toExportedMessage(
   row: MessageRow,
-  card: Card | null,
+  card: Card | undefined,
   userId: string,
   { other_id, nickname, ...writer }: ExportedConversation,
 ) {
@@ -63,8 +63,8 @@ function toExportedMessage(
     kind: row.kind,
     text: messageTextFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
-    answers: toExportedQuote(row, userId),
     card: toExportedCard(card),
+    answers: toExportedQuote(row, userId),
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
     editedAt: toIsoTimeOrNull(row.edited_at),
@@ -85,7 +85,7 @@ export async function* exportChats(db: DbOrTx, userId: string, now: number): Asy
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
         const cards = await loadMessageCards(db, userId, exported, now);
-        yield exported.map((row) => toExportedMessage(row, cards.get(row.id) ?? null, userId, conversation));
+        yield exported.map((row) => toExportedMessage(row, cards.get(row.id), userId, conversation));
       }
     }
   }

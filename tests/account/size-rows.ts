@@ -39,8 +39,8 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
   text: kind === "text" ? "[" : null,
   ...{ file: null, width: null, height: null, animated: 0, digest: null, created_at: NOW },
   ...{ revision: 0, edited_at: null, low_reaction: null, high_reaction: null },
-  ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null, ...NO_REPLY },
-  ...{ blur: 0, revealed: 0, preview: null, ...NO_CARD },
+  ...{ recalled_at: null, opened_at: null, unopened: 0, untold: 0, masks: null, review: null, ...NO_REPLY, ...NO_CARD },
+  ...{ blur: 0, revealed: 0, preview: null },
   ...(kind === "hidden" ? HIDDEN_FLAGS : SHOWN_FLAGS),
 });
 

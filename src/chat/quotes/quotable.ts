@@ -14,7 +14,8 @@ export type ReplyRequest = string | { bottleId: string; line: string };
 type ReplyColumns = Pick<ChatMessageRow, keyof typeof NO_REPLY>;
 
 const HAS_CONTENT: Record<ChatMessageRow["kind"], (row: ChatMessageDetailRow, now: number) => boolean> = {
-  text: ({ text }) => text !== null,
+  // A card has no words to quote.
+  text: ({ text }) => text !== null && text !== "",
   image: ({ file, opened_at }) => file !== null && opened_at === null,
   burn: isBurnOpenable,
 };

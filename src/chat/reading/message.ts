@@ -35,10 +35,10 @@ export interface ChatMessage {
   review: ChatMessageRow["review"];
   /** Own messages only: contact details are masked for others. */
   masked?: true;
-  /** What it answers; null: nothing. */
-  replyTo: Quote | null;
   /** The bottle or design it shows; null: none. */
   card: Card | null;
+  /** What it answers; null: nothing. */
+  replyTo: Quote | null;
   /** ms; only for burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
@@ -189,8 +189,8 @@ export function toChatMessage(
     burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
-    replyTo: recalled ? null : quoteFor(row, reader, now),
     card: recalled ? null : card,
+    replyTo: recalled ? null : quoteFor(row, reader, now),
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
     reactions: reactionsOf(row),

@@ -33,10 +33,10 @@ export type MessageDraft = Pick<
   clientId: string;
   /** Of a sealed burn picture. */
   burnKey?: string;
-  /** What it answers. */
-  replyTo?: ReplyRequest;
   /** What it shows in place of words. */
   card?: CardTarget;
+  /** What it answers. */
+  replyTo?: ReplyRequest;
 };
 
 /** Rolls the transaction back because a message with this client id exists. */
@@ -102,9 +102,9 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   if (relation.existingMessageId) throw new AlreadySentError(relation.existingMessageId);
   const refusal = writeRefusalOf(relation, draft.card ? "card" : draft.kind);
   if (refusal) throw new Refusal(refusal);
-  const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
   if (draft.card) await requireShowable(tx, { me, other }, draft.card, now);
   const toJudge = { writer, relation, text, rules: knownRules, verdict: draft.verdict };
+  const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
   const { held, masks } = await judgeMessage(tx, toJudge, now);
   return { found: relation, writer, held, masks, reply };
 }
@@ -140,7 +140,7 @@ async function storeMessage(
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
-  const { clientId, burnKey, verdict, preview = null, replyTo, card, ...content } = draft;
+  const { clientId, burnKey, card, verdict, preview = null, replyTo, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
@@ -234,6 +234,7 @@ export const sendText = (
   input: { text: string; clientId: string; replyTo?: ReplyRequest },
   now: number,
 ) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);
+
 /** Sends a bottle or a design as a card. @throws Refusal as `sendChatMessage`, `card_unknown`, `card_not_visible` */
 export const sendCard = (
   db: Db,

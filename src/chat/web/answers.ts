@@ -16,7 +16,7 @@ const CARD = lazyValue(() =>
       by: z.string().nullable().describe("Nickname of who threw or designed it; null: not shown"),
       price: COUNT_SCHEMA.nullable().describe("Coins, while the design is on sale"),
     })
-    .meta({ id: "Card" }),
+    .meta({ id: "Card", description: "A bottle or design, as one sees it now; all but `kind` null: it is gone" }),
 );
 
 const REACTION = lazyValue(() =>
@@ -75,10 +75,8 @@ export const CHAT_MESSAGE = lazyValue(() =>
         .literal(true)
         .optional()
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
+      card: CARD().nullable(),
       replyTo: QUOTE().nullable().describe("What it answers; all null in it: that is gone"),
-      card: CARD()
-        .nullable()
-        .describe("The bottle or design it shows, as one sees it now; all but `kind` null in it: that is gone"),
       openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME_SCHEMA,
       reactions: z.array(REACTION()),

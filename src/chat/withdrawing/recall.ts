@@ -33,8 +33,8 @@ const markRecalled = preparedQuery<{ id: string; now: number; since: number }, {
       low_reaction: null,
       high_reaction: null,
       preview: null,
-      ...NO_REPLY,
       ...NO_CARD,
+      ...NO_REPLY,
     })
     .where("id", "=", param("id"))
     .where("recalled_at", "is", null)

@@ -20,10 +20,10 @@ const isGone = ({ recalled, burned }: Pick<ChatMessageJson, "recalled" | "burned
 
 /** A message as it is answered; null: it cannot be, as it is not on the server, under review or gone. */
 export function replyTargetOf(line: ChatLine): ReplyTarget | null {
-  const { id, from, kind, text, image } = line;
+  const { id, from, kind, text, image, card } = line;
   if (isPending(line) || isGone(line) || line.review !== null) return null;
   // A burn picture has no address.
-  if (text === null && image === null && kind !== "burn") return null;
+  if (card !== null || (text === null && image === null && kind !== "burn")) return null;
   return { id, from, kind, excerpt: excerpt(text ?? "", CHAT_LIMITS.quoteMax) };
 }
 

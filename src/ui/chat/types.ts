@@ -1,4 +1,5 @@
 import { CARD_TEXTS, type CardJson } from "./cards/card-types";
+import type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
 import type { QuoteJson, ReplyTarget } from "./quote-types";
 
 export interface ChatMessageJson {
@@ -24,10 +25,10 @@ export interface ChatMessageJson {
   review: "held" | "refused" | null;
   /** Contacts in it are hidden from the other person. */
   masked?: true;
-  /** What it answers; null: nothing. */
-  replyTo: QuoteJson | null;
   /** The bottle or design it shows; null: none. */
   card: CardJson | null;
+  /** What it answers; null: nothing. */
+  replyTo: QuoteJson | null;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -70,28 +71,17 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
 export const isPending = ({ state }: ChatLine): boolean =>
   state !== "sent" && state !== "delivered" && state !== "read";
 
-export interface TranslatedMessage {
-  /** null: not there yet. */
-  text: string | null;
-  by: string;
-  original?: boolean;
-}
-
-export interface ChatTranslationOptions {
-  server: boolean;
-  foreign: string[];
-  texts: Record<"verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same", string>;
-}
+export type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
+  ...CARD_TEXTS,
   "answer",
   "answering",
   "answering_own",
   "answering_stop",
-  ...CARD_TEXTS,
   "back",
   "block",
   "burn_by_click",

@@ -10,8 +10,8 @@ export interface OutboxMessage {
   to: string;
   kind: ChatMessageJson["kind"];
   text: string | null;
-  replyTo?: ReplyTarget;
   card?: CardJson;
+  replyTo?: ReplyTarget;
   state: PendingState;
   why?: string;
   /** Of a picture, pixels. */
@@ -70,7 +70,7 @@ function keptContentOf(previous: ChatMessageJson, next: ChatMessageJson): Partia
   return { text, masked, reactions, editedAt, revision };
 }
 
-const RECALLED_CONTENT = { text: null, image: null, replyTo: null, card: null, reactions: [] };
+const RECALLED_CONTENT = { text: null, image: null, card: null, replyTo: null, reactions: [] };
 
 /** What was opened here is not closed again by an answer that is older. */
 const blurAfter = (previous: ChatMessageJson, next: ChatMessageJson) =>
@@ -205,7 +205,7 @@ function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
 }
 
 function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJson | undefined): Omit<ChatLine, "from"> {
-  const { clientId, to, kind, text, replyTo, card, state, why, width, height, at } = message;
+  const { clientId, to, kind, text, card, replyTo, state, why, width, height, at } = message;
   return {
     id: clientId,
     seq,
@@ -221,8 +221,8 @@ function pendingLineOf(message: OutboxMessage, seq: number, last: ChatMessageJso
     recalled: false,
     burned: false,
     review: null,
-    replyTo: replyTo ?? null,
     card: card ?? null,
+    replyTo: replyTo ?? null,
     openedAt: null,
     reactions: [],
     editedAt: null,
