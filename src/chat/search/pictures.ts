@@ -19,7 +19,9 @@ const selectNewestPictures = preparedQuery<PicturesQuery, ChatMessageDetailRow>(
     .where("chat_messages.seq", ">", param("cleared"))
     .where(IS_PICTURE_SQL)
     .where("chat_messages.recalled_at", "is", null)
-    .where(sql<boolean>`(chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null))`)
+    .where(
+      sql<boolean>`(chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null))`,
+    )
     .where(isNotHiddenSql(param("me")))
     .orderBy("chat_messages.seq", "desc")
     .limit(param("limit"))
