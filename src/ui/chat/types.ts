@@ -1,6 +1,6 @@
 import { CARD_TEXTS, type CardJson } from "./cards/card-types";
-import type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
 import type { QuoteJson, ReplyTarget } from "./quote-types";
+import type { ChatTranslationOptions, TranslatedMessage } from "./translation-types";
 
 export interface ChatMessageJson {
   id: string;
