@@ -10,8 +10,6 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/call-timed-out.ts": "One name.",
   "islands/chat/actions.tsx": ["message-menu.test.ts", "outbox.test.ts"],
   "islands/chat/api.ts": ["chat-list.test.ts", "message-menu.test.ts"],
-  "islands/chat/burn/burn-actions.tsx": ["burn.test.ts", "burn-steps.test.ts"],
-  "islands/chat/burn/burn-overlays.ts": "Types.",
   "islands/chat/burn/burn-claim.ts": ["burn-steps.test.ts", "burn-network.test.ts", "burn.test.ts"],
   "islands/chat/burn/burn-download.ts": ["burn-steps.test.ts", "burn-network.test.ts"],
   "islands/chat/burn/burn-picture.tsx": ["burn.test.ts", "burn-steps.test.ts"],

@@ -53,9 +53,9 @@ describe("the menu offers", () => {
 
   test("recall until its time is over, while the menu is open too", async () => {
     const chat = await openMenu(own({ createdAt: at(CHAT_LIMITS.recallWindow - 61_000) }));
-    expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:01");
+    expect(items(chat)[3]?.querySelector(".numeric")?.textContent).toBe("left 1:01");
     await chat.device.clock.advance(1_000);
-    expect(items(chat)[2]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
+    expect(items(chat)[3]?.querySelector(".numeric")?.textContent).toBe("left 1:00");
     await chat.device.clock.advance(60_000);
     expect(labels(chat)).toEqual(["answer", "copy", "edit", "info", "delete"]);
   });

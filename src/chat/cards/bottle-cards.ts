@@ -39,7 +39,7 @@ const isOfAgeBand = ({ band, author_adult_at }: BottleCardRow, { adultAt }: Text
 };
 
 /**
- * Whether a reader sees the bottle (docs/product.md 10.23): as on its page, and not once it has sunk, or across age bands. Who
+ * Whether a reader sees the bottle (docs/product.md 10.16): as on its page, and not once it has sunk, or across age bands. Who
  * keeps it sees it as long as they do.
  */
 function isBottleVisible(row: BottleCardRow, reader: TextReader, now: number): boolean {

@@ -23,7 +23,7 @@ const selectDesigns = (db: DbOrTx, reader: string, ids: readonly string[]) =>
 
 type DesignCardRow = InferResult<ReturnType<typeof selectDesigns>>[number];
 
-/** As in the square (docs/product.md 10.23). */
+/** As in the square (docs/product.md 10.16). */
 function isDesignVisible(row: DesignCardRow, reader: TextReader, now: number): boolean {
   const { designer_id, blocked, hidden_at, official, adult_at } = row;
   const band = ageBandOf(reader.adultAt, now);

@@ -10,7 +10,7 @@ import { findOwnMember } from "../reading/own-member";
 type PicturesQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
 
 /** Written like the condition of the partial index `chat_messages_by_picture`. */
-const IS_PICTURE_SQL = sql<boolean>`kind <> 'text'`;
+const IS_PICTURE_SQL = sql<boolean>`chat_messages.kind <> 'text'`;
 
 const selectNewestPictures = preparedQuery<PicturesQuery, ChatMessageDetailRow>((db, param) =>
   selectChatMessages(db)
@@ -18,8 +18,8 @@ const selectNewestPictures = preparedQuery<PicturesQuery, ChatMessageDetailRow>(
     .where("chat_messages.seq", "<", param("before"))
     .where("chat_messages.seq", ">", param("cleared"))
     .where(IS_PICTURE_SQL)
-    .where("recalled_at", "is", null)
-    .where(sql<boolean>`(kind = 'burn' or (file is not null and opened_at is null))`)
+    .where("chat_messages.recalled_at", "is", null)
+    .where(sql<boolean>`(chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null))`)
     .where(isNotHiddenSql(param("me")))
     .orderBy("chat_messages.seq", "desc")
     .limit(param("limit"))
