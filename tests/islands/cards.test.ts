@@ -89,14 +89,14 @@ test("the sheet offers what others can see; the chosen one goes through the outb
   );
   await press(chat, TOOL);
   expect(choicesIn(chat)).toEqual(["Look of ownLetter own", "Look of keptLetter kept", "On sale"]);
-  let held: NetworkRequest | null = null;
-  chat.answers[`POST ${SEND}`] = [(request) => void (held = request)];
+  const held: NetworkRequest[] = [];
+  chat.answers[`POST ${SEND}`] = [(request) => void held.push(request)];
   chat.tab.document.querySelectorAll(".card-choice")[1]?.click();
   await chat.settle();
   expect(chat.tab.document.querySelector(".card-choices")).toBeNull();
   expect(cardsIn(chat).map((each) => each.querySelector(".serif")?.textContent)).toEqual(["Look of kept"]);
   expect(cardsIn(chat)[0]?.querySelector("a")).toBeNull();
-  accept(bottleCard({ id: "kept", name: "Look of kept" }))(held as unknown as NetworkRequest);
+  for (const request of held) accept(bottleCard({ id: "kept", name: "Look of kept" }))(request);
   await chat.settle();
   expect(cardsIn(chat).map((each) => each.querySelector("a")?.getAttribute("href"))).toEqual(["/bottle/kept"]);
   expect(sent(chat)).toEqual([{ bottleId: "kept", clientId: expect.any(String) }]);

@@ -43,6 +43,9 @@ const QUOTE = lazyValue(() =>
     .meta({ id: "Quote" }),
 );
 
+const WHEN_BURNED =
+  "A burn picture that was opened, or is over: after 7 days, a block, the end of the friendship, a removal of the conversation, a suspension or a ban";
+
 export const CHAT_MESSAGE = lazyValue(() =>
   z
     .object({
@@ -62,11 +65,7 @@ export const CHAT_MESSAGE = lazyValue(() =>
       height: COUNT_SCHEMA.nullable(),
       state: z.enum(["sent", "delivered", "read"]),
       recalled: z.boolean(),
-      burned: z
-        .boolean()
-        .describe(
-          "A burn picture that was opened, or is over: after 7 days, a block, the end of the friendship, a removal of the conversation, a suspension or a ban",
-        ),
+      burned: z.boolean().describe(WHEN_BURNED),
       review: z
         .enum(["held", "refused"])
         .nullable()
