@@ -10,9 +10,9 @@ import {
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
-import type { ChatLineActions } from "../../src/ui/chat/bubble";
-import type { ReplyTarget } from "../../src/ui/chat/quote-types";
-import { replyTargetOf } from "../../src/ui/chat/quotes";
+import type { ChatLineActions } from "../../src/ui/chat/bubble/parts";
+import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
+import { replyTargetOf } from "../../src/ui/chat/quotes/quotes";
 import type { ChatCalendar } from "../../src/ui/chat/times";
 import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
 import { isEditableLine } from "../composer/message-edit";
@@ -25,7 +25,7 @@ import { beginSwipe, loadMenuParts, LazyMessageMenu as MessageMenu } from "./lat
 import { longPressHandlers } from "./long-press";
 import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
-import { discardOutboxMessage, retryOutboxMessage } from "./outbox";
+import { discardOutboxMessage, retryOutboxMessage } from "./outbox/outbox";
 import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
 import { type MessageTranslations, useMessageTranslations } from "./translate";
 

@@ -22,7 +22,7 @@ import { LazyJump, loadPartsAtFirstTouch } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
-import { hurryOutbox, watchOutbox } from "./outbox";
+import { hurryOutbox, watchOutbox } from "./outbox/outbox";
 import { useTheirTyping } from "./presence";
 import { changedReactionsOf, putReaction } from "./reactions/use-reactions";
 import { useReportRead } from "./reading/read";

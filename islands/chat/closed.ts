@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { CHAT_CLOSED_REASONS, type ChatClosedReason, type ChatProps } from "../../src/ui/chat/types";
+import { CHAT_CLOSED_REASONS, type ChatClosedReason } from "../../src/ui/chat/texts";
+import type { ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
 import { callChatApi, isWorthRetry } from "./api";
 

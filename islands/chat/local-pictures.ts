@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type ChatLine, isPending } from "../../src/ui/chat/types";
 import { useLineAdditions } from "./line-additions";
-import type { OutboxItem } from "./outbox-store";
+import type { OutboxItem } from "./outbox/outbox-store";
 
 type Urls = ReadonlyMap<string, string>;
 

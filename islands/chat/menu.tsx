@@ -9,8 +9,9 @@ import {
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
+import type { ChatTexts } from "../../src/ui/chat/texts";
 import { formatCountdown } from "../../src/ui/chat/times";
-import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
+import type { ChatLine } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";

@@ -8,9 +8,9 @@ import {
   reduceChatView,
 } from "../../src/ui/chat/view-state";
 import { useLocalPictures } from "./local-pictures";
-import { type OutboxEvent, subscribeOutbox } from "./outbox";
-import { deleteDrafts } from "./outbox-flag";
-import { listOutboxItems, type OutboxItem } from "./outbox-store";
+import { type OutboxEvent, subscribeOutbox } from "./outbox/outbox";
+import { deleteDrafts } from "./outbox/outbox-flag";
+import { listOutboxItems, type OutboxItem } from "./outbox/outbox-store";
 
 /** At most one is sending; those after a failed one, and all while offline, are waiting. */
 function outboxMessagesOf(items: readonly OutboxItem[], sending: string | null, online: boolean): OutboxMessage[] {

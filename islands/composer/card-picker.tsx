@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { excerpt } from "../../src/text/excerpt";
 import type { CardJson } from "../../src/ui/chat/cards/card-types";
-import type { ChatTexts } from "../../src/ui/chat/types";
+import type { ChatTexts } from "../../src/ui/chat/texts";
 import { Icon } from "../../src/ui/icon";
 import { BottlePicture } from "../../src/ui/pictures";
 import { noAnswerText, showNotice } from "../page/notices";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
-import type { ReplyTarget } from "../../src/ui/chat/quote-types";
+import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewState } from "../../src/ui/chat/view-state";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";

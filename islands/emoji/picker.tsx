@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import type { ChatTexts } from "../../src/ui/chat/types";
+import type { ChatTexts } from "../../src/ui/chat/texts";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { addRecentEmoji, type LoadedEmoji, loadEmoji, readRecentEmoji } from "./data";

@@ -1,6 +1,6 @@
 /** The offline page: shows the letters stored on this device and queues what is written. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
-import type { OutboxItem } from "../chat/outbox-store";
+import type { OutboxItem } from "../chat/outbox/outbox-store";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
 import { setOfflineFlag } from "./flag";

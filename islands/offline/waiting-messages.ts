@@ -1,6 +1,6 @@
 /** Chat messages that wait on this device, for a page that is for nobody: the one without a network. */
-import { OUTBOX_NAME } from "../chat/outbox-flag";
-import { listOutboxItems, type OutboxItem } from "../chat/outbox-store";
+import { OUTBOX_NAME } from "../chat/outbox/outbox-flag";
+import { listOutboxItems, type OutboxItem } from "../chat/outbox/outbox-store";
 
 /** Id of whoever wrote them last; null: nothing waits. */
 function writerOnDevice(): string | null {

@@ -1,4 +1,4 @@
-import { eraseChatData } from "../chat/outbox-flag";
+import { eraseChatData } from "../chat/outbox/outbox-flag";
 import { eraseOfflineData } from "../offline/flag";
 import { deleteAllRecentSearches } from "./recent-searches-store";
 

@@ -1,4 +1,4 @@
-import { OUTBOX_NAME, RECEIPTS_NAME, readQueueOwner } from "../chat/outbox-flag";
+import { OUTBOX_NAME, RECEIPTS_NAME, readQueueOwner } from "../chat/outbox/outbox-flag";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions } from "../offline/flag";
 import { recordVisit } from "./visit-count";
 
@@ -20,7 +20,7 @@ async function startSignedIn(): Promise<void> {
   recordVisit();
   await import("../live/live");
   const person = readQueueOwner(OUTBOX_NAME);
-  if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
+  if (person) void import("../chat/outbox/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
   const reader = readQueueOwner(RECEIPTS_NAME);
   if (reader)
     void import("../chat/reading/receipts").then(({ watchReceipts }) => watchReceipts(reader)).catch(ignoreError);

@@ -2,7 +2,8 @@
 import { renderToString } from "react-dom/server";
 import { Island } from "../../src/shell/document/island";
 import { ChatFrame } from "../../src/ui/chat/frame";
-import { CHAT_TEXTS, type ChatMessageJson, type ChatProps } from "../../src/ui/chat/types";
+import { CHAT_TEXTS } from "../../src/ui/chat/texts";
+import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import type { Device } from "../support/browser-device";
 import type { PageElement } from "../support/browser-elements";
 import { type PageOptions, Tab } from "../support/browser-tab";

@@ -1,7 +1,7 @@
 /** What somebody writes in a chat reaches the server once, in order, or is shown as refused (docs/product.md 10.3). */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { OutboxItem } from "../../islands/chat/outbox-store";
+import type { OutboxItem } from "../../islands/chat/outbox/outbox-store";
 import { Tab } from "../support/browser-tab";
 import { openChat, PAGE_PARTS } from "./chat-page";
 import { SEND_ENDINGS } from "./chat-server";

@@ -1,6 +1,6 @@
 /** Answering one message: by menu, key and swipe, with the draft, through the outbox, and where a quote leads. */
 import { describe, expect, test } from "bun:test";
-import type { QuoteJson } from "../../src/ui/chat/quote-types";
+import type { QuoteJson } from "../../src/ui/chat/quotes/quote-types";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import type { NetworkRequest } from "../support/browser-network";
 import { messageOf, openChat } from "./chat-page";

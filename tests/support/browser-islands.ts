@@ -1,6 +1,6 @@
 /** Every island module that a test may load into a tab, each when it is asked for. */
 export const ISLAND_MODULES = {
-  "chat/outbox": () => import("../../islands/chat/outbox"),
+  "chat/outbox": () => import("../../islands/chat/outbox/outbox"),
   "chat/reading/receipts": () => import("../../islands/chat/reading/receipts"),
   "composer/prepare-picture": () => import("../../islands/composer/prepare-picture"),
   "emoji/data": () => import("../../islands/emoji/data"),

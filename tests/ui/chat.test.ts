@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { splitLinks } from "../../src/ui/chat/links";
-import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log-rows";
+import { splitLinks } from "../../src/ui/chat/bubble/links";
+import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log/log-rows";
 import { formatChatMoment, formatCountdown } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";

@@ -1,7 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { fillTemplate } from "../../../src/ui/chat/fill-template";
+import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { type ChatCalendar, formatChatMoment } from "../../../src/ui/chat/times";
-import type { ChatLine, ChatTexts } from "../../../src/ui/chat/types";
+import type { ChatLine } from "../../../src/ui/chat/types";
 import { Icon } from "../../../src/ui/icon";
 import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ChatTexts } from "../../../src/ui/chat/types";
+import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { ChatApiRefusal } from "../api";
 import { LostAnswer, openBurnPicture } from "./burn-claim";
 import type { BurnSession } from "./burn-download";

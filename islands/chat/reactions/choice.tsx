@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ChatLineActions } from "../../../src/ui/chat/bubble";
+import type { ChatLineActions } from "../../../src/ui/chat/bubble/parts";
 import { reactionBy, takesReactions } from "../../../src/ui/chat/reactions";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../../page/notices";

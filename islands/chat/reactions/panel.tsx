@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ChatTexts } from "../../../src/ui/chat/types";
+import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { EmojiPicker } from "../../emoji/picker";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { QUICK_REACTIONS } from "../../../src/ui/chat/reactions";
-import type { ChatTexts } from "../../../src/ui/chat/types";
+import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { Icon } from "../../../src/ui/icon";
 
 export interface ReactionChoice {

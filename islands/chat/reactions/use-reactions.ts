@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useState } from "react";
-import type { ChatLineActions } from "../../../src/ui/chat/bubble";
+import type { ChatLineActions } from "../../../src/ui/chat/bubble/parts";
 import { withReaction } from "../../../src/ui/chat/reactions";
 import type { ChatLine, ReactionFault } from "../../../src/ui/chat/types";
 import type { ChatViewChange } from "../../../src/ui/chat/view-state";

@@ -2,7 +2,7 @@ import type { DBSchema } from "idb";
 import { openDeviceDatabase } from "../../offline/device-database";
 import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../../retry";
 import { timedFetch } from "../../timed-fetch";
-import { RECEIPTS_NAME, setQueueOwner } from "../outbox-flag";
+import { RECEIPTS_NAME, setQueueOwner } from "../outbox/outbox-flag";
 
 /** What was read of the conversation with somebody and is not told yet. */
 interface Receipt {

@@ -2,7 +2,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { excerpt } from "../../text/excerpt";
-import type { ReplyTarget } from "../../ui/chat/quote-types";
+import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
 import { type ChatMessageDetailRow, messageTextFor } from "../reading/message";
 import { loadChatRelation } from "../relation";
 import { findQuotable, findSharedLetter, type ReplyRequest } from "./quotable";

@@ -4,7 +4,7 @@ import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
-import type { ReplyTarget } from "../../ui/chat/quote-types";
+import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
 import { loadLetterLines, loadReply } from "../chat";
 import { chatHistoryInput, replyToField } from "../input";
 import { loadChatPart, loadOwnChatOverview } from "./handlers";

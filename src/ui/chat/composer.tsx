@@ -3,10 +3,11 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
 import { EditRow } from "./edit-row";
-import { ReplyRow } from "./quote";
-import type { ReplyTarget } from "./quote-types";
-import { replyFieldOf } from "./quotes";
-import type { ChatProps, ChatTexts } from "./types";
+import { ReplyRow } from "./quotes/quote";
+import type { ReplyTarget } from "./quotes/quote-types";
+import { replyFieldOf } from "./quotes/quotes";
+import type { ChatTexts } from "./texts";
+import type { ChatProps } from "./types";
 
 export interface ComposerActions {
   /** What is answered now; null: nothing. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
-import type { ChatTexts, ConnectionStatus } from "./types";
+import type { ChatTexts } from "./texts";
+import type { ConnectionStatus } from "./types";
 
 function connectionText(state: ConnectionStatus, waiting: number, { waitingHere, ...texts }: ChatTexts): string {
   if (state !== "disconnected" || waiting === 0) return texts[state];

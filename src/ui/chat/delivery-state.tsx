@@ -1,6 +1,7 @@
 import { Icon } from "../icon";
-import type { ChatLineActions } from "./bubble";
-import type { ChatLine, ChatTexts } from "./types";
+import type { ChatLineActions } from "./bubble/parts";
+import type { ChatTexts } from "./texts";
+import type { ChatLine } from "./types";
 
 interface Props {
   line: ChatLine;

@@ -1,5 +1,5 @@
 import { Icon } from "../icon";
-import type { ChatTexts } from "./types";
+import type { ChatTexts } from "./texts";
 
 interface Props {
   /** What the message says now. */

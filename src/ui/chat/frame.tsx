@@ -1,11 +1,13 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import type { ChatLineActions, NoScriptRenderer } from "./bubble";
+import type { NoScriptRenderer } from "./bubble/bubble";
+import type { ChatLineActions } from "./bubble/parts";
 import { Composer, type ComposerActions } from "./composer";
-import { ChatLog } from "./log";
-import { LogItem } from "./log-item";
+import { ChatLog } from "./log/log";
+import { LogItem } from "./log/log-item";
+import type { ChatClosedReason } from "./texts";
 import type { ChatCalendar } from "./times";
-import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
+import type { ChatLine, ChatProps } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 
 interface LiveChatParts {

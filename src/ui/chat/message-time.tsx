@@ -1,4 +1,5 @@
-import { type ChatLine, type ChatTexts, isPending } from "./types";
+import type { ChatTexts } from "./texts";
+import { type ChatLine, isPending } from "./types";
 
 interface Props {
   line: ChatLine;

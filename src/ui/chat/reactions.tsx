@@ -1,6 +1,7 @@
-import type { ChatLineActions } from "./bubble";
+import type { ChatLineActions } from "./bubble/parts";
 import { fillTemplate } from "./fill-template";
-import { type ChatLine, type ChatTexts, isPending, type ReactionJson } from "./types";
+import type { ChatTexts } from "./texts";
+import { type ChatLine, isPending, type ReactionJson } from "./types";
 
 /** Offered above a message; any other emoji after them. */
 export const QUICK_REACTIONS = ["💛", "🍋", "😮", "😂", "👏", "🌊"] as const;

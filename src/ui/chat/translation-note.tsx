@@ -1,5 +1,5 @@
 import { Icon } from "../icon";
-import type { ChatLineActions } from "./bubble";
+import type { ChatLineActions } from "./bubble/parts";
 import type { ChatLine, ChatTranslationOptions } from "./types";
 
 interface Props {

@@ -1,6 +1,7 @@
 /** What is new in a chat: on the mark, above it, and below what is in sight. */
 import { Icon } from "../icon";
-import type { ChatLine, ChatProps, ChatTexts } from "./types";
+import type { ChatTexts } from "./texts";
+import type { ChatLine, ChatProps } from "./types";
 
 /** Larger counts are that and a plus. */
 const COUNTED = 99;

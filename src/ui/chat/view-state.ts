@@ -1,7 +1,7 @@
 import { toIsoTime } from "../../runtime/iso";
 import type { CardJson } from "./cards/card-types";
-import type { ReplyTarget } from "./quote-types";
-import { laterQuote, withEditedQuotes, withoutGoneQuotes } from "./quotes";
+import type { ReplyTarget } from "./quotes/quote-types";
+import { laterQuote, withEditedQuotes, withoutGoneQuotes } from "./quotes/quotes";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */

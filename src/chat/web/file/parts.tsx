@@ -6,7 +6,7 @@ import type { Translate } from "../../../i18n/translator";
 import { toIsoTime } from "../../../runtime/iso";
 import { renderStaticMarkup } from "../../../shell/document/page-stream";
 import { langAttributeOf } from "../../../translate/detect-language";
-import { splitLinks } from "../../../ui/chat/links";
+import { splitLinks } from "../../../ui/chat/bubble/links";
 import type { Card, ChatMessage, Quote } from "../../chat";
 import { CHAT_FILE_STYLE } from "./style";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { localeTag } from "../../../i18n/languages";
 import { usePageView } from "../../../shell/parts/page-view";
-import type { NoScriptRenderer } from "../../../ui/chat/bubble";
-import { replyTargetOf } from "../../../ui/chat/quotes";
+import type { NoScriptRenderer } from "../../../ui/chat/bubble/bubble";
+import { replyTargetOf } from "../../../ui/chat/quotes/quotes";
 import { QUICK_REACTIONS, reactionBy, takesReactions } from "../../../ui/chat/reactions";
 import { formatFullMoment } from "../../../ui/chat/times";
 import type { ChatLine } from "../../../ui/chat/types";

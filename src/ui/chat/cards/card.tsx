@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react";
 import { Coin } from "../../icon";
 import { BottlePicture } from "../../pictures";
 import { fillTemplate } from "../fill-template";
-import type { ChatTexts } from "../types";
+import type { ChatTexts } from "../texts";
 import type { CARD_TEXTS, CardJson } from "./card-types";
 
 export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;

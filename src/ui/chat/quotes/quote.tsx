@@ -1,7 +1,8 @@
-import { Icon } from "../icon";
+import { Icon } from "../../icon";
+import type { ChatTexts } from "../texts";
+import type { ChatLine } from "../types";
 import type { ReplyTarget } from "./quote-types";
 import { quotedText } from "./quotes";
-import type { ChatLine, ChatTexts } from "./types";
 
 const Words = ({ who, text }: { who: string; text: string | null }) => (
   <>

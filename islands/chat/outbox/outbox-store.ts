@@ -1,6 +1,6 @@
 import type { DBSchema } from "idb";
-import type { OutboxMessage } from "../../src/ui/chat/view-state";
-import { keepUnsentCount, openDeviceDatabase } from "../offline/device-database";
+import type { OutboxMessage } from "../../../src/ui/chat/view-state";
+import { keepUnsentCount, openDeviceDatabase } from "../../offline/device-database";
 import { OUTBOX_NAME, setQueueOwner } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {

@@ -1,6 +1,7 @@
-import { Icon } from "../icon";
-import { fillTemplate } from "./fill-template";
-import type { ChatLine, ChatTexts } from "./types";
+import { Icon } from "../../icon";
+import { fillTemplate } from "../fill-template";
+import type { ChatTexts } from "../texts";
+import type { ChatLine } from "../types";
 
 interface Props {
   line: ChatLine;

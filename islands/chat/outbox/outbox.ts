@@ -1,6 +1,6 @@
-import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { hurryWhenBack, RepeatedWork } from "../retry";
-import { withTakeableLock } from "../takeable-lock";
+import type { ChatMessageJson } from "../../../src/ui/chat/types";
+import { hurryWhenBack, RepeatedWork } from "../../retry";
+import { withTakeableLock } from "../../takeable-lock";
 import { OUTBOX_NAME } from "./outbox-flag";
 import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
 import { addOutboxItem, listOutboxItems, type OutboxItem, removeOutboxItem, updateOutboxItem } from "./outbox-store";

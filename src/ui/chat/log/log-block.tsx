@@ -1,14 +1,16 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
-import { DeliveryState } from "./delivery-state";
+import { Bubble, type NoScriptRenderer } from "../bubble/bubble";
+import type { ChatLineActions } from "../bubble/parts";
+import { DeliveryState } from "../delivery-state";
+import { MessageTime } from "../message-time";
+import { Quoted } from "../quotes/quote";
+import { MessageReactions } from "../reactions";
+import type { ChatTexts } from "../texts";
+import { type ChatCalendar, formatChatMoment, formatChatTime } from "../times";
+import { TranslationNote } from "../translation-note";
+import type { ChatLine, ChatTranslationOptions } from "../types";
 import { LogItem } from "./log-item";
 import { buildChatLogRows, type ChatBlock, type ChatLogRow, insertHoles } from "./log-rows";
-import { MessageTime } from "./message-time";
-import { Quoted } from "./quote";
-import { MessageReactions } from "./reactions";
-import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
-import { TranslationNote } from "./translation-note";
-import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
 /** The same for all rows. */
 export interface SharedProps {

@@ -1,8 +1,9 @@
 /** What messages answer, as pages hold it. Pure functions. */
-import { CHAT_LIMITS } from "../../limits/chat";
-import { excerpt } from "../../text/excerpt";
+import { CHAT_LIMITS } from "../../../limits/chat";
+import { excerpt } from "../../../text/excerpt";
+import type { ChatTexts } from "../texts";
+import { type ChatLine, type ChatMessageJson, isPending } from "../types";
 import type { QuoteJson, ReplyTarget } from "./quote-types";
-import { type ChatLine, type ChatMessageJson, type ChatTexts, isPending } from "./types";
 
 const GONE: QuoteJson = { id: null, from: null, kind: null, excerpt: null };
 

@@ -1,8 +1,8 @@
-import type { CardJson } from "../../src/ui/chat/cards/card-types";
-import { replyFieldOf, replyValueOf } from "../../src/ui/chat/quotes";
-import type { ChatMessageJson } from "../../src/ui/chat/types";
-import { isTemporaryFailure } from "../retry";
-import { timedFetch } from "../timed-fetch";
+import type { CardJson } from "../../../src/ui/chat/cards/card-types";
+import { replyFieldOf, replyValueOf } from "../../../src/ui/chat/quotes/quotes";
+import type { ChatMessageJson } from "../../../src/ui/chat/types";
+import { isTemporaryFailure } from "../../retry";
+import { timedFetch } from "../../timed-fetch";
 import type { OutboxItem } from "./outbox-store";
 
 export type OutboxSendResult =
@@ -53,7 +53,7 @@ async function sendPicture(
   const fields: Record<string, string> = { clientId: item.clientId, burn: String(item.kind === "burn") };
   if (item.replyTo) fields.replyTo = replyFieldOf(item.replyTo);
   // Only pictures need it: loaded with the first one, as a part of sending it.
-  const upload = await import("../upload/request").catch(() => null);
+  const upload = await import("../../upload/request").catch(() => null);
   if (signal.aborted) return { kind: "cancelled" };
   if (!upload) return { kind: "silent" };
   const outcome = await upload.uploadFile({ api, file, fields, onProgress, signal });

@@ -1,8 +1,8 @@
 import { memo, useRef } from "react";
+import type { ChatLine } from "../types";
 import { ChatBlockItem, type SharedProps } from "./log-block";
 import { LogItem } from "./log-item";
 import { blockKeyOf, type ChatBlock, chatBlocksOf, holesByBlock, stateIdsByBlock } from "./log-rows";
-import type { ChatLine } from "./types";
 
 interface LogProps extends SharedProps {
   lines: readonly ChatLine[];

@@ -1,5 +1,5 @@
-import { type ChatCalendar, needsSeparator } from "./times";
-import type { ChatLine } from "./types";
+import { type ChatCalendar, needsSeparator } from "../times";
+import type { ChatLine } from "../types";
 
 export type ChatLogRow =
   | { kind: "moment"; key: string; at: number }

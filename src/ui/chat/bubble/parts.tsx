@@ -1,0 +1,57 @@
+import type { ButtonHTMLAttributes, HTMLAttributes } from "react";
+import { Icon } from "../../icon";
+import type { ChatTexts } from "../texts";
+import { type ChatLine, isPending } from "../types";
+
+export interface BubbleLineProps {
+  line: ChatLine;
+  mine: boolean;
+  texts: ChatTexts;
+}
+
+export interface ChatLineActions {
+  bubbleHandlers(line: ChatLine, mine: boolean): HTMLAttributes<HTMLElement>;
+  burnHandlers(line: ChatLine): HTMLAttributes<HTMLButtonElement>;
+  retry(line: ChatLine): void;
+  /** Opens a blurred photo. @param button that was tapped */
+  reveal(line: ChatLine, button: HTMLElement): void;
+  /** Takes back a message that is not sent yet. */
+  cancel(line: ChatLine): void;
+  options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+  /** Leads to a message that is quoted. */
+  jump(id: string): void;
+  /** Toggles between translation and original. */
+  toggleTranslation(line: ChatLine): void;
+  /** @param emoji null: taken back */
+  react(line: ChatLine, emoji: string | null): void;
+}
+
+export const bubbleClass = (line: ChatLine, mine: boolean, extraClass = ""): string => {
+  const failedClass =
+    line.state === "failed" || line.state === "refused" || line.review === "refused" ? " chat-bad" : "";
+  return `chat-bubble${mine ? " chat-mine" : ""}${failedClass}${extraClass}`;
+};
+
+export function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
+  if (line.progress === undefined || line.state !== "sending") return null;
+  return <progress max={1} value={line.progress} aria-label={texts.sending} />;
+}
+
+/** A picture can take long to send. */
+export function CancelButton({
+  line,
+  texts,
+  actions,
+}: Pick<BubbleLineProps, "line" | "texts"> & { actions?: ChatLineActions }) {
+  if (!isPending(line) || !actions) return null;
+  return (
+    <button
+      type="button"
+      className="icon-button chat-cancel"
+      aria-label={texts.cancel}
+      onClick={() => actions.cancel(line)}
+    >
+      <Icon name="close" size={20} />
+    </button>
+  );
+}

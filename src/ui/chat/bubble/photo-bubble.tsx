@@ -1,0 +1,50 @@
+import { fillTemplate } from "../fill-template";
+import { Quoted } from "../quotes/quote";
+import type { ChatLine } from "../types";
+import { BlurredPhoto } from "./blurred-photo";
+import { type BubbleLineProps, bubbleClass, CancelButton, type ChatLineActions, Progress } from "./parts";
+
+type QuotedProps = BubbleLineProps & { name: string; actions?: ChatLineActions };
+
+interface PictureProps {
+  line: ChatLine;
+  alt: string;
+}
+
+/** What is on this device is not loaded again. */
+function Picture({ line, alt }: PictureProps) {
+  const { image, localImage, width, height } = line;
+  const source = localImage ?? image;
+  if (!source) return <span className="chat-photo-gone">{alt}</span>;
+  const picture = <img src={source} alt={alt} width={width ?? 4} height={height ?? 3} loading="lazy" />;
+  if (!image) return picture;
+  return (
+    <a href={image} target="_blank" rel="noopener">
+      {picture}
+    </a>
+  );
+}
+
+/** A picture that stays, blurred until its reader asks for it. */
+export function ImageBubble(props: QuotedProps) {
+  const { line, mine, texts, name, actions } = props;
+  const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
+  const veiled = line.blurred && !mine;
+  return (
+    <div
+      className={bubbleClass(line, mine, veiled ? " chat-photo chat-veiled" : " chat-photo")}
+      // The focus stays here when the photo is opened.
+      tabIndex={-1}
+      {...actions?.bubbleHandlers(line, mine)}
+    >
+      <Quoted {...props} jump={actions?.jump} />
+      {veiled ? (
+        <BlurredPhoto line={line} name={name} texts={texts} onReveal={actions?.reveal} />
+      ) : (
+        <Picture line={line} alt={alt} />
+      )}
+      <CancelButton line={line} texts={texts} actions={actions} />
+      <Progress line={line} texts={texts} />
+    </div>
+  );
+}
