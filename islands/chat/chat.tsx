@@ -145,7 +145,7 @@ function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<
   const onClosed = useCallback(() => setId(null), []);
   const { messages } = model.view;
   const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onClosed };
-  return { jump: setId, jumping: id === null ? null : <LazyJump {...jump} key={id} /> };
+  return { jump: setId, jumping: id === null ? null : <LazyJump key={id} {...jump} /> };
 }
 
 const Announcement = ({ text }: { text: string }) => (

@@ -10,7 +10,7 @@ import {
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatTexts } from "../../src/ui/chat/texts";
-import { formatCountdown } from "../../src/ui/chat/times";
+import { formatCountdown } from "../../src/ui/chat/long-times";
 import type { ChatLine } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";

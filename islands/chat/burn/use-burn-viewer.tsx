@@ -1,7 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChatCalendar } from "../../../src/ui/chat/times";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
-import { holdHandlers } from "../hold";
 import type { ChatModel } from "../model";
 import type { BurnSession } from "./burn-download";
 
@@ -71,7 +70,7 @@ export function useBurnViewer({ them, texts }: ChatProps, model: ChatModel, over
   /** Of the first drawing with the code that opens it. */
   const handlers = (line: ChatLine): ButtonHTMLAttributes<HTMLButtonElement> => {
     if (!viewer) return { disabled: true };
-    return holdHandlers({
+    return viewer.holdHandlers({
       touch: () => viewer.loadAhead(viewer.burnSessionOf(sessions.current, line.id)),
       cancel: () => viewer.stopLoading(viewer.burnSessionOf(sessions.current, line.id)),
       open: (bubble) => open(line, bubble.closest(".chat-line"), { byClick: false }),

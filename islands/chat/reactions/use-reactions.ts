@@ -1,6 +1,6 @@
 import { type Dispatch, useCallback, useState } from "react";
 import type { ChatLineActions } from "../../../src/ui/chat/bubble/parts";
-import { withReaction } from "../../../src/ui/chat/reactions";
+import { withReaction } from "../../../src/ui/chat/reacting";
 import type { ChatLine, ReactionFault } from "../../../src/ui/chat/types";
 import type { ChatViewChange } from "../../../src/ui/chat/view-state";
 import { noAnswerText } from "../../page/notices";
