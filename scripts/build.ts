@@ -31,6 +31,7 @@ import { buildContainer } from "./build-container";
 import { withBuildLock } from "./build-lock";
 import { buildServer } from "./build-server";
 import { buildSingle, readArchitectures } from "./build-single";
+import { joinedModulesPlugin } from "./joined-modules";
 import { checkTexts, readTexts } from "./locale-texts";
 import { slimHtmxPlugin } from "./slim-htmx";
 
@@ -78,7 +79,7 @@ function emitBinary(name: string, content: Uint8Array): void {
   if (!existsSync(join(OUT, file))) writeFileSync(join(OUT, file), content);
 }
 
-async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
+async function bundle(entries: string[], plugins: Bun.BunPlugin[] = []): Promise<Bun.BuildArtifact[]> {
   const result = await Bun.build({
     entrypoints: entries.map((entry) => join(ROOT, "islands", entry)),
     target: "browser",
@@ -87,14 +88,14 @@ async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
-    plugins: [slimHtmxPlugin],
+    plugins,
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   return result.outputs;
 }
 
 async function buildScripts(): Promise<void> {
-  for (const output of await bundle(...ENTRIES)) {
+  for (const output of await bundle(ENTRIES, [slimHtmxPlugin, joinedModulesPlugin])) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
@@ -103,9 +104,9 @@ async function buildScripts(): Promise<void> {
     manifest[shared ? file : plain] = file;
   }
   // In one file each: the service worker keeps the page without a network.
-  const [offline] = await bundle("offline/offline.ts");
+  const [offline] = await bundle(["offline/offline.ts"]);
   if (offline) emit("offline.js", await offline.text());
-  const [worker] = await bundle("offline/sw.ts");
+  const [worker] = await bundle(["offline/sw.ts"]);
   if (worker) write(WORKER, await worker.text());
 }
 
