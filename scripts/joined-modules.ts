@@ -23,7 +23,6 @@ const GROUPS = [
     "islands/chat/outbox/outbox.ts",
     "islands/chat/reading/receipts.ts",
     "src/limits/chat.ts",
-    "src/ui/chat/delivery-state.tsx",
     "src/ui/chat/quotes/quotes.ts",
     "src/ui/chat/times.ts",
     "src/ui/chat/types.ts",
@@ -34,11 +33,11 @@ const GROUPS = [
 export const joinedModulesPlugin: BunPlugin = {
   name: "joined modules",
   setup(build) {
-    build.onLoad({ filter: /\/(islands|src)\/.+\.tsx?$/ }, async ({ path }) => {
+    build.onLoad({ filter: /\/(islands|src)\/.+\.ts$/ }, async ({ path }) => {
       const group = GROUPS.find((files) => files.includes(path));
       if (!group) return;
       const imports = group.map((file) => `import ${JSON.stringify(file)};`).join("\n");
-      return { contents: `${await Bun.file(path).text()}\n${imports}`, loader: path.endsWith("x") ? "tsx" : "ts" };
+      return { contents: `${await Bun.file(path).text()}\n${imports}`, loader: "ts" };
     });
   },
 };

@@ -169,7 +169,7 @@ function Chat({ props }: { props: ChatProps }) {
     jump,
   });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
-  const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction(props.me));
+  const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const live = {

@@ -25,8 +25,9 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
+import { isEditableLine } from "./editable-line";
 import { useComposerField } from "./field";
-import { isEditableLine, useMessageEdit } from "./message-edit";
+import { useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
 import { type ReplyState, useReply } from "./reply";
 

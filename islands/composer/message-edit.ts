@@ -1,21 +1,10 @@
 import { type Dispatch, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { isOverLength } from "../../src/text/length";
-import { type ChatLine, type ChatMessageJson, type ChatProps, isPending } from "../../src/ui/chat/types";
+import type { ChatLine, ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { ChatApiRefusal, callChatApi } from "../chat/api";
 import { noAnswerText } from "../page/notices";
-
-/** Whether a text can be edited. @param now the server's clock, ms */
-export const isEditableLine = (line: ChatLine, me: string, now: number): boolean =>
-  line.from === me &&
-  line.kind === "text" &&
-  line.text !== null &&
-  line.card === null &&
-  !line.recalled &&
-  line.review === null &&
-  !isPending(line) &&
-  now - Date.parse(line.createdAt) <= CHAT_LIMITS.editWindow;
 
 type EditedMessage = NonNullable<ChatProps["editing"]>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { reviewText } from "./delivery-state";
+import { reviewText } from "./review-text";
 import type { ChatTexts } from "./texts";
 import { formatFullMoment } from "./long-times";
 import type { ChatCalendar } from "./times";
