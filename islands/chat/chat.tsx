@@ -154,6 +154,10 @@ const Announcement = ({ text }: { text: string }) => (
   </p>
 );
 
+const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: ChatProps["texts"] }) => (
+  <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
+);
+
 function Chat({ props }: { props: ChatProps }) {
   const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
@@ -176,9 +180,7 @@ function Chat({ props }: { props: ChatProps }) {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
     scroller: chat.scroller,
-    connectionBar: hydrated ? (
-      <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={model.waitingCount} texts={texts} />
-    ) : null,
+    connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
     newMessagesButton: chat.atBottom ? null : (
       <DownButton count={chat.newCount} tag={props.tag} texts={texts} onClick={scrollToBottom} />

@@ -14,8 +14,7 @@ export async function loadMenuParts(): Promise<MenuParts> {
 /** Does something with the parts, at once where they are there; without an answer it says so, with another try. */
 export function withMenuParts(work: (parts: MenuParts) => unknown): void {
   if (parts) work(parts);
-  else
-    loadMenuParts().then(work, () => showNotice(noAnswerText(), () => withMenuParts(work)));
+  else loadMenuParts().then(work, () => showNotice(noAnswerText(), () => withMenuParts(work)));
 }
 
 /** Begins a swipe of a finger; one that ends before its script has come is nothing. */

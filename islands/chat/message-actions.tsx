@@ -13,6 +13,7 @@ import type { ChatModel } from "./model";
 import { discardOutboxMessage } from "./outbox/outbox";
 import type { ReactionContext } from "./reactions/choice";
 import type { MessageTranslations } from "./translate";
+import { translateActionOf } from "./translate-message";
 
 function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);
@@ -88,7 +89,7 @@ function menuActionsOf(line: ChatLine, context: MenuContext): MessageMenuActions
     showBurn,
     reactions: { props, lines: model.lines, react, show },
     copy: line.kind === "text" && !line.card ? () => void copyLine(line, props) : null,
-    translate: translations.translateAction(line),
+    translate: translateActionOf(line, props, translations),
     edit: props.canWrite && isEditableLine(line, props.me, now) ? () => edit(line) : null,
     recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
     info: () => showInfo(line, context),

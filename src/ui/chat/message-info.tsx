@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { formatFullMoment } from "./long-times";
 import { reviewText } from "./review-text";
 import type { ChatTexts } from "./texts";
-import { formatFullMoment } from "./long-times";
 import type { ChatCalendar } from "./times";
 import type { ChatLine, ChatProps } from "./types";
 
