@@ -85,7 +85,8 @@ async function bundle(entries: string[], plugins: Bun.BunPlugin[] = []): Promise
     target: "browser",
     minify: true,
     splitting: true,
-    define: { "process.env.NODE_ENV": '"production"' },
+    // React's code for its developer tools goes, too.
+    define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
     plugins,

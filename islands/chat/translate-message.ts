@@ -3,7 +3,7 @@ import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
 import { timedFetch } from "../timed-fetch";
-import { type MessageTranslations, translationIn } from "./translate";
+import type { MessageTranslations } from "./translate";
 
 type Texts = ChatProps["translate"]["texts"];
 
@@ -49,10 +49,10 @@ const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDet
 export function translateActionOf(
   line: ChatLine,
   { them, translate: { server } }: ChatProps,
-  { shown, translate }: MessageTranslations,
+  { translate }: Pick<MessageTranslations, "translate">,
 ): (() => void) | null {
   const isTheirText = line.from === them.id && line.kind === "text" && !line.card && !line.recalled;
-  if (!isTheirText || translationIn(shown, line)) return null;
+  if (!isTheirText || line.translated) return null;
   return server || hasBrowserTranslator() ? () => translate(line) : null;
 }
 
