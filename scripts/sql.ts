@@ -168,6 +168,9 @@ const CLAUSE =
 /** A statement with a line for each clause, so that a change shows where it is. */
 const inClauses = (text: string): string => text.replace(/\s+/g, " ").trim().replace(CLAUSE, "\n  ");
 
+/** Names of queries that the other database runs. */
+const QUERY_OF_OTHER = { sqlite: /OnPostgres\b/, postgres: /OnSqlite\b/ };
+
 /** One file of text a room. */
 async function describeQueries(
   queries: NamedQuery[],
@@ -178,6 +181,7 @@ async function describeQueries(
   const explain = isSqlite ? "explain query plan" : "explain (generic_plan, costs off)";
   const files = new Map<string, string[]>();
   for (const { room, name, run } of queries) {
+    if (QUERY_OF_OTHER[kind].test(name)) continue;
     const query = await compile(db, run);
     // Locks are asked for on PostgreSQL alone.
     if (isSqlite && /\bfor (no key )?update\b/.test(query.sql)) continue;
