@@ -22,7 +22,7 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
 
   // The first touch loads what follows a finger. From left to right the swipe goes right.
   for (const page of [mine, theirs]) {
-    const loaded = page.waitForResponse(/\/menu\./);
+    const loaded = page.waitForResponse(/\/menu-parts\./);
     await page.locator(".chat-scroll").tap({ position: { x: 5, y: 5 } });
     await loaded;
   }
