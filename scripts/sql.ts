@@ -144,16 +144,8 @@ const HAS_PLAN = /^\s*(select|with|update|delete)/;
 async function planOf(db: Db, query: CompiledQuery, explain: string, isSqlite: boolean): Promise<string[]> {
   if (!HAS_PLAN.test(query.sql)) return [];
   const parameters = isSqlite ? query.parameters.map(() => null) : [];
-  const { rows } = await db.executeQuery<{
-    id: number;
-    parent: number;
-    detail: string;
-    "QUERY PLAN": string;
-  }>({
-    ...query,
-    sql: `${explain} ${query.sql}`,
-    parameters,
-  });
+  type PlanRow = { id: number; parent: number; detail: string; "QUERY PLAN": string };
+  const { rows } = await db.executeQuery<PlanRow>({ ...query, sql: `${explain} ${query.sql}`, parameters });
   if (!isSqlite) return rows.map((row) => row["QUERY PLAN"]);
   const depth = new Map<number, number>([[0, -1]]);
   return rows.map(({ id, parent, detail }) => {
