@@ -104,15 +104,19 @@ const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
     [row.claim, row.session_id, row.claimed_at].some(isNull)
       ? { ...row, claim: null, session_id: null, claimed_at: null }
       : row,
-  // One that waits to be opened; what it answers is a message, a line, or nothing.
+  // One that waits to be opened.
   chat_messages: (row) => {
-    const part = isNull(row.reply_bottle) ? null : 7;
+    const isOdd = Number(row.seq) % 2 === 1;
     return {
       ...row,
       ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
-      ...{ reply_to: part === null ? (row.reply_to ?? null) : null, reply_start: part, reply_length: part },
-      // It shows a bottle, a design, or nothing.
-      ...(!isNull(row.card_bottle) && { card_design: null }),
+      // It answers a line or a message, and shows a bottle or a design.
+      reply_to: isOdd ? null : row.reply_to || "a message",
+      ...(isOdd
+        ? { reply_bottle: row.reply_bottle || "a bottle", reply_start: 7, reply_length: 7 }
+        : { reply_bottle: null, reply_start: null, reply_length: null }),
+      card_bottle: isOdd ? row.card_bottle || "a bottle" : null,
+      card_design: isOdd ? null : row.card_design || "a design",
       // A reaction is not empty, and goes with a recall.
       low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
       high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
