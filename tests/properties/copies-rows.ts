@@ -97,6 +97,24 @@ function parentCell(written: TableRows, own: RowValues[], table: TableFacts, col
 
 const isNull = (value: CellValue | undefined): boolean => value === null || value === undefined;
 
+/** A message answers a line of a letter or a message, and shows a bottle or a design. */
+const BESIDE_BOTTLE = {
+  reply_to: null,
+  reply_bottle: "b",
+  reply_start: 7,
+  reply_length: 7,
+  card_bottle: "b",
+  card_design: null,
+};
+const BESIDE_DESIGN = {
+  reply_to: "m",
+  reply_bottle: null,
+  reply_start: null,
+  reply_length: null,
+  card_bottle: null,
+  card_design: "d",
+};
+
 /** What the schema asks of several columns of a row at once. */
 const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
   // Claimed by somebody, or by nobody.
@@ -105,23 +123,14 @@ const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
       ? { ...row, claim: null, session_id: null, claimed_at: null }
       : row,
   // One that waits to be opened.
-  chat_messages: (row) => {
-    const isOdd = Number(row.seq) % 2 === 1;
-    return {
-      ...row,
-      ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
-      // It answers a line or a message, and shows a bottle or a design.
-      reply_to: isOdd ? null : row.reply_to || "a message",
-      ...(isOdd
-        ? { reply_bottle: row.reply_bottle || "a bottle", reply_start: 7, reply_length: 7 }
-        : { reply_bottle: null, reply_start: null, reply_length: null }),
-      card_bottle: isOdd ? row.card_bottle || "a bottle" : null,
-      card_design: isOdd ? null : row.card_design || "a design",
-      // A reaction is not empty, and goes with a recall.
-      low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
-      high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
-    };
-  },
+  chat_messages: (row) => ({
+    ...row,
+    ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
+    ...(Number(row.seq) % 2 === 1 ? BESIDE_BOTTLE : BESIDE_DESIGN),
+    // A reaction is not empty, and goes with a recall.
+    low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
+    high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
+  }),
   coin_records: (row) => ({ ...row, amount: row.amount || 7 }),
   conversation_members: (row) => ({ ...row, rings: Math.min(Number(row.rings), Number(row.unread)) }),
   conversations: (row) => ({ ...row, low_id: `a ${row.low_id}`, high_id: `b ${row.high_id}` }),
