@@ -31,6 +31,7 @@ import { buildContainer } from "./build-container";
 import { withBuildLock } from "./build-lock";
 import { buildServer } from "./build-server";
 import { buildSingle, readArchitectures } from "./build-single";
+import { joinedModulesPlugin } from "./joined-modules";
 import { checkTexts, readTexts } from "./locale-texts";
 import { slimHtmxPlugin } from "./slim-htmx";
 
@@ -78,23 +79,24 @@ function emitBinary(name: string, content: Uint8Array): void {
   if (!existsSync(join(OUT, file))) writeFileSync(join(OUT, file), content);
 }
 
-async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
+async function bundle(entries: string[], plugins: Bun.BunPlugin[] = []): Promise<Bun.BuildArtifact[]> {
   const result = await Bun.build({
     entrypoints: entries.map((entry) => join(ROOT, "islands", entry)),
     target: "browser",
     minify: true,
     splitting: true,
-    define: { "process.env.NODE_ENV": '"production"' },
+    // React's code for its developer tools goes, too.
+    define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
-    plugins: [slimHtmxPlugin],
+    plugins,
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   return result.outputs;
 }
 
 async function buildScripts(): Promise<void> {
-  for (const output of await bundle(...ENTRIES)) {
+  for (const output of await bundle(ENTRIES, [slimHtmxPlugin, joinedModulesPlugin])) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
@@ -103,9 +105,9 @@ async function buildScripts(): Promise<void> {
     manifest[shared ? file : plain] = file;
   }
   // In one file each: the service worker keeps the page without a network.
-  const [offline] = await bundle("offline/offline.ts");
+  const [offline] = await bundle(["offline/offline.ts"]);
   if (offline) emit("offline.js", await offline.text());
-  const [worker] = await bundle("offline/sw.ts");
+  const [worker] = await bundle(["offline/sw.ts"]);
   if (worker) write(WORKER, await worker.text());
 }
 

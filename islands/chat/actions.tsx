@@ -8,22 +8,16 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble/parts";
 import type { ReplyTarget } from "../../src/ui/chat/quotes/quote-types";
 import { replyTargetOf } from "../../src/ui/chat/quotes/quotes";
 import type { ChatCalendar } from "../../src/ui/chat/times";
-import { type ChatLine, type ChatProps, isPending } from "../../src/ui/chat/types";
-import { isEditableLine } from "../composer/message-edit";
-import { copyText } from "../page/clipboard";
-import { noAnswerText, showNotice } from "../page/notices";
+import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import { useServerClock } from "../page/server-clock";
-import { ChatApiRefusal, callChatApi } from "./api";
 import { useBurnViewer } from "./burn/use-burn-viewer";
-import { beginSwipe, loadMenuParts, LazyMessageMenu as MessageMenu } from "./later-parts";
+import { beginSwipe, LazyMessageMenu as MessageMenu, withMenuParts } from "./later-parts";
 import { longPressHandlers } from "./long-press";
-import type { MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox/outbox";
 import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
@@ -35,74 +29,6 @@ type Show = Dispatch<SetStateAction<ReactNode>>;
 function showOverlay(show: Show, overlayOf: (onClosed: () => void) => ReactNode): void {
   const overlay = overlayOf(() => show((current) => (current === overlay ? null : current)));
   show(overlay);
-}
-
-function showFailure(error: unknown, retry: () => void): void {
-  if (error instanceof ChatApiRefusal) showNotice(error.message);
-  else showNotice(noAnswerText(), retry);
-}
-
-async function copyLine(line: ChatLine, { texts }: ChatProps): Promise<void> {
-  try {
-    await copyText(line.text ?? "");
-    showNotice(texts.copied);
-  } catch {
-    showNotice(texts.copy_failed);
-  }
-}
-
-async function recallLine(line: ChatLine, model: ChatModel): Promise<void> {
-  try {
-    await callChatApi("POST", `messages/${line.id}/recall`);
-    model.dispatch({ do: "edit", id: line.id, change: { recalled: true } });
-  } catch (error) {
-    showFailure(error, () => void recallLine(line, model));
-  }
-}
-
-async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): Promise<void> {
-  if (isPending(line)) return discardOutboxMessage(me, line.clientId);
-  try {
-    await callChatApi("DELETE", `messages/${line.id}`);
-    model.dispatch({ do: "remove", id: line.id });
-  } catch (error) {
-    showFailure(error, () => void removeLine(line, { me } as ChatProps, model));
-  }
-}
-
-/** Opens a blurred photo for good. The focus stays on its message, as the button goes. */
-async function revealPhoto(line: ChatLine, button: HTMLElement, dispatch: ChatModel["dispatch"]): Promise<void> {
-  if (button.ariaBusy === "true") return;
-  button.ariaBusy = "true";
-  try {
-    const response = await callChatApi("POST", `messages/${line.id}/reveal`);
-    button.closest<HTMLElement>(".chat-bubble")?.focus();
-    dispatch({ do: "merge", messages: [await response.json()] });
-  } catch (error) {
-    showFailure(error, () => void revealPhoto(line, button, dispatch));
-  } finally {
-    button.ariaBusy = null;
-  }
-}
-
-function menuActionsOf(
-  line: ChatLine,
-  props: ChatProps,
-  model: ChatModel,
-  translations: MessageTranslations,
-  { now, showInfo, edit }: { now: number; showInfo(): void; edit(line: ChatLine): void },
-): Omit<MessageMenuActions, "showBurn" | "reactions" | "answer"> {
-  const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recallWindow;
-  const isOwn = line.from === props.me && !isPending(line) && !line.burned && line.review !== "refused";
-  return {
-    copy: line.kind === "text" && !line.card ? () => void copyLine(line, props) : null,
-    translate: translations.translateAction(line),
-    edit: props.canWrite && isEditableLine(line, props.me, now) ? () => edit(line) : null,
-    recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
-    info: showInfo,
-    report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
-    remove: () => void removeLine(line, props, model),
-  };
 }
 
 /** On keyboards of other scripts the key says another letter. */
@@ -175,7 +101,7 @@ function useStableActions(targets: LineTargets, { me, dispatch, react, jump }: S
         ),
       burnHandlers: (line) => latest.current.burns.handlers(line),
       cancel: (line) => void discardOutboxMessage(me, line.clientId),
-      reveal: (line, button) => void revealPhoto(line, button, dispatch),
+      reveal: (line, button) => withMenuParts(({ revealPhoto }) => revealPhoto(line, button, dispatch)),
       retry: (line) => void retryOutboxMessage(me, line.clientId),
       react,
       jump,
@@ -212,35 +138,30 @@ export function useChatLineActions(
   calendar: ChatCalendar,
   { show, edit, answer, jump }: LineActionTargets,
 ): ChatLineParts {
-  const { me, tag, texts } = props;
+  const { me } = props;
   const now = useServerClock(props.now);
   const translations = useMessageTranslations(props);
-  const { react, changes } = useMessageReactions(model.dispatch);
+  const { react, changes } = useMessageReactions(me, model.dispatch);
   const showOver = (overlayOf: Parameters<typeof showOverlay>[1]) => showOverlay(show, overlayOf);
 
   const answerOf = (line: ChatLine): (() => void) | null => {
     const target = replyTargetOf(line);
     return target && answer ? () => answer(target) : null;
   };
-  const openInfo = (line: ChatLine): void => {
-    const { them, tells } = props;
-    const info = { line, me, them, tells, texts, calendar };
-    loadMenuParts().then(
-      ({ MessageInfoDialog }) =>
-        showOver((onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />),
-      () => showNotice(noAnswerText()),
-    );
-  };
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
-    const actions: MessageMenuActions = {
-      ...menuActionsOf(line, props, model, translations, { now: now(), showInfo: () => openInfo(line), edit }),
+    const context = {
+      props,
+      model,
+      translations,
+      calendar,
+      now,
+      edit,
       answer: answerOf(line),
-      reactions: { props, lines: model.lines, react, show: showOver },
+      react,
+      show: showOver,
       showBurn: burns.showByClick(line, bubble),
     };
-    const menuTexts = { ...texts, translate: props.translate.texts.verb };
-    const menu = { line, bubble, tag, texts: menuTexts, now, actions };
-    showOver((onClosed) => <MessageMenu {...menu} onClosed={onClosed} />);
+    showOver((onClosed) => <MessageMenu line={line} bubble={bubble} context={context} onClosed={onClosed} />);
   };
   const burns = useBurnViewer(props, model, { calendar, now: () => toIsoTime(now()), show: showOver, openMenu });
   const targets = { openMenu, answerOf, burns, translations };

@@ -145,13 +145,17 @@ function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<
   const onClosed = useCallback(() => setId(null), []);
   const { messages } = model.view;
   const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onClosed };
-  return { jump: setId, jumping: id === null ? null : <LazyJump {...jump} key={id} /> };
+  return { jump: setId, jumping: id === null ? null : <LazyJump key={id} {...jump} /> };
 }
 
 const Announcement = ({ text }: { text: string }) => (
   <p className="visually-hidden" aria-live="polite">
     {text}
   </p>
+);
+
+const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: ChatProps["texts"] }) => (
+  <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
 );
 
 function Chat({ props }: { props: ChatProps }) {
@@ -169,16 +173,14 @@ function Chat({ props }: { props: ChatProps }) {
     jump,
   });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
-  const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction(props.me));
+  const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
   // Hydration: the first render equals the server's.
   const hydrated = calendar.zone === undefined;
   const live = {
     actions: hydrated ? actions : undefined,
     composer: composer.actions,
     scroller: chat.scroller,
-    connectionBar: hydrated ? (
-      <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={model.waitingCount} texts={texts} />
-    ) : null,
+    connectionBar: hydrated ? <Connection chat={chat} texts={texts} /> : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
     newMessagesButton: chat.atBottom ? null : (
       <DownButton count={chat.newCount} tag={props.tag} texts={texts} onClick={scrollToBottom} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { CHAT_CLOSED_REASONS, type ChatClosedReason } from "../../src/ui/chat/texts";
+import { CHAT_CLOSED_REASONS, type ChatClosedReason } from "../../src/ui/chat/closed-reasons";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { RepeatedWork } from "../retry";
 import { callChatApi, isWorthRetry } from "./api";

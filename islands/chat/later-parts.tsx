@@ -11,6 +11,12 @@ export async function loadMenuParts(): Promise<MenuParts> {
   return parts;
 }
 
+/** Does something with the parts, at once where they are there; without an answer it says so, with another try. */
+export function withMenuParts(work: (parts: MenuParts) => unknown): void {
+  if (parts) work(parts);
+  else loadMenuParts().then(work, () => showNotice(noAnswerText(), () => withMenuParts(work)));
+}
+
 /** Begins a swipe of a finger; one that ends before its script has come is nothing. */
 export function beginSwipe(
   { pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>,
@@ -54,9 +60,9 @@ function useMenuParts(onClosed: () => void): MenuParts | null {
 }
 
 /** The menu of a message, when it is there. */
-export function LazyMessageMenu(props: ComponentProps<MenuParts["MessageMenu"]>) {
+export function LazyMessageMenu(props: ComponentProps<MenuParts["MenuOfMessage"]>) {
   const loaded = useMenuParts(props.onClosed);
-  return loaded && <loaded.MessageMenu {...props} />;
+  return loaded && <loaded.MenuOfMessage {...props} />;
 }
 
 /** Leads to a message that is quoted, when its script is there. */

@@ -1,6 +1,7 @@
 /** What the menu of a message opens, and what a touch of one begins: loaded as one with the first touch of the page. */
-export { MessageInfoDialog } from "./info";
-export { MessageMenu } from "./menu";
+export { leaveEdit, saveEdit, startEdit, startLastEdit } from "../composer/message-edit-steps";
+export { MenuOfMessage, revealPhoto } from "./message-actions";
+export { ReactionSender } from "./reactions/reaction-sender";
 export { JumpToMessage } from "./reading/jump";
 export { startSwipe } from "./swipe";
-export { translateByDevice, translateByServer, translatedByText } from "./translate-message";
+export { translateMessage } from "./translate-message";

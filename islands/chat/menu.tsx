@@ -9,8 +9,8 @@ import {
 } from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
+import { formatCountdown } from "../../src/ui/chat/long-times";
 import type { ChatTexts } from "../../src/ui/chat/texts";
-import { formatCountdown } from "../../src/ui/chat/times";
 import type { ChatLine } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
@@ -104,35 +104,28 @@ const TimeLeft = ({ left, texts, tag }: { left: number; texts: ChatTexts; tag: s
 
 type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { closeThen(work: () => void): () => void };
 
+function PlainItems({ texts, actions, closeThen }: Pick<ItemsProps, "texts" | "actions" | "closeThen">) {
+  const items = [
+    { icon: "flame", work: actions.showBurn, text: texts.burn_show },
+    { icon: "reply", work: actions.answer, text: texts.answer },
+    { icon: "copy", work: actions.copy, text: texts.copy },
+    { icon: "translate", work: actions.translate, text: texts.translate },
+    { icon: "edit", work: actions.edit, text: texts.edit },
+  ] as const;
+  return items.map(({ icon, work, text }) =>
+    work ? (
+      <MenuItem key={icon} icon={icon} onClick={closeThen(work)}>
+        {text}
+      </MenuItem>
+    ) : null,
+  );
+}
+
 function Items({ line, texts, tag, now, actions, closeThen }: ItemsProps) {
   const left = useRecallTimeLeft(line, now);
   return (
     <>
-      {actions.showBurn ? (
-        <MenuItem icon="flame" onClick={closeThen(actions.showBurn)}>
-          {texts.burn_show}
-        </MenuItem>
-      ) : null}
-      {actions.answer ? (
-        <MenuItem icon="reply" onClick={closeThen(actions.answer)}>
-          {texts.answer}
-        </MenuItem>
-      ) : null}
-      {actions.copy ? (
-        <MenuItem icon="copy" onClick={closeThen(actions.copy)}>
-          {texts.copy}
-        </MenuItem>
-      ) : null}
-      {actions.translate ? (
-        <MenuItem icon="translate" onClick={closeThen(actions.translate)}>
-          {texts.translate}
-        </MenuItem>
-      ) : null}
-      {actions.edit ? (
-        <MenuItem icon="edit" onClick={closeThen(actions.edit)}>
-          {texts.edit}
-        </MenuItem>
-      ) : null}
+      <PlainItems texts={texts} actions={actions} closeThen={closeThen} />
       {actions.recall && (left !== null || line.review === "held") ? (
         <MenuItem
           icon="undo"

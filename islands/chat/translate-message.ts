@@ -1,8 +1,9 @@
-/** Translates one message; loaded with the first one. */
+/** Translates one message; loaded with the first touch of the page. */
 import { fillTemplate } from "../../src/ui/chat/fill-template";
-import type { ChatProps } from "../../src/ui/chat/types";
-import { noAnswerText } from "../page/notices";
+import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
+import { noAnswerText, showNotice } from "../page/notices";
 import { timedFetch } from "../timed-fetch";
+import type { MessageTranslations } from "./translate";
 
 type Texts = ChatProps["translate"]["texts"];
 
@@ -12,7 +13,7 @@ interface TranslationResult {
   from: string;
 }
 
-export async function translateByServer(id: string): Promise<TranslationResult> {
+async function translateByServer(id: string): Promise<TranslationResult> {
   const response = await timedFetch("/api/translate", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -24,7 +25,7 @@ export async function translateByServer(id: string): Promise<TranslationResult> 
   return body;
 }
 
-export async function translateByDevice(
+async function translateByDevice(
   text: string,
   texts: Texts,
   onStatus: (text: string) => void,
@@ -37,7 +38,42 @@ export async function translateByDevice(
   }
 }
 
-export function translatedByText({ tag, translate }: ChatProps, from: string): string {
+function translatedByText({ tag, translate }: ChatProps, from: string): string {
   const language = new Intl.DisplayNames([tag], { type: "language" }).of(from) ?? from;
   return fillTemplate(translate.texts.by, { language });
+}
+
+const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
+
+/** null: nothing to translate, or no translator. */
+export function translateActionOf(
+  line: ChatLine,
+  { them, translate: { server } }: ChatProps,
+  { translate }: Pick<MessageTranslations, "translate">,
+): (() => void) | null {
+  const isTheirText = line.from === them.id && line.kind === "text" && !line.card && !line.recalled;
+  if (!isTheirText || line.translated) return null;
+  return server || hasBrowserTranslator() ? () => translate(line) : null;
+}
+
+/** Shows what becomes of it; a failure is said. */
+export async function translateMessage(
+  line: ChatLine,
+  props: ChatProps,
+  show: (line: ChatLine, translated: TranslatedMessage | null) => void,
+): Promise<void> {
+  const { texts, server } = props.translate;
+  show(line, { text: null, by: texts.working });
+  try {
+    const onStatus = (by: string) => show(line, { text: null, by });
+    const { text, from } = await (server
+      ? translateByServer(line.id)
+      : translateByDevice(line.text ?? "", texts, onStatus));
+    const same = from === document.documentElement.lang;
+    if (same) showNotice(texts.same);
+    show(line, same ? null : { text, by: translatedByText(props, from) });
+  } catch (error) {
+    show(line, null);
+    showNotice((error as Error).message);
+  }
 }

@@ -26,7 +26,7 @@ import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
 import { useComposerField } from "./field";
-import { isEditableLine, useMessageEdit } from "./message-edit";
+import { useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
 import { type ReplyState, useReply } from "./reply";
 
@@ -144,14 +144,11 @@ const useClosePicker = (close: () => void, field: RefObject<HTMLTextAreaElement 
 
 type EditedField = Pick<ReturnType<typeof useComposerField>, "field" | "setText">;
 
-function useEdit(props: ChatProps, { lines, ...parts }: EditedField & Pick<ChatModel, "lines" | "dispatch">) {
+function useEdit(props: ChatProps, parts: EditedField & Pick<ChatModel, "lines" | "dispatch">) {
   const now = useServerClock(props.now);
   return useMessageEdit(props, {
     ...parts,
-    findLast: () => {
-      const last = lines.findLast(({ from, recalled }) => from === props.me && !recalled);
-      return last && isEditableLine(last, props.me, now()) ? last : null;
-    },
+    now,
     readDraft: () => readTextDraft(draftOwner(props)),
   });
 }
@@ -171,6 +168,20 @@ function onComposerKey(event: KeyboardEvent<HTMLTextAreaElement>, { edit, reply,
   submit();
 }
 
+interface PanelParts {
+  props: ChatProps;
+  emoji: ReturnType<typeof useEmojiPicker>;
+  input: Pick<ReturnType<typeof useComposerField>, "field" | "insert" | "deleteBackward">;
+}
+
+function useEmojiPanel({ props, emoji, input }: PanelParts): ReactNode {
+  const { picker: Picker, open, close } = emoji;
+  const onClose = useClosePicker(close, input.field);
+  if (!open || !Picker) return null;
+  const picking = { onPick: input.insert, onBackspace: input.deleteBackward, onClose };
+  return <Picker url={props.emoji} texts={props.texts} {...picking} />;
+}
+
 interface ComposerState {
   answer(target: ReplyTarget): void;
   actions: ComposerActions;
@@ -187,8 +198,10 @@ export function useComposer(
   const input = useTextInput(props, view, scrollToBottom);
   const { field, reply } = input;
   const edit = useEdit(props, { lines: model.lines, dispatch: model.dispatch, field, setText: input.setText });
-  const submit = () => void (edit.editing ? edit.save() : input.sendText());
-  const { picker: Picker, open, toggle, close } = useEmojiPicker();
+  const submit = () => (edit.editing ? edit.save() : void input.sendText());
+  const emoji = useEmojiPicker();
+  const { open, toggle, close } = emoji;
+  const emojiPanel = useEmojiPanel({ props, emoji, input });
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, reply, scrollToBottom, show);
   const actions: ComposerActions = {
@@ -218,14 +231,9 @@ export function useComposer(
       submit();
     },
   };
-  const picking = {
-    onPick: input.insert,
-    onBackspace: input.deleteBackward,
-    onClose: useClosePicker(close, field),
-  };
   const panel = (
     <>
-      {open && Picker ? <Picker url={props.emoji} texts={props.texts} {...picking} /> : null}
+      {emojiPanel}
       {pictures.dropTarget}
     </>
   );

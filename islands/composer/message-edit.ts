@@ -1,23 +1,9 @@
 import { type Dispatch, type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { CHAT_LIMITS } from "../../src/limits/chat";
-import { isOverLength } from "../../src/text/length";
-import { type ChatLine, type ChatMessageJson, type ChatProps, isPending } from "../../src/ui/chat/types";
+import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
 import type { ChatViewChange } from "../../src/ui/chat/view-state";
-import { ChatApiRefusal, callChatApi } from "../chat/api";
-import { noAnswerText } from "../page/notices";
+import { withMenuParts } from "../chat/later-parts";
 
-/** Whether a text can be edited. @param now the server's clock, ms */
-export const isEditableLine = (line: ChatLine, me: string, now: number): boolean =>
-  line.from === me &&
-  line.kind === "text" &&
-  line.text !== null &&
-  line.card === null &&
-  !line.recalled &&
-  line.review === null &&
-  !isPending(line) &&
-  now - Date.parse(line.createdAt) <= CHAT_LIMITS.editWindow;
-
-type EditedMessage = NonNullable<ChatProps["editing"]>;
+export type EditedMessage = NonNullable<ChatProps["editing"]>;
 
 export interface MessageEdit {
   editing: EditedMessage | null;
@@ -26,7 +12,7 @@ export interface MessageEdit {
   start(message: EditedMessage): void;
   /** Back to what was being written before. */
   leave(): void;
-  save(): Promise<void>;
+  save(): void;
   /** @returns whether it was a key of this */
   onKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean;
 }
@@ -35,87 +21,50 @@ interface EditParts {
   field: RefObject<HTMLTextAreaElement | null>;
   setText(text: string): void;
   dispatch: Dispatch<ChatViewChange>;
-  /** The last own message if it can be edited. */
-  findLast(): ChatLine | null;
+  lines: readonly ChatLine[];
+  /** Server clock, ms. */
+  now(): number;
   /** The draft that is kept on the device. */
   readDraft(): string;
 }
 
+/** An edit, for what is loaded with the first touch of the page. */
+export interface EditContext extends EditParts, Pick<ChatProps, "me" | "texts"> {
+  editing: EditedMessage | null;
+  setEditing(editing: EditedMessage | null): void;
+  setFault(fault: string | null): void;
+  /** `draft`: what was written before the edit; null: the page began with it. */
+  kept: { draft: string | null; isSaving: boolean };
+}
+
 const hasModifier = ({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
   shiftKey || ctrlKey || altKey || metaKey;
-
-async function sendEdit(id: string, text: string): Promise<ChatMessageJson> {
-  return (await callChatApi("PATCH", `messages/${id}`, { text })).json();
-}
-
-/** Which message is edited, and how the field changes with it. */
-function useEditedMessage(first: EditedMessage | null, { field, setText, readDraft }: EditParts) {
-  const [editing, setEditing] = useState(first);
-  const [fault, setFault] = useState<string | null>(null);
-  const draft = useRef<string | null>(null);
-  const start = ({ id, text }: EditedMessage) => {
-    if (!editing) draft.current = field.current?.value ?? "";
-    setEditing({ id, text });
-    setFault(null);
-    setText(text);
-    field.current?.focus();
-    field.current?.setSelectionRange(text.length, text.length);
-  };
-  const leave = () => {
-    setEditing(null);
-    setFault(null);
-    setText(draft.current ?? readDraft());
-    field.current?.focus();
-  };
-  return { editing, setEditing, fault, setFault, start, leave };
-}
-
-const textOfFault = (error: unknown): string => (error instanceof ChatApiRefusal ? error.message : noAnswerText());
 
 /** Whether a key begins an edit: up, in an empty field. */
 const isStartKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean =>
   event.key === "ArrowUp" && event.currentTarget.value === "";
 
 /** Editing a message in the composer's field. */
-export function useMessageEdit({ editing: first, texts }: ChatProps, parts: EditParts): MessageEdit {
-  const { field, dispatch, findLast } = parts;
-  const { editing, setEditing, fault, setFault, start, leave } = useEditedMessage(first, parts);
-  const isSaving = useRef(false);
+export function useMessageEdit({ editing: first, me, texts }: ChatProps, parts: EditParts): MessageEdit {
+  const [editing, setEditing] = useState(first);
+  const [fault, setFault] = useState<string | null>(null);
+  const kept = useRef<EditContext["kept"]>({ draft: null, isSaving: false });
+  const context: EditContext = { ...parts, me, texts, editing, setEditing, setFault, kept: kept.current };
 
-  const send = async ({ id }: EditedMessage, text: string): Promise<void> => {
-    isSaving.current = true;
-    setFault(null);
-    try {
-      dispatch({ do: "edit", id, change: await sendEdit(id, text) });
-      // Unless more was typed meanwhile.
-      if (field.current?.value === text) leave();
-      else setEditing({ id, text });
-    } catch (error) {
-      setFault(textOfFault(error));
-    }
-    isSaving.current = false;
-  };
-  const save = async (): Promise<void> => {
-    const text = field.current?.value ?? "";
-    if (!editing || isSaving.current) return;
-    if (text.trim() === "") return field.current?.focus();
-    if (text === editing.text) return leave();
-    if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
-    await send(editing, text);
-  };
-  const startLast = (event: KeyboardEvent): boolean => {
-    const last = findLast();
-    if (!last) return false;
-    event.preventDefault();
-    start({ id: last.id, text: last.text ?? "" });
-    return true;
-  };
+  const leave = () => withMenuParts(({ leaveEdit }) => leaveEdit(context));
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     if (event.nativeEvent.isComposing || hasModifier(event)) return false;
-    if (!editing) return isStartKey(event) && startLast(event);
-    if (event.key !== "Escape") return false;
+    if (!editing && isStartKey(event)) withMenuParts(({ startLastEdit }) => startLastEdit(context, event));
+    if (!editing || event.key !== "Escape") return false;
     leave();
     return true;
   };
-  return { editing, fault, start, leave, save, onKey };
+  return {
+    editing,
+    fault,
+    start: (message) => withMenuParts(({ startEdit }) => startEdit(context, message)),
+    leave,
+    save: () => withMenuParts(({ saveEdit }) => saveEdit(context)),
+    onKey,
+  };
 }

@@ -8,17 +8,12 @@ import type { PreparedPicture } from "./prepare-picture";
 type Show = (overlay: ReactNode) => void;
 type Send = (picture: PreparedPicture, burns: boolean) => void;
 
-/** Shows pictures one after the other before they are sent. */
-async function previewPictures(files: readonly File[], props: ChatProps, send: Send, show: Show): Promise<void> {
-  const [file, ...rest] = files;
-  if (!file) return show(null);
-  try {
-    const { PicturePreviewDialog } = await loadPicturePreview();
-    const onClosed = () => void previewPictures(rest, props, send, show);
-    show(<PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
-  } catch {
-    showNotice(noAnswerText(), () => void previewPictures(files, props, send, show));
-  }
+/** Shows pictures before they are sent; without an answer it says so, with another try. */
+function previewPictures(files: readonly File[], props: ChatProps, send: Send, show: Show): void {
+  loadPicturePreview().then(
+    ({ previewInTurn }) => previewInTurn(files, props, send, show),
+    () => showNotice(noAnswerText(), () => previewPictures(files, props, send, show)),
+  );
 }
 
 /** `image/*`: which formats the browser decodes is only known by trying. */
@@ -79,7 +74,7 @@ export function usePictureInput(props: ChatProps, send: Send, show: Show): Pictu
   latestSend.current = send;
   const preview = useMemo(() => {
     const sendLatest: Send = (...picture) => latestSend.current(...picture);
-    return (files: readonly File[]) => void previewPictures(files, props, sendLatest, show);
+    return (files: readonly File[]) => previewPictures(files, props, sendLatest, show);
   }, [props, show]);
   const isOver = useDroppedFiles(canSendPictures, preview);
   return {

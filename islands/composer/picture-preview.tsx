@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatProps } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
@@ -164,4 +164,19 @@ export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
       ) : null}
     </dialog>
   );
+}
+
+type Send = (picture: PreparedPicture, burns: boolean) => void;
+
+/** Shows pictures one after the other. */
+export function previewInTurn(
+  files: readonly File[],
+  props: ChatProps,
+  send: Send,
+  show: (overlay: ReactNode) => void,
+): void {
+  const [file, ...rest] = files;
+  if (!file) return show(null);
+  const onClosed = () => previewInTurn(rest, props, send, show);
+  show(<PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
 }

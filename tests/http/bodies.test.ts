@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { UPLOAD_MAX_BYTES } from "../../src/limits/http";
+import { UPLOAD_MAX_BYTES } from "../../src/limits/bodies";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { openTestApp, type TestRequest } from "../support/app";
 import { seedBuiltIns } from "../support/bottles";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { UPLOAD_MAX_BYTES } from "../../src/limits/http";
+import { UPLOAD_MAX_BYTES } from "../../src/limits/bodies";
 import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import type { TestApp } from "../support/app";

@@ -127,8 +127,11 @@ export class PageTextArea extends PageControl {
     this.value = value.slice(0, start) + text + value.slice(end);
     this.selectionStart = this.selectionEnd = start + text.length;
   }
+  setSelectionRange(start: number, end: number): void {
+    [this.selectionStart, this.selectionEnd] = [start, end];
+  }
   select(): void {
-    [this.selectionStart, this.selectionEnd] = [0, this.value.length];
+    this.setSelectionRange(0, this.value.length);
   }
   reset(): void {
     this.#value = null;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { splitLinks } from "../../src/ui/chat/bubble/links";
 import { buildChatLogRows, chatBlocksOf, stateIdsByBlock } from "../../src/ui/chat/log/log-rows";
-import { formatChatMoment, formatCountdown } from "../../src/ui/chat/times";
+import { formatCountdown } from "../../src/ui/chat/long-times";
+import { formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { type ChatViewState, chatLinesOf, reduceChatView } from "../../src/ui/chat/view-state";
 

@@ -8,9 +8,6 @@ import type { BurnSession } from "./burn-download";
 import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";
 import { type Burn, type BurnState, useBurn } from "./use-burn";
 
-export { openTakenPicture } from "./burn-claim";
-export { burnSessionOf, loadAhead, stopLoading } from "./burn-download";
-
 interface Props {
   line: ChatLine;
   session: BurnSession;

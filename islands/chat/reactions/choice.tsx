@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ChatLineActions } from "../../../src/ui/chat/bubble/parts";
-import { reactionBy, takesReactions } from "../../../src/ui/chat/reactions";
+import { reactionBy, takesReactions } from "../../../src/ui/chat/reacting";
 import type { ChatLine, ChatProps } from "../../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../../page/notices";
 import type { ReactionChoice } from "./quick-row";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { QUICK_REACTIONS } from "../../../src/ui/chat/reactions";
+import { QUICK_REACTIONS } from "../../../src/ui/chat/reacting";
 import type { ChatTexts } from "../../../src/ui/chat/texts";
 import { Icon } from "../../../src/ui/icon";
 

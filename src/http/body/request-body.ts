@@ -1,5 +1,6 @@
 import { tooManyBytesRefusal } from "../../files/refusals";
-import { BODY_LIMITS, BODY_MAX_BYTES, UPLOAD_MAX_BYTES } from "../../limits/http";
+import { BODY_LIMITS, UPLOAD_MAX_BYTES } from "../../limits/bodies";
+import { BODY_MAX_BYTES } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 import { startTimer, stopTimer } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";

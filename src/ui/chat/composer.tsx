@@ -102,13 +102,31 @@ function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "
   );
 }
 
+/** What is shown over the field: of the page with script, or without. An edit answers nothing. */
+function stateOf({ actions, ...props }: Pick<Props, "actions" | "editing" | "error" | "reply">) {
+  const { editing, reply } = actions ?? props;
+  return { editing, error: actions?.fault ?? props.error, reply: editing ? null : reply };
+}
+
+const ErrorNote = ({ error }: { error: string }) => (
+  <p className="field-error chat-why" id="text-why" role="alert">
+    {error}
+  </p>
+);
+
+function SendButton({ isEdit, texts }: { isEdit: boolean; texts: ChatTexts }) {
+  const [icon, name] = isEdit ? (["check", texts.edit_save] as const) : (["send", texts.send] as const);
+  return (
+    <button type="submit" className="icon-button chat-send" aria-label={name}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
 /** A form that also works without script. */
 export function Composer({ action, once, written, me, texts, actions, ...props }: Props) {
-  const editing = actions ? actions.editing : props.editing;
-  const error = actions?.fault ?? props.error;
-  const answered = actions ? actions.reply : props.reply;
-  const reply = editing ? null : answered;
-  const described = [error ? "text-why" : "", reply ? "reply-to" : ""].filter(Boolean).join(" ");
+  const { editing, error, reply } = stateOf({ actions, ...props });
+  const described = [error && "text-why", reply && "reply-to"].filter(Boolean).join(" ");
   return (
     <form
       id="write"
@@ -119,11 +137,7 @@ export function Composer({ action, once, written, me, texts, actions, ...props }
       onSubmit={actions?.onSubmit}
       noValidate
     >
-      {error ? (
-        <p className="field-error chat-why" id="text-why" role="alert">
-          {error}
-        </p>
-      ) : null}
+      {error ? <ErrorNote error={error} /> : null}
       {reply ? (
         <>
           <ReplyRow reply={reply} me={me} texts={texts} path={action} onStop={actions?.onStopReply} />
@@ -151,9 +165,7 @@ export function Composer({ action, once, written, me, texts, actions, ...props }
           onKeyDown={actions?.onKeyDown}
         />
       </span>
-      <button type="submit" className="icon-button chat-send" aria-label={editing ? texts.edit_save : texts.send}>
-        <Icon name={editing ? "check" : "send"} />
-      </button>
+      <SendButton isEdit={editing !== null} texts={texts} />
     </form>
   );
 }

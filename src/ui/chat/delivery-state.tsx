@@ -1,5 +1,6 @@
 import { Icon } from "../icon";
 import type { ChatLineActions } from "./bubble/parts";
+import { reviewText } from "./review-text";
 import type { ChatTexts } from "./texts";
 import type { ChatLine } from "./types";
 
@@ -9,10 +10,6 @@ interface Props {
   actions?: ChatLineActions;
   time(at: number): string;
 }
-
-/** What is said of a message that an official looks at first. */
-export const reviewText = ({ kind }: ChatLine, texts: ChatTexts): string =>
-  kind === "text" ? texts.in_review : texts.in_review_photo;
 
 function Failed({ line, texts, actions }: Props) {
   const final = line.state === "refused";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { reviewText } from "./delivery-state";
+import { formatFullMoment } from "./long-times";
+import { reviewText } from "./review-text";
 import type { ChatTexts } from "./texts";
-import { type ChatCalendar, formatFullMoment } from "./times";
+import type { ChatCalendar } from "./times";
 import type { ChatLine, ChatProps } from "./types";
 
 type InfoProps = Pick<ChatProps, "me" | "them" | "tells"> & {

@@ -1,4 +1,5 @@
 import { CARD_TEXTS } from "./cards/card-types";
+import type { ChatClosedReason } from "./closed-reasons";
 
 /** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
@@ -129,10 +130,6 @@ export const CHAT_TEXTS = [
   "yesterday",
   "you",
 ] as const;
-
-/** Why a chat was closed while it was open on the page. */
-export const CHAT_CLOSED_REASONS = ["person_stopped", "chat_frozen"] as const;
-export type ChatClosedReason = (typeof CHAT_CLOSED_REASONS)[number];
 
 export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   waitingHere: string[];

@@ -18,7 +18,7 @@ const cachedFormat = memoize(
   (_key: string, { tag, options }: FormatChoice) => new Intl.DateTimeFormat(tag, options),
 );
 
-const format = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+export const dateFormatOf = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cachedFormat(`${tag} ${JSON.stringify(options)}`, { tag, options });
 
 export interface ChatCalendar {
@@ -30,13 +30,13 @@ export interface ChatCalendar {
 }
 
 export const formatChatTime = ({ tag, zone }: ChatCalendar, at: number): string =>
-  format(tag, { timeStyle: "short", timeZone: zone }).format(at);
+  dateFormatOf(tag, { timeStyle: "short", timeZone: zone }).format(at);
 
 /** Days begin at full quarters of an hour everywhere. */
 const QUARTER = 15 * MINUTE;
 
 const cachedDayKey = memoize("chat days", (_key: string, { zone, at }: { zone: string | undefined; at: number }) =>
-  format("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: zone }).format(at),
+  dateFormatOf("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: zone }).format(at),
 );
 
 const dayKeyOf = (zone: string | undefined, at: number): string =>
@@ -60,16 +60,5 @@ export function formatChatMoment(
   const time = formatChatTime(calendar, at);
   if (day === dayKeyOf(zone, now)) return texts.today.replace("{time}", time);
   if (day === dayKeyOf(zone, now - DAY)) return texts.yesterday.replace("{time}", time);
-  return format(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at);
-}
-
-/** "Wednesday, 18 November 2026 at 14:20:05". */
-export const formatFullMoment = ({ tag, zone }: ChatCalendar, at: number): string =>
-  format(tag, { dateStyle: "full", timeStyle: "medium", timeZone: zone }).format(at);
-
-/** "1:24" for a remaining time in ms. */
-export function formatCountdown(tag: string, remaining: number): string {
-  const seconds = Math.max(0, Math.ceil(remaining / 1_000));
-  const twoDigits = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2, useGrouping: false });
-  return `${new Intl.NumberFormat(tag).format(Math.floor(seconds / 60))}:${twoDigits.format(seconds % 60)}`;
+  return dateFormatOf(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at);
 }

@@ -122,6 +122,10 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
 const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
   person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
 
+/** What the field begins with: after a refusal what was sent, else the text that is edited. */
+const writtenTextOf = ({ fields }: PageView, error: string | null, editing: ChatProps["editing"]): string =>
+  (error === null ? editing?.text : fields?.text) ?? "";
+
 /** Props of the chat, for the server and the island. */
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
   const { overview, items, nextCursor, error } = data;
@@ -146,7 +150,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     readSeq: overview.readSeq,
     editing,
     unanswered: overview.request !== null,
-    written: error === null ? (editing?.text ?? "") : (view.fields?.text ?? ""),
+    written: writtenTextOf(view, error, editing),
     once: newId(view.now),
     error,
     reply: data.reply,

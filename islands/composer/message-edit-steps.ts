@@ -1,0 +1,68 @@
+/** How an edit begins, is saved and ends; loaded with the first touch of the page. */
+import type { KeyboardEvent } from "react";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { isOverLength } from "../../src/text/length";
+import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { ChatApiRefusal, callChatApi } from "../chat/api";
+import { noAnswerText } from "../page/notices";
+import { isEditableLine } from "./editable-line";
+import type { EditContext, EditedMessage } from "./message-edit";
+
+export function startEdit(
+  { editing, setEditing, setFault, setText, field, kept }: EditContext,
+  { id, text }: EditedMessage,
+): void {
+  if (!editing) kept.draft = field.current?.value ?? "";
+  setEditing({ id, text });
+  setFault(null);
+  setText(text);
+  field.current?.focus();
+  field.current?.setSelectionRange(text.length, text.length);
+}
+
+/** Begins with the last own message if it can be edited. */
+export function startLastEdit(context: EditContext, event: KeyboardEvent): void {
+  const { lines, me, now } = context;
+  const last = lines.findLast(({ from, recalled }) => from === me && !recalled);
+  if (!last || !isEditableLine(last, me, now())) return;
+  event.preventDefault();
+  startEdit(context, { id: last.id, text: last.text ?? "" });
+}
+
+export function leaveEdit({ setEditing, setFault, setText, readDraft, field, kept }: EditContext): void {
+  setEditing(null);
+  setFault(null);
+  setText(kept.draft ?? readDraft());
+  field.current?.focus();
+}
+
+async function sendEdit(id: string, text: string): Promise<ChatMessageJson> {
+  return (await callChatApi("PATCH", `messages/${id}`, { text })).json();
+}
+
+const textOfFault = (error: unknown): string => (error instanceof ChatApiRefusal ? error.message : noAnswerText());
+
+async function sendAndLeave(context: EditContext, { id }: EditedMessage, text: string): Promise<void> {
+  const { kept, setFault, setEditing, dispatch, field } = context;
+  kept.isSaving = true;
+  setFault(null);
+  try {
+    dispatch({ do: "edit", id, change: await sendEdit(id, text) });
+    // Unless more was typed meanwhile.
+    if (field.current?.value === text) leaveEdit(context);
+    else setEditing({ id, text });
+  } catch (error) {
+    setFault(textOfFault(error));
+  }
+  kept.isSaving = false;
+}
+
+export async function saveEdit(context: EditContext): Promise<void> {
+  const { editing, kept, field, setFault, texts } = context;
+  const text = field.current?.value ?? "";
+  if (!editing || kept.isSaving) return;
+  if (text.trim() === "") return field.current?.focus();
+  if (text === editing.text) return leaveEdit(context);
+  if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
+  await sendAndLeave(context, editing, text);
+}

@@ -1,0 +1,48 @@
+/** Modules that are loaded together are built into one file, as that compresses better than one for each. */
+import { join } from "node:path";
+import type { BunPlugin } from "bun";
+
+const ROOT = join(import.meta.dir, "..");
+/** While one is evaluated it needs nothing of its group but functions: their imports of each other are circular. */
+const GROUPS = [
+  // Most islands use some of them.
+  [
+    "islands/offline/device-database.ts",
+    "islands/offline/store.ts",
+    "islands/page/idempotency-key.ts",
+    "islands/retry.ts",
+    "islands/takeable-lock.ts",
+    "islands/throw/text-draft.ts",
+    "islands/timed-fetch.ts",
+    "src/text/length.ts",
+    "src/ui/sea/variant-names.ts",
+  ],
+  // Of everybody who has been here before.
+  ["islands/chat/outbox/outbox-flag.ts", "islands/offline/flag.ts", "islands/page/visit-count.ts"],
+  // The chat and its later parts; other pages use them only where something waits to be sent.
+  [
+    "islands/chat/api.ts",
+    "islands/chat/long-press.ts",
+    "islands/chat/outbox/outbox.ts",
+    "islands/chat/reading/receipts.ts",
+    "src/limits/chat.ts",
+    "src/ui/chat/fill-template.ts",
+    "src/ui/chat/quotes/quotes.ts",
+    "src/ui/chat/review-text.ts",
+    "src/ui/chat/times.ts",
+    "src/ui/chat/types.ts",
+  ],
+].map((files) => files.map((file) => join(ROOT, file)));
+
+/** Who imports one of a group imports all: the bundler puts modules with the same importers into one file. */
+export const joinedModulesPlugin: BunPlugin = {
+  name: "joined modules",
+  setup(build) {
+    build.onLoad({ filter: /\/(islands|src)\/.+\.ts$/ }, async ({ path }) => {
+      const group = GROUPS.find((files) => files.includes(path));
+      if (!group) return;
+      const imports = group.map((file) => `import ${JSON.stringify(file)};`).join("\n");
+      return { contents: `${await Bun.file(path).text()}\n${imports}`, loader: "ts" };
+    });
+  },
+};

@@ -1,0 +1,14 @@
+/** Apart from http.ts, which scripts of pages use. */
+import { MINUTE, SECOND } from "../runtime/units";
+import { PICTURE_LIMITS } from "./pictures";
+
+/** Bytes of an upload: a picture and its form. */
+export const UPLOAD_MAX_BYTES = PICTURE_LIMITS.max + 64 * 1024;
+
+/** Bytes of request bodies in memory, in all and per client; ms for reading one, and until a retry. */
+export const BODY_LIMITS = {
+  texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
+  uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES },
+  readTimeout: 2 * MINUTE,
+  retryAfter: 5 * SECOND,
+} as const;
