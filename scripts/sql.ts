@@ -144,16 +144,8 @@ const HAS_PLAN = /^\s*(select|with|update|delete)/;
 async function planOf(db: Db, query: CompiledQuery, explain: string, isSqlite: boolean): Promise<string[]> {
   if (!HAS_PLAN.test(query.sql)) return [];
   const parameters = isSqlite ? query.parameters.map(() => null) : [];
-  const { rows } = await db.executeQuery<{
-    id: number;
-    parent: number;
-    detail: string;
-    "QUERY PLAN": string;
-  }>({
-    ...query,
-    sql: `${explain} ${query.sql}`,
-    parameters,
-  });
+  type PlanRow = { id: number; parent: number; detail: string; "QUERY PLAN": string };
+  const { rows } = await db.executeQuery<PlanRow>({ ...query, sql: `${explain} ${query.sql}`, parameters });
   if (!isSqlite) return rows.map((row) => row["QUERY PLAN"]);
   const depth = new Map<number, number>([[0, -1]]);
   return rows.map(({ id, parent, detail }) => {
@@ -168,6 +160,9 @@ const CLAUSE =
 /** A statement with a line for each clause, so that a change shows where it is. */
 const inClauses = (text: string): string => text.replace(/\s+/g, " ").trim().replace(CLAUSE, "\n  ");
 
+/** Names of queries that the other database runs. */
+const QUERY_OF_OTHER = { sqlite: /OnPostgres\b/, postgres: /OnSqlite\b/ };
+
 /** One file of text a room. */
 async function describeQueries(
   queries: NamedQuery[],
@@ -178,6 +173,7 @@ async function describeQueries(
   const explain = isSqlite ? "explain query plan" : "explain (generic_plan, costs off)";
   const files = new Map<string, string[]>();
   for (const { room, name, run } of queries) {
+    if (QUERY_OF_OTHER[kind].test(name)) continue;
     const query = await compile(db, run);
     // Locks are asked for on PostgreSQL alone.
     if (isSqlite && /\bfor (no key )?update\b/.test(query.sql)) continue;

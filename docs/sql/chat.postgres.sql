@@ -1,3 +1,13 @@
+-- src/chat/editing/edit.ts updateText
+update "chat_messages"
+  set "text" = $1, "masks" = $2, "edited_at" = $3, "revision" = "revision" + $4
+  where "id" = $5 and "text" is not null and "review" is null and "created_at" >= $6
+  returning "id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $5)
+--           Filter: ((text IS NOT NULL) AND (review IS NULL) AND (created_at >= $6))
+
 -- src/chat/pictures/burn-keys.ts insertMissingKey
 insert into burn_keys (message_id, key) select id, $1
   from chat_messages
@@ -47,12 +57,41 @@ update "chat_messages"
 --           Index Cond: (id = $3)
 --           Filter: ((opened_at IS NULL) AND (recalled_at IS NULL) AND (created_at > $4))
 
+-- src/chat/pictures/photo-blur.ts markRevealed
+update "chat_messages"
+  set "revealed" = $1
+  where "id" = $2 and "revealed" = $3 and "recalled_at" is null
+  returning "id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+--           Filter: ((recalled_at IS NULL) AND (revealed = $3))
+
+-- src/chat/pictures/photo-blur.ts selectAnyPhoto
+select "id"
+  from "chat_messages"
+  where "conversation_id" = $1 and "sender_id" = $2 and "kind" = 'image' and "created_at" >= $3
+  limit 1;
+--   Limit
+--     ->  Index Scan using chat_photos on chat_messages
+--           Index Cond: ((conversation_id = $1) AND (sender_id = $2) AND (created_at >= $3))
+
+-- src/chat/pictures/photo-blur.ts selectShownPhotos
+select "id"
+  from "chat_messages"
+  where "conversation_id" = $1 and "sender_id" = $2 and "kind" = 'image' and "created_at" >= $3 and "recalled_at" is null and "review" is null
+  limit 3;
+--   Limit
+--     ->  Index Scan using chat_photos on chat_messages
+--           Index Cond: ((conversation_id = $1) AND (sender_id = $2) AND (created_at >= $3))
+--           Filter: ((recalled_at IS NULL) AND (review IS NULL))
+
 -- src/chat/pictures/pictures.ts selectVisiblePicture
 select "chat_messages"."id"
   from "chat_messages" inner
   join "conversation_members" as "mine" on "mine"."conversation_id" = "chat_messages"."conversation_id" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
-  where "chat_messages"."file" = $1 and "chat_messages"."file" is not null and "chat_messages"."kind" = $2 and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0;
+  where "chat_messages"."file" = $1 and "chat_messages"."file" is not null and "chat_messages"."kind" = $2 and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = $3 and case when conversations.low_id = $4 then chat_messages.low_hidden else chat_messages.high_hidden end = 0;
 --   Nested Loop
 --     Join Filter: ((chat_messages.seq > mine.cleared_seq) AND (mine.conversation_id = chat_messages.conversation_id))
 --     ->  Nested Loop
@@ -66,6 +105,91 @@ select "chat_messages"."id"
 --           Index Cond: (conversation_id = conversations.id)
 --           Filter: (user_id = $3)
 
+-- src/chat/reactions/react.ts SET_REACTION
+update "chat_messages"
+  set "low_reaction" = $1, "revision" = "revision" + $2
+  where "id" = $3 and "recalled_at" is null and "low_reaction" is distinct
+  from $4
+  returning "id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $3)
+--           Filter: ((recalled_at IS NULL) AND (low_reaction IS DISTINCT FROM $4))
+
+-- src/chat/reactions/react.ts SET_REACTION (2)
+update "chat_messages"
+  set "high_reaction" = $1, "revision" = "revision" + $2
+  where "id" = $3 and "recalled_at" is null and "high_reaction" is distinct
+  from $4
+  returning "id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $3)
+--           Filter: ((recalled_at IS NULL) AND (high_reaction IS DISTINCT FROM $4))
+
+-- src/chat/reading/around.ts selectOldestMessages
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" > $2 and case when conversations.low_id = $3 then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  order by "chat_messages"."seq" asc
+  limit $4;
+--   Limit
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop Left Join
+--                             Join Filter: (chat_messages.kind = 'image'::text)
+--                             ->  Nested Loop Left Join
+--                                   Join Filter: (chat_messages.masks IS NOT NULL)
+--                                   ->  Nested Loop Left Join
+--                                         ->  Nested Loop
+--                                               Join Filter: (CASE WHEN (conversations.low_id = $3) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                                               ->  Index Scan using chat_messages_pkey on chat_messages
+--                                                     Index Cond: ((conversation_id = $1) AND (seq > $2))
+--                                               ->  Index Scan using conversations_pkey on conversations
+--                                                     Index Cond: (id = $1)
+--                                         ->  Index Scan using conversation_members_pkey on conversation_members theirs
+--                                               Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
+--                                   ->  Index Scan using users_pkey on users writer
+--                                         Index Cond: (id = chat_messages.sender_id)
+--                             ->  Index Scan using users_pkey on users viewer
+--                                   Index Cond: (id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END)
+--                       ->  Index Scan using chat_messages_id_key on chat_messages quoted
+--                             Index Cond: (id = chat_messages.reply_to)
+--                 ->  Index Scan using bottles_pkey on bottles quoted_bottle
+--                       Index Cond: (id = chat_messages.reply_bottle)
+--           ->  Index Scan using users_pkey on users quoted_writer
+--                 Index Cond: (id = COALESCE(quoted.sender_id, quoted_bottle.author_id))
+--           SubPlan 1
+--             ->  Bitmap Heap Scan on conversation_members
+--                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                   Filter: (user_id = conversations.low_id)
+--                   ->  Bitmap Index Scan on conversation_members_conversation
+--                         Index Cond: (conversation_id = chat_messages.conversation_id)
+--           SubPlan 2
+--             ->  Bitmap Heap Scan on conversation_members conversation_members_1
+--                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                   Filter: (user_id = conversations.high_id)
+--                   ->  Bitmap Index Scan on conversation_members_conversation
+--                         Index Cond: (conversation_id = chat_messages.conversation_id)
+
 -- src/chat/reading/chat-person.ts selectChatPerson
 select case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
   from "users"
@@ -74,53 +198,165 @@ select case when "users"."hidden_at" is not null or "users"."banned_at" is not n
 --     Index Cond: (id = $1)
 --     Filter: (id <> $2)
 
+-- src/chat/reading/delivered.ts selectUndelivered
+select "chat_messages"."id"
+  from "conversation_members" as "mine" inner
+  join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and chat_messages.seq = (select seq
+  from chat_messages as newest
+  where newest.conversation_id = mine.conversation_id and newest.seq > mine.delivered_seq and newest.seq > mine.cleared_seq and newest.sender_id = mine.other_id and newest.review is null
+  order by newest.seq desc
+  limit 1)
+  where "mine"."user_id" = $1 and "mine"."unread" > 0 and not (exists (select 1
+  from blocks
+  where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
+  from blocks
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
+  order by "mine"."last_at" desc
+  limit 100;
+--   Limit
+--     ->  Sort
+--           Sort Key: mine.last_at DESC
+--           ->  Nested Loop
+--                 ->  Bitmap Heap Scan on conversation_members mine
+--                       Recheck Cond: (user_id = $1)
+--                       Filter: ((unread > 0) AND (NOT EXISTS(SubPlan 2)) AND (NOT EXISTS(SubPlan 4)))
+--                       ->  Bitmap Index Scan on conversation_members_pkey
+--                             Index Cond: (user_id = $1)
+--                       SubPlan 2
+--                         ->  Index Only Scan using blocks_pkey on blocks
+--                               Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
+--                       SubPlan 4
+--                         ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                               Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
+--                 ->  Index Scan using chat_messages_pkey on chat_messages
+--                       Index Cond: ((conversation_id = mine.conversation_id) AND (seq = (SubPlan 1)))
+--                       SubPlan 1
+--                         ->  Limit
+--                               ->  Index Scan Backward using chat_messages_pkey on chat_messages newest
+--                                     Index Cond: ((conversation_id = mine.conversation_id) AND (seq > mine.delivered_seq) AND (seq > mine.cleared_seq))
+--                                     Filter: ((review IS NULL) AND (sender_id = mine.other_id))
+
 -- src/chat/reading/history.ts selectNewestMessages
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
   join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
   left
   join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
-  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and case when conversations.low_id = $4 then chat_messages.low_hidden else chat_messages.high_hidden end = 0
   order by "chat_messages"."seq" desc
   limit $5;
 --   Limit
 --     ->  Nested Loop Left Join
---           Join Filter: (chat_messages.masks IS NOT NULL)
 --           ->  Nested Loop Left Join
---                 ->  Nested Loop
---                       Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
---                       ->  Index Scan Backward using chat_messages_pkey on chat_messages
---                             Index Cond: ((conversation_id = $1) AND (seq < $2) AND (seq > $3))
---                       ->  Index Scan using conversations_pkey on conversations
---                             Index Cond: (id = $1)
---                 ->  Index Scan using conversation_members_pkey on conversation_members theirs
---                       Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
---           ->  Index Scan using users_pkey on users writer
---                 Index Cond: (id = chat_messages.sender_id)
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop Left Join
+--                             Join Filter: (chat_messages.kind = 'image'::text)
+--                             ->  Nested Loop Left Join
+--                                   Join Filter: (chat_messages.masks IS NOT NULL)
+--                                   ->  Nested Loop Left Join
+--                                         ->  Nested Loop
+--                                               Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                                               ->  Index Scan Backward using chat_messages_pkey on chat_messages
+--                                                     Index Cond: ((conversation_id = $1) AND (seq < $2) AND (seq > $3))
+--                                               ->  Index Scan using conversations_pkey on conversations
+--                                                     Index Cond: (id = $1)
+--                                         ->  Index Scan using conversation_members_pkey on conversation_members theirs
+--                                               Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
+--                                   ->  Index Scan using users_pkey on users writer
+--                                         Index Cond: (id = chat_messages.sender_id)
+--                             ->  Index Scan using users_pkey on users viewer
+--                                   Index Cond: (id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END)
+--                       ->  Index Scan using chat_messages_id_key on chat_messages quoted
+--                             Index Cond: (id = chat_messages.reply_to)
+--                 ->  Index Scan using bottles_pkey on bottles quoted_bottle
+--                       Index Cond: (id = chat_messages.reply_bottle)
+--           ->  Index Scan using users_pkey on users quoted_writer
+--                 Index Cond: (id = COALESCE(quoted.sender_id, quoted_bottle.author_id))
+--           SubPlan 1
+--             ->  Bitmap Heap Scan on conversation_members
+--                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                   Filter: (user_id = conversations.low_id)
+--                   ->  Bitmap Index Scan on conversation_members_conversation
+--                         Index Cond: (conversation_id = chat_messages.conversation_id)
+--           SubPlan 2
+--             ->  Bitmap Heap Scan on conversation_members conversation_members_1
+--                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                   Filter: (user_id = conversations.high_id)
+--                   ->  Bitmap Index Scan on conversation_members_conversation
+--                         Index Cond: (conversation_id = chat_messages.conversation_id)
 
 -- src/chat/reading/message.ts selectMessageById
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
   join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
   left
   join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
   where "chat_messages"."id" = $1;
 --   Nested Loop Left Join
---     Join Filter: (chat_messages.masks IS NOT NULL)
 --     ->  Nested Loop Left Join
---           ->  Nested Loop
---                 ->  Index Scan using chat_messages_id_key on chat_messages
---                       Index Cond: (id = $1)
---                 ->  Index Scan using conversations_pkey on conversations
---                       Index Cond: (id = chat_messages.conversation_id)
---           ->  Index Scan using conversation_members_pkey on conversation_members theirs
---                 Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
---     ->  Index Scan using users_pkey on users writer
---           Index Cond: (id = chat_messages.sender_id)
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       Join Filter: (chat_messages.kind = 'image'::text)
+--                       ->  Nested Loop Left Join
+--                             Join Filter: (chat_messages.masks IS NOT NULL)
+--                             ->  Nested Loop Left Join
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using chat_messages_id_key on chat_messages
+--                                               Index Cond: (id = $1)
+--                                         ->  Index Scan using conversations_pkey on conversations
+--                                               Index Cond: (id = chat_messages.conversation_id)
+--                                   ->  Index Scan using conversation_members_pkey on conversation_members theirs
+--                                         Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
+--                             ->  Index Scan using users_pkey on users writer
+--                                   Index Cond: (id = chat_messages.sender_id)
+--                       ->  Index Scan using users_pkey on users viewer
+--                             Index Cond: (id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END)
+--                 ->  Index Scan using chat_messages_id_key on chat_messages quoted
+--                       Index Cond: (id = chat_messages.reply_to)
+--           ->  Index Scan using bottles_pkey on bottles quoted_bottle
+--                 Index Cond: (id = chat_messages.reply_bottle)
+--     ->  Index Scan using users_pkey on users quoted_writer
+--           Index Cond: (id = COALESCE(quoted.sender_id, quoted_bottle.author_id))
+--     SubPlan 1
+--       ->  Bitmap Heap Scan on conversation_members
+--             Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--             Filter: (user_id = conversations.low_id)
+--             ->  Bitmap Index Scan on conversation_members_conversation
+--                   Index Cond: (conversation_id = chat_messages.conversation_id)
+--     SubPlan 2
+--       ->  Bitmap Heap Scan on conversation_members conversation_members_1
+--             Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--             Filter: (user_id = conversations.high_id)
+--             ->  Bitmap Index Scan on conversation_members_conversation
+--                   Index Cond: (conversation_id = chat_messages.conversation_id)
 
 -- src/chat/reading/own-member.ts selectOwnMember
 select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
@@ -206,7 +442,7 @@ update "conversation_members"
 --           Index Cond: ((user_id = $3) AND (other_id = $4))
 
 -- src/chat/reading/recent.ts selectRecentPage
-select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
+select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
   from "conversation_members" as "mine" inner
   join "conversations" on "conversations"."id" = "mine"."conversation_id"
   left
@@ -343,6 +579,165 @@ select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_susp
 --     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages sent
 --           Index Cond: ((sender_id = $15) AND (client_id = $16))
 
+-- src/chat/search/days.ts selectFirst
+select chat_messages.seq, chat_messages.id, chat_messages.created_at
+  from chat_messages
+  join conversations on conversations.id = chat_messages.conversation_id
+  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  order by chat_messages.seq
+  limit 1;
+--   Limit
+--     ->  Nested Loop
+--           Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--           ->  Index Scan using chat_messages_pkey on chat_messages
+--                 Index Cond: ((conversation_id = $1) AND (seq > $2) AND (seq < $3))
+--           ->  Index Scan using conversations_pkey on conversations
+--                 Index Cond: (id = $1)
+
+-- src/chat/search/days.ts selectLast
+select chat_messages.seq, chat_messages.id, chat_messages.created_at
+  from chat_messages
+  join conversations on conversations.id = chat_messages.conversation_id
+  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  order by chat_messages.seq desc
+  limit 1;
+--   Limit
+--     ->  Nested Loop
+--           Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--           ->  Index Scan Backward using chat_messages_pkey on chat_messages
+--                 Index Cond: ((conversation_id = $1) AND (seq > $2) AND (seq < $3))
+--           ->  Index Scan using conversations_pkey on conversations
+--                 Index Cond: (id = $1)
+
+-- src/chat/search/days.ts selectQuarters
+select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat_messages.seq) as first
+  from chat_messages
+  join conversations on conversations.id = chat_messages.conversation_id
+  where chat_messages.conversation_id = $1 and chat_messages.seq > $2 and chat_messages.seq < $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  group by 1
+  order by 1;
+--   GroupAggregate
+--     Group Key: ((chat_messages.created_at / 900000))
+--     ->  Sort
+--           Sort Key: ((chat_messages.created_at / 900000))
+--           ->  Nested Loop
+--                 Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                 ->  Index Scan using chat_messages_pkey on chat_messages
+--                       Index Cond: ((conversation_id = $1) AND (seq > $2) AND (seq < $3))
+--                 ->  Index Scan using conversations_pkey on conversations
+--                       Index Cond: (id = $1)
+
+-- src/chat/search/find-messages.ts selectHitsOnPostgres
+select message_words.n, message_words.message_id as id
+  from message_words
+  join chat_messages on chat_messages.id = message_words.message_id
+  join conversations on conversations.id = chat_messages.conversation_id
+  join conversation_members as mine on mine.conversation_id = conversations.id
+  where array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' ')) @@ cast($1 as tsquery) and message_words.n < $2 and mine.user_id = $3 and mine.other_id = case when conversations.low_id = $4 then high_id else low_id end and chat_messages.seq > mine.cleared_seq and case when conversations.low_id = $5 then low_hidden else high_hidden end = 0 and chat_messages.recalled_at is null and chat_messages.review is null
+  order by message_words.n desc
+  limit $6;
+--   Limit
+--     ->  Sort
+--           Sort Key: message_words.n DESC
+--           ->  Nested Loop
+--                 Join Filter: (message_words.message_id = chat_messages.id)
+--                 ->  Nested Loop
+--                       Join Filter: (chat_messages.seq > mine.cleared_seq)
+--                       ->  Nested Loop
+--                             ->  Bitmap Heap Scan on conversation_members mine
+--                                   Recheck Cond: (user_id = $3)
+--                                   ->  Bitmap Index Scan on conversation_members_pkey
+--                                         Index Cond: (user_id = $3)
+--                             ->  Index Scan using conversations_pkey on conversations
+--                                   Index Cond: (id = mine.conversation_id)
+--                                   Filter: (CASE WHEN (low_id = $4) THEN high_id ELSE low_id END = mine.other_id)
+--                       ->  Index Scan using chat_messages_pkey on chat_messages
+--                             Index Cond: (conversation_id = conversations.id)
+--                             Filter: ((recalled_at IS NULL) AND (review IS NULL) AND (CASE WHEN (conversations.low_id = $5) THEN low_hidden ELSE high_hidden END = 0))
+--                 ->  Bitmap Heap Scan on message_words
+--                       Recheck Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
+--                       Filter: (n < $2)
+--                       ->  Bitmap Index Scan on message_words_index
+--                             Index Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
+
+-- src/chat/search/index-message.ts deleteWords
+delete
+  from "message_words"
+  where "message_id" = $1;
+--   Delete on message_words
+--     ->  Index Scan using message_words_message_id_key on message_words
+--           Index Cond: (message_id = $1)
+
+-- src/chat/search/index-message.ts writeWords
+insert into "message_words" ("message_id", "scope", "words")
+  values ($1, $2, $3)
+  on conflict ("message_id") do update
+  set "words" = $4;
+
+-- src/chat/search/pictures.ts selectNewestPictures
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and chat_messages.kind <> 'text' and "chat_messages"."recalled_at" is null and (chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null)) and case when conversations.low_id = $4 then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  order by "chat_messages"."seq" desc
+  limit $5;
+--   Limit
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop Left Join
+--                             Join Filter: (chat_messages.kind = 'image'::text)
+--                             ->  Nested Loop Left Join
+--                                   Join Filter: (chat_messages.masks IS NOT NULL)
+--                                   ->  Nested Loop Left Join
+--                                         ->  Nested Loop
+--                                               Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                                               ->  Index Scan Backward using chat_messages_by_picture on chat_messages
+--                                                     Index Cond: ((conversation_id = $1) AND (seq < $2) AND (seq > $3))
+--                                                     Filter: ((recalled_at IS NULL) AND ((kind = 'burn'::text) OR ((file IS NOT NULL) AND (opened_at IS NULL))))
+--                                               ->  Index Scan using conversations_pkey on conversations
+--                                                     Index Cond: (id = $1)
+--                                         ->  Index Scan using conversation_members_pkey on conversation_members theirs
+--                                               Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
+--                                   ->  Index Scan using users_pkey on users writer
+--                                         Index Cond: (id = chat_messages.sender_id)
+--                             ->  Index Scan using users_pkey on users viewer
+--                                   Index Cond: (id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END)
+--                       ->  Index Scan using chat_messages_id_key on chat_messages quoted
+--                             Index Cond: (id = chat_messages.reply_to)
+--                 ->  Index Scan using bottles_pkey on bottles quoted_bottle
+--                       Index Cond: (id = chat_messages.reply_bottle)
+--           ->  Index Scan using users_pkey on users quoted_writer
+--                 Index Cond: (id = COALESCE(quoted.sender_id, quoted_bottle.author_id))
+--           SubPlan 1
+--             ->  Bitmap Heap Scan on conversation_members
+--                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                   Filter: (user_id = conversations.low_id)
+--                   ->  Bitmap Index Scan on conversation_members_conversation
+--                         Index Cond: (conversation_id = chat_messages.conversation_id)
+--           SubPlan 2
+--             ->  Bitmap Heap Scan on conversation_members conversation_members_1
+--                   Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                   Filter: (user_id = conversations.high_id)
+--                   ->  Bitmap Index Scan on conversation_members_conversation
+--                         Index Cond: (conversation_id = chat_messages.conversation_id)
+
 -- src/chat/sending/message-number.ts moveToTopAndCountUnread
 update "conversation_members"
   set "listed" = $1, "last_at" = $2, "unread" = unread + case when user_id = $3 then 1 else 0 end, "rings" = rings + case when user_id = $4 then $5 else 0 end
@@ -379,12 +774,13 @@ update "chat_messages"
 
 -- src/chat/sending/review.ts eraseHeldMessage
 update "chat_messages"
-  set "recalled_at" = $1, "text" = $2, "digest" = $3, "review" = $4
-  where "id" = $5 and "review" = $6;
+  set "recalled_at" = $1, "text" = $2, "digest" = $3, "preview" = $4, "review" = $5, "reply_to" = $6, "reply_bottle" = $7, "reply_start" = $8, "reply_length" = $9, "card_bottle" = $10, "card_design" = $11
+  where "id" = $12 and "review" = $13
+  returning "id";
 --   Update on chat_messages
 --     ->  Index Scan using chat_messages_id_key on chat_messages
---           Index Cond: (id = $5)
---           Filter: (review = $6)
+--           Index Cond: (id = $12)
+--           Filter: (review = $13)
 
 -- src/chat/sending/review.ts markReleased
 update "chat_messages"
@@ -454,10 +850,10 @@ update "chat_messages"
 
 -- src/chat/withdrawing/recall.ts markRecalled
 update "chat_messages"
-  set "recalled_at" = $1, "text" = $2, "digest" = $3
-  where "id" = $4 and "recalled_at" is null and "created_at" >= $5
+  set "recalled_at" = $1, "text" = $2, "digest" = $3, "low_reaction" = $4, "high_reaction" = $5, "preview" = $6, "card_bottle" = $7, "card_design" = $8, "reply_to" = $9, "reply_bottle" = $10, "reply_start" = $11, "reply_length" = $12
+  where "id" = $13 and "recalled_at" is null and "created_at" >= $14
   returning "id";
 --   Update on chat_messages
 --     ->  Index Scan using chat_messages_id_key on chat_messages
---           Index Cond: (id = $4)
---           Filter: ((recalled_at IS NULL) AND (created_at >= $5))
+--           Index Cond: (id = $13)
+--           Filter: ((recalled_at IS NULL) AND (created_at >= $14))

@@ -1,3 +1,10 @@
+-- src/chat/editing/edit.ts updateText
+update "chat_messages"
+  set "text" = ?, "masks" = ?, "edited_at" = ?, "revision" = "revision" + ?
+  where "id" = +? and "text" is not null and "review" is null and "created_at" >= +?
+  returning "id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
 -- src/chat/pictures/burn-keys.ts insertMissingKey
 insert into burn_keys (message_id, key) select id, +?
   from chat_messages
@@ -36,15 +43,88 @@ update "chat_messages"
   returning "id";
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 
+-- src/chat/pictures/photo-blur.ts markRevealed
+update "chat_messages"
+  set "revealed" = ?
+  where "id" = +? and "revealed" = +? and "recalled_at" is null
+  returning "id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/pictures/photo-blur.ts selectAnyPhoto
+select "id"
+  from "chat_messages"
+  where "conversation_id" = +? and "sender_id" = +? and "kind" = 'image' and "created_at" >= +?
+  limit 1;
+--   SEARCH chat_messages USING INDEX chat_photos (conversation_id=? AND sender_id=? AND created_at>?)
+
+-- src/chat/pictures/photo-blur.ts selectShownPhotos
+select "id"
+  from "chat_messages"
+  where "conversation_id" = +? and "sender_id" = +? and "kind" = 'image' and "created_at" >= +? and "recalled_at" is null and "review" is null
+  limit 3;
+--   SEARCH chat_messages USING INDEX chat_photos (conversation_id=? AND sender_id=? AND created_at>?)
+
 -- src/chat/pictures/pictures.ts selectVisiblePicture
 select "chat_messages"."id"
   from "chat_messages" inner
   join "conversation_members" as "mine" on "mine"."conversation_id" = "chat_messages"."conversation_id" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
-  where "chat_messages"."file" = +? and "chat_messages"."file" is not null and "chat_messages"."kind" = +? and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0;
+  where "chat_messages"."file" = +? and "chat_messages"."file" is not null and "chat_messages"."kind" = +? and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = +? and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0;
 --   SEARCH chat_messages USING INDEX chat_messages_file (file=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   SEARCH mine USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/reactions/react.ts SET_REACTION
+update "chat_messages"
+  set "low_reaction" = ?, "revision" = "revision" + ?
+  where "id" = +? and "recalled_at" is null and "low_reaction" is distinct
+  from +?
+  returning "id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/reactions/react.ts SET_REACTION (2)
+update "chat_messages"
+  set "high_reaction" = ?, "revision" = "revision" + ?
+  where "id" = +? and "recalled_at" is null and "high_reaction" is distinct
+  from +?
+  returning "id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/reading/around.ts selectOldestMessages
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  order by "chat_messages"."seq" asc
+  limit +?;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+--   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
+--   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH viewer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH quoted USING INDEX sqlite_autoindex_chat_messages_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_bottle USING INDEX sqlite_autoindex_bottles_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/chat-person.ts selectChatPerson
 select case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
@@ -52,35 +132,100 @@ select case when "users"."hidden_at" is not null or "users"."banned_at" is not n
   where "id" = +? and "id" <> +?;
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
+-- src/chat/reading/delivered.ts selectUndelivered
+select "chat_messages"."id"
+  from "conversation_members" as "mine" inner
+  join "chat_messages" on "chat_messages"."conversation_id" = "mine"."conversation_id" and chat_messages.seq = (select seq
+  from chat_messages as newest
+  where newest.conversation_id = mine.conversation_id and newest.seq > mine.delivered_seq and newest.seq > mine.cleared_seq and newest.sender_id = mine.other_id and newest.review is null
+  order by newest.seq desc
+  limit 1)
+  where "mine"."user_id" = +? and "mine"."unread" > 0 and not (exists (select 1
+  from blocks
+  where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
+  from blocks
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
+  order by "mine"."last_at" desc
+  limit 100;
+--   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 3
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH newest USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+--   USE TEMP B-TREE FOR ORDER BY
+
 -- src/chat/reading/history.ts selectNewestMessages
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
   join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
   left
   join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
-  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0
   order by "chat_messages"."seq" desc
   limit +?;
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
 --   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
 --   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH viewer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH quoted USING INDEX sqlite_autoindex_chat_messages_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_bottle USING INDEX sqlite_autoindex_bottles_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/message.ts selectMessageById
-select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
   from "chat_messages" inner
   join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
   left
   join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
   left
   join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
   where "chat_messages"."id" = +?;
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 --   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
 --   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
 --   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH viewer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH quoted USING INDEX sqlite_autoindex_chat_messages_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_bottle USING INDEX sqlite_autoindex_bottles_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/own-member.ts selectOwnMember
 select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
@@ -141,7 +286,7 @@ update "conversation_members"
 --   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
 -- src/chat/reading/recent.ts selectRecentPage
-select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
+select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."card_bottle", "last"."card_design", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
   from "conversation_members" as "mine" inner
   join "conversations" on "conversations"."id" = "mine"."conversation_id"
   left
@@ -230,6 +375,101 @@ select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_susp
 --   SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
+-- src/chat/search/days.ts selectFirst
+select chat_messages.seq, chat_messages.id, chat_messages.created_at
+  from chat_messages
+  join conversations on conversations.id = chat_messages.conversation_id
+  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  order by chat_messages.seq
+  limit 1;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
+
+-- src/chat/search/days.ts selectLast
+select chat_messages.seq, chat_messages.id, chat_messages.created_at
+  from chat_messages
+  join conversations on conversations.id = chat_messages.conversation_id
+  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  order by chat_messages.seq desc
+  limit 1;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
+
+-- src/chat/search/days.ts selectQuarters
+select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat_messages.seq) as first
+  from chat_messages
+  join conversations on conversations.id = chat_messages.conversation_id
+  where chat_messages.conversation_id = +? and chat_messages.seq > +? and chat_messages.seq < +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  group by 1
+  order by 1;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
+--   USE TEMP B-TREE FOR GROUP BY
+
+-- src/chat/search/find-messages.ts selectHitsOnSqlite
+select message_words.n, message_words.message_id as id
+  from message_index cross
+  join message_words cross
+  join chat_messages cross
+  join conversations cross
+  join conversation_members as mine
+  where message_index match +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and mine.user_id = +? and mine.other_id = case when conversations.low_id = +? then high_id else low_id end and chat_messages.seq > mine.cleared_seq and case when conversations.low_id = +? then low_hidden else high_hidden end = 0 and chat_messages.recalled_at is null and chat_messages.review is null
+  order by message_index.rowid desc
+  limit +?;
+--   SCAN message_index VIRTUAL TABLE INDEX 192:M1<
+--   SEARCH message_words USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/search/index-message.ts deleteWords
+delete
+  from "message_words"
+  where "message_id" = +?;
+--   SEARCH message_words USING INDEX sqlite_autoindex_message_words_1 (message_id=?)
+
+-- src/chat/search/index-message.ts writeWords
+insert into "message_words" ("message_id", "scope", "words")
+  values (?, ?, ?)
+  on conflict ("message_id") do update
+  set "words" = ?;
+
+-- src/chat/search/pictures.ts selectNewestPictures
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+  from conversation_members
+  where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."high_id"), 0) end as "quoted_high_cleared", "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.told_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  left
+  join "users" as "viewer" on viewer.id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end and "chat_messages"."kind" = 'image'
+  left
+  join "chat_messages" as "quoted" on "quoted"."id" = "chat_messages"."reply_to"
+  left
+  join "bottles" as "quoted_bottle" on "quoted_bottle"."id" = "chat_messages"."reply_bottle"
+  left
+  join "users" as "quoted_writer" on quoted_writer.id = coalesce(quoted.sender_id, quoted_bottle.author_id)
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and chat_messages.kind <> 'text' and "chat_messages"."recalled_at" is null and (chat_messages.kind = 'burn' or (chat_messages.file is not null and chat_messages.opened_at is null)) and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  order by "chat_messages"."seq" desc
+  limit +?;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX chat_messages_by_picture (conversation_id=? AND seq>? AND seq<?)
+--   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
+--   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH viewer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH quoted USING INDEX sqlite_autoindex_chat_messages_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_bottle USING INDEX sqlite_autoindex_bottles_1 (id=?) LEFT-JOIN
+--   SEARCH quoted_writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
 -- src/chat/sending/message-number.ts moveToTopAndCountUnread
 update "conversation_members"
   set "listed" = ?, "last_at" = ?, "unread" = unread + case when user_id = ? then 1 else 0 end, "rings" = rings + case when user_id = ? then ? else 0 end
@@ -256,8 +496,9 @@ update "chat_messages"
 
 -- src/chat/sending/review.ts eraseHeldMessage
 update "chat_messages"
-  set "recalled_at" = ?, "text" = ?, "digest" = ?, "review" = ?
-  where "id" = +? and "review" = +?;
+  set "recalled_at" = ?, "text" = ?, "digest" = ?, "preview" = ?, "review" = ?, "reply_to" = ?, "reply_bottle" = ?, "reply_start" = ?, "reply_length" = ?, "card_bottle" = ?, "card_design" = ?
+  where "id" = +? and "review" = +?
+  returning "id";
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 
 -- src/chat/sending/review.ts markReleased
@@ -305,7 +546,7 @@ update "chat_messages"
 
 -- src/chat/withdrawing/recall.ts markRecalled
 update "chat_messages"
-  set "recalled_at" = ?, "text" = ?, "digest" = ?
+  set "recalled_at" = ?, "text" = ?, "digest" = ?, "low_reaction" = ?, "high_reaction" = ?, "preview" = ?, "card_bottle" = ?, "card_design" = ?, "reply_to" = ?, "reply_bottle" = ?, "reply_start" = ?, "reply_length" = ?
   where "id" = +? and "recalled_at" is null and "created_at" >= +?
   returning "id";
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)

@@ -2,7 +2,7 @@
 select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or ((owner.official = 1 or owner.adult_at <= +?) and ("owner"."hidden_at" is null and "owner"."banned_at" is null) and not (exists (select 1
+  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or ((owner.official = 1 or owner.adult_at <= +?) and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks
@@ -18,7 +18,7 @@ select "photos"."id"
 select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or ((owner.official = 1 or owner.adult_at > +?) and ("owner"."hidden_at" is null and "owner"."banned_at" is null) and not (exists (select 1
+  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or ((owner.official = 1 or owner.adult_at > +?) and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks
@@ -34,7 +34,7 @@ select "photos"."id"
 select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (1 = 0 and ("owner"."hidden_at" is null and "owner"."banned_at" is null) and not (exists (select 1
+  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (1 = 0 and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks
@@ -50,7 +50,7 @@ select "photos"."id"
 select "photos"."id"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
-  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (1 = 1 and ("owner"."hidden_at" is null and "owner"."banned_at" is null) and not (exists (select 1
+  where "photos"."file" = +? and "photos"."kind" = +? and ("owner"."id" = +? or (1 = 1 and ("owner"."hidden_at" is null and "owner"."banned_at" is null and "photos"."held" = 0) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "owner"."id") or exists (select 1
   from blocks
@@ -63,7 +63,7 @@ select "photos"."id"
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/profile/photos/access.ts selectAvatarOwner
-select "owner"."id", "owner"."hidden_at", "owner"."banned_at"
+select "owner"."id", "owner"."hidden_at", "owner"."banned_at", "photos"."held"
   from "photos" inner
   join "users" as "owner" on "owner"."id" = "photos"."user_id"
   where "photos"."file" = +?;
@@ -71,7 +71,7 @@ select "owner"."id", "owner"."hidden_at", "owner"."banned_at"
 --   SEARCH owner USING INDEX sqlite_autoindex_users_1 (id=?)
 
 -- src/profile/photos/photo-rows.ts selectPhotos
-select "id", "kind", "slot", "sort", "file", "width", "height", "animated"
+select "id", "kind", "slot", "sort", "file", "width", "height", "animated", "held"
   from "photos"
   where "user_id" = +? and "kind" = +?
   order by "sort";

@@ -24,7 +24,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   burn_keys: "message_id key claim session_id",
   // A reaction is one emoji; it goes with the text.
   chat_messages: `conversation_id id sender_id client_id kind digest masks review low_reaction high_reaction preview
-    reply_to reply_bottle`,
+    reply_to reply_bottle card_bottle card_design`,
   chat_versions: "message_id sender_id",
   coin_records: "user_id reason ref",
   comments: "id bottle_id author_id masks answer_masks",

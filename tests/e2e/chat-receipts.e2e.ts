@@ -8,6 +8,7 @@ import {
   chatMessageRow,
   confirmFirstPhoto,
   ENGLISH_PHONE,
+  fetchMessages,
   messageOptions,
   openChat,
   registerFriends,
@@ -111,7 +112,7 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
       .getByRole("button", { name: texts("chat.send") })
       .click();
     await confirmFirstPhoto(page, texts);
-    await expect(page.locator(".chat-photo img")).toBeVisible();
+    await expect.poll(async () => (await fetchMessages(one, other)).length).toBe(4);
     await page.getByRole("button", { name: texts("chat.more") }).tap();
     await page.screenshot({ path: `test-results/chat-more-${language}.png` });
     const [download] = await Promise.all([

@@ -83,9 +83,7 @@ describe("the time of a message", () => {
     expect(timesShown(chat)).toEqual([]);
     await tap(chat, rowOf(chat, "m2").querySelector(".chat-bubble"));
     expect(timesShown(chat)).toEqual(["m2"]);
-    expect(rowOf(chat, "m2").querySelector(".chat-meta")?.querySelector("[aria-hidden]")?.textContent).toContain(
-      "10:00",
-    );
+    expect(rowOf(chat, "m2").querySelector(".chat-meta")?.querySelector("[aria-hidden]")?.textContent).toMatch(/\d:00/);
     await tap(chat, rowOf(chat, "m3").querySelector(".chat-bubble"));
     expect(timesShown(chat)).toEqual(["m3"]);
     await tap(chat, rowOf(chat, "m4").querySelector("a"));

@@ -97,6 +97,24 @@ function parentCell(written: TableRows, own: RowValues[], table: TableFacts, col
 
 const isNull = (value: CellValue | undefined): boolean => value === null || value === undefined;
 
+/** A message answers a line of a letter or a message, and shows a bottle or a design. */
+const BESIDE_BOTTLE = {
+  reply_to: null,
+  reply_bottle: "b",
+  reply_start: 7,
+  reply_length: 7,
+  card_bottle: "b",
+  card_design: null,
+};
+const BESIDE_DESIGN = {
+  reply_to: "m",
+  reply_bottle: null,
+  reply_start: null,
+  reply_length: null,
+  card_bottle: null,
+  card_design: "d",
+};
+
 /** What the schema asks of several columns of a row at once. */
 const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
   // Claimed by somebody, or by nobody.
@@ -104,20 +122,15 @@ const ROW_RULES: Record<string, (row: RowValues) => RowValues> = {
     [row.claim, row.session_id, row.claimed_at].some(isNull)
       ? { ...row, claim: null, session_id: null, claimed_at: null }
       : row,
-  // One that waits to be opened; what it answers is a message, a line, or nothing.
-  chat_messages: (row) => {
-    const part = isNull(row.reply_bottle) ? null : 7;
-    return {
-      ...row,
-      ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
-      ...{ reply_to: part === null ? (row.reply_to ?? null) : null, reply_start: part, reply_length: part },
-      // It shows a bottle, a design, or nothing.
-      ...(!isNull(row.card_bottle) && { card_design: null }),
-      // A reaction is not empty, and goes with a recall.
-      low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
-      high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
-    };
-  },
+  // One that waits to be opened.
+  chat_messages: (row) => ({
+    ...row,
+    ...(row.kind === "burn" && Number(row.seq) <= 3 && { opened_at: null }),
+    ...(Number(row.seq) % 2 === 1 ? BESIDE_BOTTLE : BESIDE_DESIGN),
+    // A reaction is not empty, and goes with a recall.
+    low_reaction: isNull(row.recalled_at) ? row.low_reaction || "💛" : null,
+    high_reaction: isNull(row.recalled_at) ? row.high_reaction || "💛" : null,
+  }),
   coin_records: (row) => ({ ...row, amount: row.amount || 7 }),
   conversation_members: (row) => ({ ...row, rings: Math.min(Number(row.rings), Number(row.unread)) }),
   conversations: (row) => ({ ...row, low_id: `a ${row.low_id}`, high_id: `b ${row.high_id}` }),

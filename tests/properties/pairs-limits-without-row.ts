@@ -29,6 +29,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "CHAT_LIMITS.cardLineMax": "What is shown of a letter, tests/chat/cards.test.ts",
   "CHAT_LIMITS.deliveredIdsMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.filePictureBytes": "tests/chat/file.test.ts",
+  "CHAT_LIMITS.quoteMax": "A length of what is shown: tests/chat/quotes.test.ts",
   "CHAT_LIMITS.editsMax": "tests/chat/editing.test.ts",
   "CHAT_LIMITS.newFriendPhotos": "tests/chat/photo-blur.test.ts",
   "CHAT_LIMITS.burnShown": "A time of the browser.",
