@@ -20,8 +20,10 @@ import { beginSwipe, LazyMessageMenu as MessageMenu, withMenuParts } from "./lat
 import { longPressHandlers } from "./long-press";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage, retryOutboxMessage } from "./outbox/outbox";
-import { type ReactionChanges, useMessageReactions } from "./reactions/use-reactions";
-import { type MessageTranslations, useMessageTranslations } from "./translate";
+import type { ReactionChanges } from "./reactions/reaction-sender";
+import { useMessageReactions } from "./reactions/use-reactions";
+import type { MessageTranslations } from "./shown-translations";
+import { useMessageTranslations } from "./translate";
 
 type Show = Dispatch<SetStateAction<ReactNode>>;
 
@@ -101,7 +103,7 @@ function useStableActions(targets: LineTargets, { me, dispatch, react, jump }: S
         ),
       burnHandlers: (line) => latest.current.burns.handlers(line),
       cancel: (line) => void discardOutboxMessage(me, line.clientId),
-      reveal: (line, button) => withMenuParts(({ revealPhoto }) => revealPhoto(line, button, dispatch)),
+      reveal: (line, button) => withMenuParts(({ openBlurredPhoto }) => openBlurredPhoto(line, button, dispatch)),
       retry: (line) => void retryOutboxMessage(me, line.clientId),
       react,
       jump,

@@ -29,7 +29,7 @@ import { useReportRead } from "./reading/read";
 import { hurryReceipts, watchReceipts } from "./reading/receipts";
 import { useCatchUp } from "./reading/use-catch-up";
 import { useChatScroll } from "./scroll";
-import { type ShownTranslations, translationIn } from "./translate";
+import { type ShownTranslations, translationIn } from "./shown-translations";
 
 /** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {

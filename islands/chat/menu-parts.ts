@@ -1,6 +1,6 @@
 /** What the menu of a message opens, and what a touch of one begins: loaded as one with the first touch of the page. */
 export { leaveEdit, saveEdit, startEdit, startLastEdit } from "../composer/message-edit-steps";
-export { MenuOfMessage, revealPhoto } from "./message-actions";
+export { MenuOfMessage, openBlurredPhoto } from "./message-actions";
 export { ReactionSender } from "./reactions/reaction-sender";
 export { JumpToMessage } from "./reading/jump";
 export { startSwipe } from "./swipe";

@@ -12,7 +12,7 @@ import { MessageMenu, type MessageMenuActions } from "./menu";
 import type { ChatModel } from "./model";
 import { discardOutboxMessage } from "./outbox/outbox";
 import type { ReactionContext } from "./reactions/choice";
-import type { MessageTranslations } from "./translate";
+import type { MessageTranslations } from "./shown-translations";
 import { translateActionOf } from "./translate-message";
 
 function showFailure(error: unknown, retry: () => void): void {
@@ -49,7 +49,11 @@ async function removeLine(line: ChatLine, { me }: ChatProps, model: ChatModel): 
 }
 
 /** Opens a blurred photo for good. The focus stays on its message, as the button goes. */
-export async function revealPhoto(line: ChatLine, button: HTMLElement, dispatch: ChatModel["dispatch"]): Promise<void> {
+export async function openBlurredPhoto(
+  line: ChatLine,
+  button: HTMLElement,
+  dispatch: ChatModel["dispatch"],
+): Promise<void> {
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
   try {
@@ -57,7 +61,7 @@ export async function revealPhoto(line: ChatLine, button: HTMLElement, dispatch:
     button.closest<HTMLElement>(".chat-bubble")?.focus();
     dispatch({ do: "merge", messages: [await response.json()] });
   } catch (error) {
-    showFailure(error, () => void revealPhoto(line, button, dispatch));
+    showFailure(error, () => void openBlurredPhoto(line, button, dispatch));
   } finally {
     button.ariaBusy = null;
   }

@@ -3,7 +3,7 @@ import { fillTemplate } from "../../src/ui/chat/fill-template";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { noAnswerText, showNotice } from "../page/notices";
 import { timedFetch } from "../timed-fetch";
-import type { MessageTranslations } from "./translate";
+import type { MessageTranslations } from "./shown-translations";
 
 type Texts = ChatProps["translate"]["texts"];
 

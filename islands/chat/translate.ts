@@ -1,19 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { withMenuParts } from "./later-parts";
-
-export interface MessageTranslations {
-  shown: ShownTranslations;
-  translate(line: ChatLine): void;
-  toggle(line: ChatLine): void;
-}
-
-/** By message id, with the text that was translated. */
-export type ShownTranslations = Record<string, TranslatedMessage & { of: string | null }>;
-
-/** Of what the message says now: an edit ends it. */
-export const translationIn = (shown: ShownTranslations, { id, text }: ChatLine): TranslatedMessage | undefined =>
-  shown[id]?.of === text ? shown[id] : undefined;
+import type { MessageTranslations, ShownTranslations } from "./shown-translations";
 
 const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
   ...shown,

@@ -5,8 +5,8 @@ import { isOverLength } from "../../src/text/length";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { ChatApiRefusal, callChatApi } from "../chat/api";
 import { noAnswerText } from "../page/notices";
+import type { EditContext, EditedMessage } from "./edit-context";
 import { isEditableLine } from "./editable-line";
-import type { EditContext, EditedMessage } from "./message-edit";
 
 export function startEdit(
   { editing, setEditing, setFault, setText, field, kept }: EditContext,

@@ -1,9 +1,7 @@
-import { type Dispatch, type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import type { ChatLine, ChatProps } from "../../src/ui/chat/types";
-import type { ChatViewChange } from "../../src/ui/chat/view-state";
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { ChatProps } from "../../src/ui/chat/types";
 import { withMenuParts } from "../chat/later-parts";
-
-export type EditedMessage = NonNullable<ChatProps["editing"]>;
+import type { EditContext, EditedMessage, EditParts } from "./edit-context";
 
 export interface MessageEdit {
   editing: EditedMessage | null;
@@ -15,26 +13,6 @@ export interface MessageEdit {
   save(): void;
   /** @returns whether it was a key of this */
   onKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean;
-}
-
-interface EditParts {
-  field: RefObject<HTMLTextAreaElement | null>;
-  setText(text: string): void;
-  dispatch: Dispatch<ChatViewChange>;
-  lines: readonly ChatLine[];
-  /** Server clock, ms. */
-  now(): number;
-  /** The draft that is kept on the device. */
-  readDraft(): string;
-}
-
-/** An edit, for what is loaded with the first touch of the page. */
-export interface EditContext extends EditParts, Pick<ChatProps, "me" | "texts"> {
-  editing: EditedMessage | null;
-  setEditing(editing: EditedMessage | null): void;
-  setFault(fault: string | null): void;
-  /** `draft`: what was written before the edit; null: the page began with it. */
-  kept: { draft: string | null; isSaving: boolean };
 }
 
 const hasModifier = ({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>

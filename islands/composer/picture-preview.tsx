@@ -176,7 +176,6 @@ export function previewInTurn(
   show: (overlay: ReactNode) => void,
 ): void {
   const [file, ...rest] = files;
-  if (!file) return show(null);
   const onClosed = () => previewInTurn(rest, props, send, show);
-  show(<PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
+  show(file && <PicturePreviewDialog key={rest.length} file={file} props={props} onSend={send} onClosed={onClosed} />);
 }

@@ -5,7 +5,9 @@ import type { ChatViewChange } from "../../../src/ui/chat/view-state";
 import { noAnswerText } from "../../page/notices";
 import { ChatApiRefusal } from "../api";
 import { ReactionQueue } from "./reaction-queue";
-import type { ReactionChanges } from "./use-reactions";
+
+/** By message id: how it is shown beside what the server has. */
+export type ReactionChanges = Readonly<Record<string, (line: ChatLine) => ChatLine>>;
 
 const faultOf = (error: unknown, retry: () => void): ReactionFault =>
   error instanceof ChatApiRefusal ? { text: error.message } : { text: noAnswerText(), retry };

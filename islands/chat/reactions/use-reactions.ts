@@ -3,10 +3,7 @@ import type { ChatLineActions } from "../../../src/ui/chat/bubble/parts";
 import type { ChatLine } from "../../../src/ui/chat/types";
 import type { ChatViewChange } from "../../../src/ui/chat/view-state";
 import { withMenuParts } from "../later-parts";
-import type { ReactionSender } from "./reaction-sender";
-
-/** By message id: how it is shown beside what the server has. */
-export type ReactionChanges = Readonly<Record<string, (line: ChatLine) => ChatLine>>;
+import type { ReactionChanges, ReactionSender } from "./reaction-sender";
 
 /** For `useLineAdditions`; null: there are none. */
 export const changedReactionsOf = (changes: ReactionChanges) =>

@@ -1,0 +1,14 @@
+import type { ChatLine, TranslatedMessage } from "../../src/ui/chat/types";
+
+export interface MessageTranslations {
+  shown: ShownTranslations;
+  translate(line: ChatLine): void;
+  toggle(line: ChatLine): void;
+}
+
+/** By message id, with the text that was translated. */
+export type ShownTranslations = Record<string, TranslatedMessage & { of: string | null }>;
+
+/** Of what the message says now: an edit ends it. */
+export const translationIn = (shown: ShownTranslations, { id, text }: ChatLine): TranslatedMessage | undefined =>
+  shown[id]?.of === text ? shown[id] : undefined;
