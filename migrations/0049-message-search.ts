@@ -47,6 +47,9 @@ const ON_POSTGRES = [
   // Messages from before the index count down, so that what is newer keeps the greater number.
   "create sequence message_words_past increment by -1 maxvalue -1 start with -1",
   WORDS("bigint primary key default nextval('message_words_n')"),
+  // They go with the table.
+  "alter sequence message_words_n owned by message_words.n",
+  "alter sequence message_words_past owned by message_words.n",
   `create index message_words_index on message_words
     using gin (array_to_tsvector(string_to_array(${scoped("")}, ' '))) with (fastupdate = off)`,
   `create function message_words_forget() returns trigger language plpgsql as $$

@@ -53,7 +53,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0046-receipt-switches", "f1ec43e0c6d6960f5ff54dd210268c73943f16ac905430f666847b699315ac0b"],
   ["0047-quotes", "dd6c19812985fa23bf67f1aaed40a6ea71555111d57e634a83a877936e4bf6f3"],
   ["0048-reactions-and-edits", "e5d70b52aef2edf39ef799f259fa554b7a039c8df02e88b5623962a7f1798287"],
-  ["0049-message-search", "9d7fe771fa70b31ab033f8c4bc0aea495faafc34672f8d0a711b48aebbf5ba16"],
+  ["0049-message-search", "47d4e3a5d51eb1a4f194dbc5e546c0f381e579bb064a03dbb23b1b0dd52408f1"],
   ["0051-blurred-photos", "c950a542024cecc60956a4316c1f3db0add4f3a9e3b47f5ffa3528ec606f87fa"],
   ["0052-cards", "46df6d58ec4257c7cd52152f5c074cfe18cac4412a3776ddb921e0f77b294f6c"],
 ];

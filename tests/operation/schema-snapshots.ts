@@ -23,36 +23,49 @@ export const SNAPSHOT_NAMES = readdirSync(SNAPSHOT_DIR)
 const migrationNames = Object.keys(MIGRATIONS);
 export const CURRENT_SNAPSHOT = `${String(migrationNames.length).padStart(2, "0")}-${migrationNames.at(-1)}`;
 
+/** Their triggers fill a virtual table. */
+const SEARCHED_TABLES = ["message_words"];
+
 interface SchemaObject {
   name: string;
   type: string;
   sql: string;
 }
 
-/**
- * Tables and their rows first: triggers count what comes after them. A virtual table makes its own tables, which are then
- * filled.
- */
+const MADE_SQL = `select s.name, coalesce(l.type, s.type) as type, s.sql from sqlite_schema s
+    left join pragma_table_list l on l.schema = 'main' and l.name = s.name and s.type = 'table'
+  where s.sql is not null and s.name not like 'sqlite\\_%' escape '\\' and coalesce(l.type, '') <> 'shadow'
+  order by s.type <> 'table', s.type <> 'index', s.rowid`;
+
+function insertsOf(database: Database, name: string): string[] {
+  const columns = database.prepare<{ name: string }, []>(`pragma table_info("${name}")`).all();
+  const quoted = columns.map((column) => `quote("${column.name}")`).join(" || ', ' || ");
+  const rows = database.prepare<[string], []>(`select ${quoted} from "${name}"`).values();
+  return rows.map(([row]) => `insert into "${name}" values (${row});`);
+}
+
+/** A virtual table makes its own tables; its settings are all that nothing else fills. */
+const settingsOf = (database: Database, name: string): string[] =>
+  database
+    .prepare<{ k: string; v: unknown }, []>(`select k, v from "${name}_config" where k <> 'version'`)
+    .all()
+    .map(({ k, v }) => `insert into "${name}" ("${name}", rank) values ('${k}', ${v});`);
+
+/** Tables and their rows first, as triggers count what comes after them; then what triggers make an index of. */
 function dumpSql(path: string): string {
   const database = new Database(path, { readonly: true });
-  const made = database
-    .prepare<SchemaObject, []>(
-      `select s.name, coalesce(l.type, s.type) as type, s.sql from sqlite_schema s
-         left join pragma_table_list l on l.schema = 'main' and l.name = s.name and s.type = 'table'
-       where s.sql is not null and s.name not like 'sqlite\\_%' escape '\\'
-       order by s.type <> 'table', s.type <> 'index', coalesce(l.type = 'shadow', 0), s.rowid`,
-    )
-    .all();
-  const lines = made.flatMap(({ name, type, sql: statement }) => {
-    if (type !== "table" && type !== "shadow") return [`${statement};`];
-    const sql = type === "shadow" ? `delete from "${name}"` : statement;
-    const columns = database.prepare<{ name: string }, []>(`pragma table_info("${name}")`).all();
-    const quoted = columns.map((column) => `quote("${column.name}")`).join(" || ', ' || ");
-    const rows = database.prepare(`select ${quoted} from "${name}"`).values();
-    return [`${sql};`, ...rows.map((row) => `insert into "${name}" values (${row[0]});`)];
-  });
+  const lines = database
+    .prepare<SchemaObject, []>(MADE_SQL)
+    .all()
+    .flatMap(({ name, type, sql }) => {
+      if (type === "virtual") return [`${sql};`, ...settingsOf(database, name)];
+      return type === "table" && !SEARCHED_TABLES.includes(name)
+        ? [`${sql};`, ...insertsOf(database, name)]
+        : [`${sql};`];
+    });
+  const searched = SEARCHED_TABLES.flatMap((name) => insertsOf(database, name));
   database.close();
-  return `${lines.join("\n")}\n`;
+  return `${[...lines, ...searched].join("\n")}\n`;
 }
 
 /** Makes the database anew that a past program left. */
@@ -72,7 +85,7 @@ type Row = Record<string, unknown>;
 export type TableRows = Record<string, Row[]>;
 
 /** Kept by triggers or by the migrator. */
-const DERIVED_TABLES = /^(sqlite_|kysely_|tallies$)/;
+const DERIVED_TABLES = /^(sqlite_|kysely_|tallies$|message_words)/;
 
 export async function readRows(db: Db): Promise<TableRows> {
   const all = [...(await dumpTables(db))].filter(([name]) => !DERIVED_TABLES.test(name));

@@ -82,7 +82,9 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
     const [ownStream, otherStream] = streams as [(typeof streams)[0], (typeof streams)[0]];
     for (const stream of streams) await stream.next("unread");
     expect((await write("before")).status).toBe(201);
-    expect((await otherStream.next("message")).data.text).toBe("before");
+    const { data: received } = await otherStream.next("message");
+    expect(received.text).toBe("before");
+    expect((await other.call("POST", "/chat/delivered", { ids: [received.id] })).status).toBe(204);
     expect((await ownStream.next("state")).data.deliveredSeq).toBe(1);
 
     expect((await other.call("POST", `/users/${one.id}/block`)).status).toBeLessThan(300);

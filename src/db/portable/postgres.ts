@@ -81,6 +81,15 @@ async function foreignKeys(client: pg.Client): Promise<Constraint[]> {
   return rows;
 }
 
+/** A database from before one does not have it. */
+async function derivedTablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1)",
+    [DERIVED_TABLES],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Fills a migrated database in one transaction: foreign keys are taken off and, with all rows there, put on again. */
 export async function postgresTarget(url: string): Promise<TransferTarget> {
   const client = await connect(url);
@@ -91,7 +100,7 @@ export async function postgresTarget(url: string): Promise<TransferTarget> {
   const keys = await foreignKeys(client);
   for (const { holder, name } of keys) await client.query(`alter table ${holder} drop constraint ${quoted(name)}`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  const emptied = [...tables.map(({ name }) => name), ...DERIVED_TABLES];
+  const emptied = [...tables.map(({ name }) => name), ...(await derivedTablesOf(client))];
   if (tables.length > 0) await client.query(`truncate ${quoteIdentifiers(emptied)}`);
   return {
     async insert({ name, columns }, rows) {

@@ -65,7 +65,9 @@ export function sqliteTarget(path: string): TransferTarget {
   database.run("pragma foreign_keys = OFF");
   database.run("pragma secure_delete = ON");
   database.run("begin immediate");
-  for (const name of DERIVED_TABLES) database.run(`delete from ${quoted(name)}`);
+  // A database from before one does not have it.
+  for (const { name } of readAllRows<NamedRow>(database, TABLES_SQL))
+    if (DERIVED_TABLES.includes(name)) database.run(`delete from ${quoted(name)}`);
   const triggers = readAllRows<NamedRow & { sql: string }>(
     database,
     "select name, sql from sqlite_schema where type = 'trigger'",
