@@ -100,8 +100,8 @@ for (const language of ["en", "ar"] as const) {
     await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
     await dialog.getByRole("button", { name: t("chat.back") }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(theirPage.getByText(t("chat.burned"), { exact: true })).toBeVisible();
-    await expect(myPage.getByText(t("chat.burned"), { exact: true })).toBeVisible();
+    await expect(theirPage.locator(".chat-log").getByText(t("chat.burned"), { exact: true })).toBeVisible();
+    await expect(myPage.locator(".chat-log").getByText(t("chat.burned"), { exact: true })).toBeVisible();
   });
 }
 
