@@ -18,8 +18,9 @@ export async function runUntilStatement(args: string[], statement = -1, env: Rec
   return { statements: Number(/(\d+) statements/.exec(output)?.[1]), signal: child.signalCode };
 }
 
-/** Spread over all of them, from the first to the last. */
+/** Spread over all of them, from the first to the last. @throws Error where there are too few to kill anything */
 export function killPoints(statements: number): number[] {
+  if (!(statements > 1)) throw new Error(`only ${statements} statements were counted`);
   const count = KILLS === "all" ? statements : Math.min(statements, Number(KILLS));
   return Array.from({ length: count }, (_, n) => Math.round((n * (statements - 1)) / (count - 1)));
 }
