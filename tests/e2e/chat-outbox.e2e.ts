@@ -59,8 +59,8 @@ test("a message that waits is told of without a network, and by its number when 
   await expect(waiting).toContainText(other.name);
   await saveScreenshot(page, "offline-waiting");
   await one.me.call("POST", "/auth/logout");
+  // The offline page reloads by itself, and is led to the sign-in page.
   await page.context().setOffline(false);
-  await page.goto(`/chat/${other.id}`);
   const notice = page.getByText(t("auth.unsent", { n: 1 }));
   await expect(notice).toBeVisible();
   await expect(page.getByText("The train")).toHaveCount(0);

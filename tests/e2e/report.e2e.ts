@@ -15,6 +15,7 @@ for (const language of ["en", "ar"] as const) {
       await signedInPhone({ language, width: 390 }),
     ];
     const { t } = reader;
+    const { nickname } = (await writer.me.call<{ nickname: string }>("GET", "/auth/profile")).body;
     const id = await throwBottleAs(writer.me, "Give me your number now.");
     await makeOfficial(server, official.me);
 
@@ -36,7 +37,7 @@ for (const language of ["en", "ar"] as const) {
     await officialPage.goto("/official");
     await expectAccessible(officialPage);
     await officialPage.goto("/official/reports");
-    await officialPage.locator(".office-row").first().click();
+    await officialPage.locator(".office-row").filter({ hasText: nickname }).click();
     await officialPage.getByRole("button", { name: t("official.open_evidence") }).click();
     await expect(officialPage.locator(".office-words")).toHaveText("Give me your number now.");
     await expectAccessible(officialPage);

@@ -149,6 +149,8 @@ test("a form of an ended session leads to the sign-in page", async ({ signedInPh
 
 test("the throw dialog of an ended session leads to the sign-in page", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
+  // Keeps the stream closed: it would notice first and reload the page.
+  await page.route("**/api/events", () => undefined);
   await page.goto("/");
   await waitForHtmx(page);
   await page.getByRole("link", { name: t("bottles.throw.open") }).click();
