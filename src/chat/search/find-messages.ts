@@ -111,48 +111,25 @@ async function collectHits(
   return hits.length > limit && last ? { hits: hits.slice(0, limit), next: last.n } : { hits, next };
 }
 
-interface SearchedConversation {
-  scope: string;
-  /** ms, of its latest message */
-  last: number;
-}
-
-async function listConversations(db: DbOrTx, me: string): Promise<SearchedConversation[]> {
+async function listScopes(db: DbOrTx, me: string): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_members")
-    .select(["conversation_id", "last_at"])
+    .select("conversation_id")
     .where("user_id", "=", me)
     .where("listed", "=", sql.lit(1))
     .orderBy("last_at", "desc")
     .orderBy("other_id", "desc")
     .limit(MESSAGE_SEARCH_LIMITS.conversations)
     .execute();
-  return rows.map(({ conversation_id, last_at }) => ({ scope: searchScopeOf(conversation_id), last: last_at }));
+  return rows.map(({ conversation_id }) => searchScopeOf(conversation_id));
 }
 
 /** @throws Refusal `user_not_found`, `yourself` */
-async function findConversation(db: DbOrTx, me: string, other: string): Promise<SearchedConversation[]> {
+async function findScope(db: DbOrTx, me: string, other: string): Promise<string[]> {
   const member = await findOwnMember(db, me, other);
-  if (member) return [{ scope: searchScopeOf(member.conversation_id), last: member.last_at }];
+  if (member) return [searchScopeOf(member.conversation_id)];
   await requireReachablePerson(db, me, other);
   return [];
-}
-
-/** Conversations that are searched at once: later ones need not be, if what was found is newer than all in them. */
-const SEARCHED_TOGETHER = 25;
-
-const byNewest = (one: MessageHit, other: MessageHit): number => other.n - one.n;
-
-/** One page of several that were each searched down to their `next`. */
-function mergePages(pages: readonly HitPage[], limit: number): HitPage {
-  const searchedTo = Math.max(...pages.map(({ next }) => next ?? Number.NEGATIVE_INFINITY));
-  const hits = pages
-    .flatMap((page) => page.hits)
-    .filter(({ n }) => n >= searchedTo)
-    .sort(byNewest);
-  const last = hits[limit - 1];
-  if (last && hits.length > limit) return { hits: hits.slice(0, limit), next: last.n };
-  return { hits, next: Number.isFinite(searchedTo) ? searchedTo : null };
 }
 
 export interface MessageSearch {
@@ -174,15 +151,7 @@ export async function findMessages(
   { query, other, ...page }: MessageSearch,
   now: number,
 ): Promise<HitPage> {
-  const all = other === null ? await listConversations(db, me) : await findConversation(db, me, other);
-  let found: HitPage = { hits: [], next: null };
-  if (query.length === 0) return found;
-  for (let from = 0; from < all.length; from += SEARCHED_TOGETHER) {
-    const oldest = found.hits[page.limit - 1];
-    const next = all[from];
-    if (oldest && next && oldest.message.createdAt > next.last) return { hits: found.hits, next: oldest.n };
-    const scopes = all.slice(from, from + SEARCHED_TOGETHER).map(({ scope }) => scope);
-    found = mergePages([found, await collectHits(db, me, query, { ...page, scopes }, now)], page.limit);
-  }
-  return found;
+  const scopes = other === null ? await listScopes(db, me) : await findScope(db, me, other);
+  if (query.length === 0 || scopes.length === 0) return { hits: [], next: null };
+  return collectHits(db, me, query, { ...page, scopes }, now);
 }
