@@ -15,8 +15,13 @@ import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
 import { quoteFor } from "./quotes/quote";
-import { type ChatMessageDetailRow, findChatMessageRow, recipientOf } from "./reading/message";
-import { loadMessageText } from "./reading/message-text";
+import {
+  type ChatMessageDetailRow,
+  findChatMessageRow,
+  loadVisibleMessageRow,
+  recipientOf,
+  toChatMessage,
+} from "./reading/message";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
@@ -126,13 +131,11 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
 export const reportableMessage: ContentAdapter = {
   loadSnapshot: loadReportedMessage,
   picture: loadReportedPicture,
-  visibleText: async (db, reader, id, now) => {
-    const row = await findChatMessageRow(db, id);
-    // What waits for review, or was refused, has not reached its recipient.
-    const isOwn =
-      row !== null && (row.sender_id === reader.id || (row.review === null && recipientOf(row) === reader.id));
-    return isOwn ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
-  },
+  // Of a picture, and of what was recalled, it has no words, but can be reported.
+  visibleText: (db, reader, id, now) =>
+    visibleTextOrNull(
+      loadVisibleMessageRow(db, reader.id, id).then((row) => toChatMessage(row, reader.id, now).text ?? ""),
+    ),
   lock: async (tx, id) => {
     const row = await findChatMessageRow(tx, id);
     if (row) await lockExistingPair(tx, row.low_id, row.high_id);

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { searchScopeOf } from "../../src/chat/search/index-message";
 import { findMessages, NEWEST_HIT } from "../../src/chat/search/find-messages";
+import { searchScopeOf } from "../../src/chat/search/index-message";
 import { parseMessageQuery, searchWordsOf } from "../../src/chat/search/words";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
@@ -36,7 +36,10 @@ function random(): number {
 
 const SYLLABLES = ["la", "mo", "ti", "ke", "ra", "su", "ne", "vi", "do", "pa", "shi", "gro", "ben", "ta", "lu"];
 const wordNumber = (n: number): string =>
-  Array.from({ length: 2 + (n % 3) }, (_, at) => SYLLABLES[Math.floor(n / SYLLABLES.length ** at + n) % SYLLABLES.length])
+  Array.from(
+    { length: 2 + (n % 3) },
+    (_, at) => SYLLABLES[Math.floor(n / SYLLABLES.length ** at + n) % SYLLABLES.length],
+  )
     .join("")
     .concat(n < 500 ? "" : n.toString(36));
 
@@ -55,14 +58,19 @@ interface Filled {
 async function makePeople(db: Db) {
   const [me, other] = await aPairOfFriends(db);
   await sendMessage(db, me, other);
-  const all = (table: "conversations" | "conversation_members" | "chat_messages") => db.selectFrom(table).selectAll().execute();
+  const all = (table: "conversations" | "conversation_members" | "chat_messages") =>
+    db.selectFrom(table).selectAll().execute();
   const [conversation] = await all("conversations");
   const [member] = await all("conversation_members");
   const [message] = await all("chat_messages");
   const people: string[] = [other.id];
   while (people.length < OWN_CHATS) people.push((await aPerson(db)).id);
   await db.deleteFrom("conversations").execute();
-  return { me: me.id, people, rows: { conversation: { ...conversation }, member: { ...member }, message: { ...message } } };
+  return {
+    me: me.id,
+    people,
+    rows: { conversation: { ...conversation }, member: { ...member }, message: { ...message } },
+  };
 }
 
 async function fill(db: Db, insert: InsertRows): Promise<Filled> {
@@ -73,11 +81,38 @@ async function fill(db: Db, insert: InsertRows): Promise<Filled> {
     const [low = "", high = ""] = [one, other].toSorted();
     return { id: `chat-${String(n).padStart(12, "0")}`, low, high, seq: 0 };
   });
-  await insert("conversations", chats.map(({ id, low, high }) => ({ ...rows.conversation, id, low_id: low, high_id: high, opener_id: low, seq: MESSAGES, answered_at: NOW })));
-  await insert("conversation_members", chats.flatMap(({ id, low, high }) => {
-    const member = { ...rows.member, conversation_id: id, last_at: NOW, listed: 1, unread: 0, rings: 0, delivered_seq: 0, read_seq: 0, told_seq: 0 };
-    return [{ ...member, user_id: low, other_id: high }, { ...member, user_id: high, other_id: low }];
-  }));
+  await insert(
+    "conversations",
+    chats.map(({ id, low, high }) => ({
+      ...rows.conversation,
+      id,
+      low_id: low,
+      high_id: high,
+      opener_id: low,
+      seq: MESSAGES,
+      answered_at: NOW,
+    })),
+  );
+  await insert(
+    "conversation_members",
+    chats.flatMap(({ id, low, high }) => {
+      const member = {
+        ...rows.member,
+        conversation_id: id,
+        last_at: NOW,
+        listed: 1,
+        unread: 0,
+        rings: 0,
+        delivered_seq: 0,
+        read_seq: 0,
+        told_seq: 0,
+      };
+      return [
+        { ...member, user_id: low, other_id: high },
+        { ...member, user_id: high, other_id: low },
+      ];
+    }),
+  );
   for (let done = 0; done < MESSAGES; ) {
     const messages: Row[] = [];
     const words: Row[] = [];
@@ -86,7 +121,16 @@ async function fill(db: Db, insert: InsertRows): Promise<Filled> {
       const text = texts[Math.floor(random() * TEXTS)];
       if (!chat || !text) continue;
       const id = `m-${String(done).padStart(12, "0")}`;
-      messages.push({ ...rows.message, conversation_id: chat.id, seq: ++chat.seq, id, client_id: id, sender_id: done % 2 ? chat.low : chat.high, text: text.text, created_at: NOW - MESSAGES + done });
+      messages.push({
+        ...rows.message,
+        conversation_id: chat.id,
+        seq: ++chat.seq,
+        id,
+        client_id: id,
+        sender_id: done % 2 ? chat.low : chat.high,
+        text: text.text,
+        created_at: NOW - MESSAGES + done,
+      });
       words.push({ message_id: id, scope: searchScopeOf(chat.id), words: text.words });
     }
     await insert("chat_messages", messages);
@@ -97,11 +141,14 @@ async function fill(db: Db, insert: InsertRows): Promise<Filled> {
 
 function insertIntoSqlite(file: string): { insert: InsertRows; end(): Promise<void> } {
   const sqlite = new Database(file);
-  for (const pragma of ["synchronous = off", "foreign_keys = off", "cache_size = -400000", "busy_timeout = 5000"]) sqlite.run(`pragma ${pragma}`);
+  for (const pragma of ["synchronous = off", "foreign_keys = off", "cache_size = -400000", "busy_timeout = 5000"])
+    sqlite.run(`pragma ${pragma}`);
   return {
     insert: async (table, rows) => {
       const columns = Object.keys(rows[0] ?? {});
-      const statement = sqlite.prepare(`insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
+      const statement = sqlite.prepare(
+        `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+      );
       sqlite.transaction(() => {
         for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
       })();
@@ -119,7 +166,10 @@ async function insertIntoPostgres(url: string): Promise<{ insert: InsertRows; en
       const columns = Object.keys(rows[0] ?? {}).join(", ");
       const sql = `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`;
       if (table === "message_words")
-        await client.query("insert into message_words (message_id, scope, words) select message_id, scope, words from json_populate_recordset(null::message_words, $1)", [JSON.stringify(rows)]);
+        await client.query(
+          "insert into message_words (message_id, scope, words) select message_id, scope, words from json_populate_recordset(null::message_words, $1)",
+          [JSON.stringify(rows)],
+        );
       else await client.query(sql, [JSON.stringify(rows)]);
     },
     end: async () => {
@@ -169,7 +219,9 @@ try {
   for (const [name, q] of Object.entries(LOOKED_FOR))
     for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
       for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
-        console.log(`${name.padEnd(26)} ${where.padEnd(10)} ${String(limit).padStart(3)} places: ${await measure(db, me, other, q, limit)}`);
+        console.log(
+          `${name.padEnd(26)} ${where.padEnd(10)} ${String(limit).padStart(3)} places: ${await measure(db, me, other, q, limit)}`,
+        );
 } finally {
   await close();
   if (!process.env.BENCH_FILE) rmSync(dir, { recursive: true });

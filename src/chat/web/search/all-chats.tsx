@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
+import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";
 import { MoreRow } from "../../../shell/parts/more-row";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import type { Refusal } from "../../../runtime/errors";
 import { Icon } from "../../../ui/icon";
 import { excerptOfMessage, type MessageHit, type RecentConversation } from "../../chat";
 import { partnerName } from "../json";

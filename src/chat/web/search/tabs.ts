@@ -1,9 +1,9 @@
 import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import type { Refusal } from "../../../runtime/errors";
-import { chatPathOf } from "../chat-path";
 import type { ChatMessage, ChatOverview, MessageHit, MessageQuery } from "../../chat";
 import type { ChatHistoryPage } from "../../reading/history";
 import type { ChatDays } from "../../search/days";
+import { chatPathOf } from "../chat-path";
 
 export const SEARCH_TABS = ["words", "pictures", "dates"] as const;
 export type SearchTab = (typeof SEARCH_TABS)[number];
