@@ -12,7 +12,6 @@ async function loadHits(db: DbOrTx, me: string, hits: readonly HitRow[], now: nu
   if (hits.length === 0) return [];
   const ids = hits.map(({ id }) => id);
   const rows = await selectChatMessages(db)
-    .innerJoin("conversation_members as mine", "mine.conversation_id", "chat_messages.conversation_id")
     .where("chat_messages.id", "in", ids)
     .where(isVisibleSql(sql`${me}`))
     .execute();

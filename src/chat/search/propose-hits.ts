@@ -10,12 +10,17 @@ export interface HitRow {
   id: string;
 }
 
-/** SQL condition: the reader sees it in the conversation now. */
-export const isVisibleSql = (me: RawBuilder<string>) => sql<boolean>`mine.user_id = ${me}
-  and mine.other_id = case when conversations.low_id = ${me} then high_id else low_id end
-  and chat_messages.seq > mine.cleared_seq
-  and case when conversations.low_id = ${me} then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+/** SQL: the other of two people. */
+const otherOfSql = (me: RawBuilder<string>) =>
+  sql`case when conversations.low_id = ${me} then conversations.high_id else conversations.low_id end`;
+
+const isShownSql = (me: RawBuilder<string>) => sql<boolean>`
+  case when conversations.low_id = ${me} then chat_messages.low_hidden else chat_messages.high_hidden end = 0
   and chat_messages.recalled_at is null and chat_messages.review is null`;
+
+/** SQL condition: the reader sees it in the conversation now. A subquery, as a join would begin with all their messages. */
+export const isVisibleSql = (me: RawBuilder<string>) => sql<boolean>`${isShownSql(me)} and chat_messages.seq > (
+  select mine.cleared_seq from conversation_members as mine where mine.user_id = ${me} and mine.other_id = ${otherOfSql(me)})`;
 
 const JOINED_SQL = sql`chat_messages.id = message_words.message_id
   and conversations.id = chat_messages.conversation_id`;
@@ -24,7 +29,6 @@ const JOINED_SQL = sql`chat_messages.id = message_words.message_id
 const selectHitsOnSqlite = preparedQuery<MatchQuery, HitRow>(
   (_, param) => sql<HitRow>`select message_words.n, message_words.message_id as id
     from message_index cross join message_words cross join chat_messages cross join conversations
-      cross join conversation_members as mine
     where message_index match ${param("wanted")} and message_index.rowid < ${param("before")}
       and message_words.n = message_index.rowid and ${JOINED_SQL} and ${isVisibleSql(param("me"))}
     order by message_index.rowid desc limit ${param("limit")}`,
