@@ -57,13 +57,13 @@ function useMessageAnnouncer(props: ChatProps): {
   const [announcement, setAnnouncement] = useState("");
   const { texts, them } = props;
   const announce = useCallback(
-    ({ kind, text, card }: ChatMessageJson) => {
+    ({ kind, text, card, editedAt }: ChatMessageJson) => {
       const content = {
         text: card ? cardTitleOf(card, texts) : (text ?? ""),
         image: texts.photo_from,
         burn: texts.burn_title,
       }[kind];
-      setAnnouncement(`${them.nickname}: ${content}`);
+      setAnnouncement(`${them.nickname}${editedAt ? `, ${texts.edited}` : ""}: ${content}`);
     },
     [texts, them.nickname],
   );
@@ -109,6 +109,10 @@ function useChat(props: ChatProps) {
     onMessage: (message: ChatMessageJson) => {
       // One that is there already was opened on another device.
       if (!model.view.messages.some(({ id }) => id === message.id)) announce(message);
+    },
+    onEdited: (message: ChatMessageJson) => {
+      // Not again where the stream repeats it.
+      if (model.view.messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
     },
   };
   const state = useChatEvents(props, handlers);

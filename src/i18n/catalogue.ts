@@ -438,6 +438,7 @@ export interface Catalogue {
   "chat.in_review": null;
   "chat.in_review_photo": null;
   "chat.info": null;
+  "chat.info_edited": null;
   "chat.info_from": null;
   "chat.info_off": null;
   "chat.info_opened": null;
