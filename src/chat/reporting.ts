@@ -9,7 +9,7 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import { lockExistingPair } from "../users/users";
-import { loadMessageCards } from "./cards/load-cards";
+import { loadMessageCards, loadQuotedCards } from "./cards/load-cards";
 import { listEarlierVersions } from "./editing/versions";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
@@ -67,8 +67,10 @@ async function loadVersions(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ ve
 }
 
 /** What the message answers, as its recipient sees it. */
-function quotedEvidence(row: ChatMessageDetailRow): { quoted?: string } {
-  const quote = row.recalled_at === null ? quoteFor(row, recipientOf(row), row.created_at) : null;
+async function quotedEvidence(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ quoted?: string }> {
+  if (row.recalled_at !== null) return {};
+  const cards = await loadQuotedCards(db, recipientOf(row), [row], row.created_at);
+  const quote = quoteFor(row, recipientOf(row), row.created_at, cards.get(row.id));
   return quote?.excerpt && quote.from ? { quoted: JSON.stringify({ from: quote.from, text: quote.excerpt }) } : {};
 }
 
@@ -92,7 +94,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
         kind: row.kind,
         around,
         ...(await loadVersions(db, row)),
-        ...quotedEvidence(row),
+        ...(await quotedEvidence(db, row)),
       },
     },
   );

@@ -38,7 +38,7 @@ describe("events of a chat", () => {
     await chat.send("edited", own(2, { text: "Mine", editedAt: new Date(0).toISOString(), revision: 1 }));
     await chat.send("edited", { ...edited, id: "unknown" });
     expect(announced()).toBe("Mia: Word 3");
-    expect(chat.texts()).toEqual(["Lemon Pier", "Mine", "Word 3"]);
+    expect(chat.texts()).toEqual(["Lemon Pier edited", "Mine edited", "Word 3"]);
   });
 
   test("receipts of this chat are shown up to their number", async () => {

@@ -167,12 +167,14 @@ function goneCardOf(row: ChatMessageDetailRow): Card | null {
 /**
  * A message as one of the two sees it. @param now ms, for expired burn pictures
  * @param card as `toChatMessages` loads it; without it a card counts as gone
+ * @param quotedCard of the message that it answers
  */
 export function toChatMessage(
   row: ChatMessageDetailRow,
   reader: string,
   now: number,
   card: Card | null = goneCardOf(row),
+  quotedCard: Card | null = null,
 ): ChatMessage {
   const recalled = row.recalled_at !== null;
   return {
@@ -190,7 +192,7 @@ export function toChatMessage(
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
     card: recalled ? null : card,
-    replyTo: recalled ? null : quoteFor(row, reader, now),
+    replyTo: recalled ? null : quoteFor(row, reader, now, quotedCard),
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
     reactions: reactionsOf(row),

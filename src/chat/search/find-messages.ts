@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import { MESSAGE_SEARCH_LIMITS } from "../../limits/chat";
+import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "../reading/chat-person";
-import { type ChatMessage, selectChatMessages, toChatMessage } from "../reading/message";
+import { type ChatMessage, selectChatMessages } from "../reading/message";
 import { findOwnMember } from "../reading/own-member";
 import { searchScopeOf } from "./index-message";
 import { type HitRow, isVisibleSql, proposeHits } from "./propose-hits";
@@ -15,7 +16,8 @@ async function loadHits(db: DbOrTx, me: string, hits: readonly HitRow[], now: nu
     .where("chat_messages.id", "in", ids)
     .where(isVisibleSql(sql`${me}`))
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toChatMessage(row, me, now)]));
+  const messages = await toChatMessages(db, rows, me, now);
+  const byId = new Map(messages.map((message) => [message.id, message]));
   return hits.flatMap(({ n, id }) => {
     const message = byId.get(id);
     return message ? [{ n: Number(n), message }] : [];
