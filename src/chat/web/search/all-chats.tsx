@@ -89,7 +89,7 @@ export function allChatsSearchPage(c: Ctx, search: AllChatsSearch): Promise<Resp
           <a className="icon-button" href="/friends?tab=recent" aria-label={t("shell.back")}>
             <Icon name="back" />
           </a>
-          <SearchField path={ALL_CHATS_SEARCH_PATH} label={title} q={search.q} live />
+          <SearchField path={ALL_CHATS_SEARCH_PATH} label={title} verb={title} q={search.q} live />
         </div>
       </header>
       <main id="main" className="main chat-seek">

@@ -16,6 +16,8 @@ const searchWhileTyping = (path: string) => ({
 interface SearchFieldProps {
   path: string;
   label: string;
+  /** Of the button. */
+  verb: string;
   /** What was typed. */
   q: string;
   /** Whether words are looked for on this page, while somebody types. */
@@ -23,12 +25,12 @@ interface SearchFieldProps {
 }
 
 /** The field in which one types what is looked for in one's messages. */
-export function SearchField({ path, label, q, live }: SearchFieldProps) {
+export function SearchField({ path, label, verb, q, live }: SearchFieldProps) {
   const { t } = usePageView();
   return (
     <search className="grow">
       <form className="field soft" action={path}>
-        <button type="submit" className="seek-verb" aria-label={label}>
+        <button type="submit" className="seek-verb" aria-label={verb}>
           <Icon name="search" size={20} />
         </button>
         <input
