@@ -73,68 +73,82 @@ async function makePeople(db: Db) {
   };
 }
 
-async function fill(db: Db, insert: InsertRows): Promise<Filled> {
-  const { me, people, rows } = await makePeople(db);
-  const texts = Array.from({ length: TEXTS }, makeText).map((text) => ({ text, words: searchWordsOf(text).join(" ") }));
-  const chats = Array.from({ length: CHATS }, (_, n) => {
-    const [one, other] = n < OWN_CHATS ? [me, people[n] ?? ""] : [people[n % OWN_CHATS] ?? "", `gone-${n}`];
-    const [low = "", high = ""] = [one, other].toSorted();
+interface BenchChat {
+  id: string;
+  low: string;
+  high: string;
+  seq: number;
+}
+
+function makeChats(me: string, people: readonly string[]): BenchChat[] {
+  return Array.from({ length: CHATS }, (_, n) => {
+    const pair = n < OWN_CHATS ? [me, people[n] ?? ""] : [people[n % OWN_CHATS] ?? "", `gone-${n}`];
+    const [low = "", high = ""] = pair.toSorted();
     return { id: `chat-${String(n).padStart(12, "0")}`, low, high, seq: 0 };
   });
+}
+
+const anyOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+/** Some messages with their words. @param from how many there are already */
+function makeMessages(like: Row, chats: readonly BenchChat[], texts: readonly BenchText[], from: number) {
+  const count = Math.min(2_000, MESSAGES - from);
+  return Array.from({ length: count }, (_, at) => {
+    const chat = random() < LARGE_SHARE ? (chats[0] as BenchChat) : anyOf(chats);
+    const { text, words } = anyOf(texts);
+    const [n, seq] = [from + at, ++chat.seq];
+    const id = `m-${String(n).padStart(12, "0")}`;
+    const ids = { id, client_id: id, conversation_id: chat.id, sender_id: n % 2 ? chat.low : chat.high };
+    const message: Row = { ...like, ...ids, seq, text, created_at: NOW - MESSAGES + n };
+    return { message, words: { message_id: id, scope: searchScopeOf(chat.id), words } };
+  });
+}
+
+interface BenchText {
+  text: string;
+  words: string;
+}
+
+async function fill(db: Db, insert: InsertRows): Promise<Filled> {
+  const { me, people, rows } = await makePeople(db);
+  const texts: BenchText[] = Array.from({ length: TEXTS }, makeText).map((text) => ({
+    text,
+    words: searchWordsOf(text).join(" "),
+  }));
+  const chats = makeChats(me, people);
+  const pairs = chats.map(({ id, low, high }) => ({ id, low_id: low, high_id: high, opener_id: low }));
   await insert(
     "conversations",
-    chats.map(({ id, low, high }) => ({
-      ...rows.conversation,
-      id,
-      low_id: low,
-      high_id: high,
-      opener_id: low,
-      seq: MESSAGES,
-      answered_at: NOW,
-    })),
+    pairs.map((pair) => ({ ...rows.conversation, ...pair, seq: MESSAGES, answered_at: NOW })),
   );
+  const member = {
+    ...rows.member,
+    last_at: NOW,
+    listed: 1,
+    unread: 0,
+    rings: 0,
+    delivered_seq: 0,
+    read_seq: 0,
+    told_seq: 0,
+  };
   await insert(
     "conversation_members",
-    chats.flatMap(({ id, low, high }) => {
-      const member = {
-        ...rows.member,
-        conversation_id: id,
-        last_at: NOW,
-        listed: 1,
-        unread: 0,
-        rings: 0,
-        delivered_seq: 0,
-        read_seq: 0,
-        told_seq: 0,
-      };
-      return [
-        { ...member, user_id: low, other_id: high },
-        { ...member, user_id: high, other_id: low },
-      ];
-    }),
+    chats.flatMap(({ id: conversation_id, low, high }) => [
+      { ...member, conversation_id, user_id: low, other_id: high },
+      { ...member, conversation_id, user_id: high, other_id: low },
+    ]),
   );
   for (let done = 0; done < MESSAGES; ) {
-    const messages: Row[] = [];
-    const words: Row[] = [];
-    for (; messages.length < 2_000 && done < MESSAGES; done++) {
-      const chat = chats[random() < LARGE_SHARE ? 0 : Math.floor(random() * CHATS)];
-      const text = texts[Math.floor(random() * TEXTS)];
-      if (!chat || !text) continue;
-      const id = `m-${String(done).padStart(12, "0")}`;
-      messages.push({
-        ...rows.message,
-        conversation_id: chat.id,
-        seq: ++chat.seq,
-        id,
-        client_id: id,
-        sender_id: done % 2 ? chat.low : chat.high,
-        text: text.text,
-        created_at: NOW - MESSAGES + done,
-      });
-      words.push({ message_id: id, scope: searchScopeOf(chat.id), words: text.words });
-    }
-    await insert("chat_messages", messages);
-    await insert("message_words", words);
+    const made = makeMessages(rows.message, chats, texts, done);
+    await insert(
+      "chat_messages",
+      made.map(({ message }) => message),
+    );
+    await insert(
+      "message_words",
+      made.map(({ words }) => words),
+    );
+    done += made.length;
   }
   return { me, large: people[0] ?? "" };
 }
@@ -209,13 +223,11 @@ async function measure(db: Db, me: string, other: string | null, q: string, limi
 }
 
 const dir = mkdtempSync(join(tmpdir(), "message-search-"));
-const url = process.env.DATABASE_URL ?? process.env.BENCH_FILE ?? join(dir, "driftglass.sqlite");
+const url = process.env.DATABASE_URL ?? join(dir, "driftglass.sqlite");
 const { db, close } = await openDatabase(url);
 try {
   const filler = url.startsWith("postgres") ? await insertIntoPostgres(url) : insertIntoSqlite(url);
   const { me, large } = await fill(db, filler.insert);
-  if (process.env.BENCH_FILE) await Bun.write(`${process.env.BENCH_FILE}.json`, JSON.stringify({ me, large }));
-  await filler.end();
   for (const [name, q] of Object.entries(LOOKED_FOR))
     for (const [where, other] of Object.entries({ "large chat": large, "100 chats": null }))
       for (const limit of [PAGE_LIMITS.size, MESSAGE_SEARCH_LIMITS.counted])
@@ -224,5 +236,5 @@ try {
         );
 } finally {
   await close();
-  if (!process.env.BENCH_FILE) rmSync(dir, { recursive: true });
+  rmSync(dir, { recursive: true });
 }

@@ -24,10 +24,18 @@ eachDatabase("a card that is answered", (db) => {
     const quote = { id: card.id, from: one.id, kind: "bottle" as const, excerpt: card.card?.name ?? "" };
     expect(quote.excerpt).not.toBe("");
     expect(message.replyTo).toEqual(quote);
-    for (const [who, them] of [[one, other], [other, one]] as const) expect(await lastQuote(db(), who, them)).toEqual(quote);
+    for (const [who, them] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(await lastQuote(db(), who, them)).toEqual(quote);
     expect((await editMessage(db(), other.id, message.id, "thanks", NOW)).replyTo).toEqual(quote);
     await destroyCollectedBottle(db(), one, kept, NOW);
-    for (const [who, them] of [[one, other], [other, one]] as const) expect(await lastQuote(db(), who, them)).toEqual(GONE);
+    for (const [who, them] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(await lastQuote(db(), who, them)).toEqual(GONE);
     const again = sendText(db(), other.id, one.id, { ...messageInput(), replyTo: card.id }, NOW);
     await expect(again).rejects.toMatchObject({ code: "quote_unknown" });
   });

@@ -6,7 +6,11 @@ import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import { type ChatFriend, chatMessageRow, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
-const LINES = ["The Lemon Pier is a real place. The tram ends there.", "She gave me two lemons and a jar.", "Good night"];
+const LINES = [
+  "The Lemon Pier is a real place. The tram ends there.",
+  "She gave me two lemons and a jar.",
+  "Good night",
+];
 
 async function exchange(one: ChatFriend, other: ChatFriend): Promise<void> {
   for (const [n, text] of LINES.entries()) {

@@ -188,7 +188,8 @@ export const quotedCardTargetOf = ({ quoted_card_bottle, quoted_card_design }: Q
 function messageQuote(row: QuotingRow, reader: string, now: number, card: Card | null): Quote {
   const { reply_to: id, quoted_from: from, quoted_kind: kind } = row;
   if (kind === null || !isQuotedVisible(row, reader)) return GONE;
-  if (quotedCardTargetOf(row)) return card?.id == null ? GONE : quoteOrGone({ id, from, kind: card.kind, excerpt: card.name });
+  if (quotedCardTargetOf(row))
+    return card?.id == null ? GONE : quoteOrGone({ id, from, kind: card.kind, excerpt: card.name });
   return quoteOrGone({ id, from, kind, excerpt: EXCERPT_BY_KIND[kind](row, reader, now) });
 }
 

@@ -50,7 +50,9 @@ function PlaceInChat({ hit: { message }, search }: { hit: MessageHit; search: Al
       at={message.createdAt}
     >
       {mine ? <span className="muted">{t("chat.search.mine")} </span> : null}
-      <Excerpt pieces={excerptOfMessage(message.text ?? "", search.found.query)} />
+      <bdi>
+        <Excerpt pieces={excerptOfMessage(message.text ?? "", search.found.query)} />
+      </bdi>
     </PlaceRow>
   );
 }

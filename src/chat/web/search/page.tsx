@@ -56,7 +56,13 @@ export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
           >
             <Icon name="back" />
           </a>
-          <SearchField path={searchPathOf(overview.person.id)} label={title} verb={view.t("chat.search.open")} q={q} live={found.tab === "words"} />
+          <SearchField
+            path={searchPathOf(overview.person.id)}
+            label={title}
+            verb={view.t("chat.search.open")}
+            q={q}
+            live={found.tab === "words"}
+          />
         </div>
         <SearchTabs {...data} />
       </header>

@@ -62,10 +62,10 @@ function WordsBubble(props: BubbleProps) {
   if (!card) return <TextBubble {...props} />;
   const className = bubbleClass(line, mine, cardClassOf(card));
   const shown = { card, texts, tag, isSent: !isPending(line) };
-  const quoted = line.replyTo ? <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} /> : null;
-  return (
-    <CardBubble {...shown} quoted={quoted} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />
-  );
+  const quoted = line.replyTo ? (
+    <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} />
+  ) : null;
+  return <CardBubble {...shown} quoted={quoted} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />;
 }
 
 const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {
