@@ -62,15 +62,15 @@ describe("answering a message", () => {
     expect(answering(chat)).toBe("Word 1");
   });
 
-  test("begins with R on the button of a message, on keyboards of other scripts too", async () => {
+  test.each([".chat-options", "[data-line]"])("begins with R on %s, on keyboards of other scripts too", async (at) => {
     for (const keys of [{ key: "r" }, { key: "к", code: "KeyR" }]) {
       const chat = await openLiveChat([messageOf(1)]);
-      const button = chat.tab.document.querySelector(".chat-options");
-      expect(button?.getAttribute("aria-keyshortcuts")).toBe("R");
-      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ctrlKey: true, ...keys }, button ?? undefined);
+      const focused = chat.tab.document.querySelector(at) ?? undefined;
+      expect(chat.tab.document.querySelector(".chat-options")?.getAttribute("aria-keyshortcuts")).toBe("R");
+      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ctrlKey: true, ...keys }, focused);
       await chat.settle();
       expect(answering(chat)).toBeNull();
-      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ...keys }, button ?? undefined);
+      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ...keys }, focused);
       await chat.settle();
       expect([answering(chat), chat.field().isFocused]).toEqual(["Word 1", true]);
     }
