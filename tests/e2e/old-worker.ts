@@ -43,7 +43,9 @@ export function startOldWorkerProxy(to: string): OldWorkerProxy {
       const { pathname, search } = new URL(request.url);
       if (pathname === "/sw.js" && isOld) {
         fetched++;
-        return new Response(OLD_WORKER, { headers: { "content-type": "text/javascript", "cache-control": "no-cache" } });
+        return new Response(OLD_WORKER, {
+          headers: { "content-type": "text/javascript", "cache-control": "no-cache" },
+        });
       }
       const { method, headers, signal } = request;
       const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();

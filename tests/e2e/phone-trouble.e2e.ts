@@ -1,7 +1,15 @@
 /** What happens to phones while two people write: a tab is killed, storage is full or gone, the worker is of an earlier version. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import { chatMessageRow, ENGLISH_PHONE, fetchMessages, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import {
+  chatMessageRow,
+  ENGLISH_PHONE,
+  fetchMessages,
+  messageField,
+  openChat,
+  registerFriends,
+  typeAndSend,
+} from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 import { startOldWorkerProxy } from "./old-worker";
 import { finishTransactions, processOf } from "./page-process";
@@ -60,7 +68,9 @@ test("storage that is full in the middle: the text comes back and that is said; 
   await expect(messageField(page, t)).toHaveValue(long);
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Still there?", clientId: "still" });
   await expect(chatMessageRow(page, "Still there?")).toHaveCount(1);
-  await expect.poll(async () => (await one.me.call<{ unread: number }>("GET", `/chat/${other.id}`)).body.unread).toBe(0);
+  await expect
+    .poll(async () => (await one.me.call<{ unread: number }>("GET", `/chat/${other.id}`)).body.unread)
+    .toBe(0);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.url });
   await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
   await expect(chatMessageRow(page, "The sea was loud.")).toContainText(/Sent|Delivered/);
@@ -82,7 +92,9 @@ test("storage that the browser throws away in the middle: what follows is kept a
   await expect(chatMessageRow(page, "After")).toContainText(/Sent|Delivered/);
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Both are here", clientId: "both" });
   await expect(chatMessageRow(page, "Both are here")).toHaveCount(1);
-  await expect.poll(async () => (await one.me.call<{ unread: number }>("GET", `/chat/${other.id}`)).body.unread).toBe(0);
+  await expect
+    .poll(async () => (await one.me.call<{ unread: number }>("GET", `/chat/${other.id}`)).body.unread)
+    .toBe(0);
   expect(textsOf(await fetchMessages(one, other))).toEqual(["After", "Before", "Both are here", "Hello from Kobe"]);
 });
 

@@ -145,26 +145,24 @@ const SCENE: fc.Arbitrary<Scene> = fc.record({
 });
 
 test("none is burned unseen, none is seen twice, and nothing is said to be burned that is not", async () => {
-  /** `late`: the server took the claim after it was let go; `dead`: for more than a minute, with the claim taken. */
+  /** `late`: the server took the claim after it was let go. */
   const reached = { played: 0, taken: 0, left: 0, late: 0, "claims lost": 0, "answers lost": 0 };
+  /** Of them with a phone that was dead for longer than the key is kept. */
   const dead = { played: 0, taken: 0, unseen: 0 };
   const property = fc.asyncProperty(SCENE, async (scene) => {
     const { isTaken, isSeen, isLate, fared } = await play(scene);
-    const count = (...fates: Fate[]) =>
-      fared.filter((each) => fates.some((fate) => each.startsWith(`open ${fate} `))).length;
     reached.played++;
     reached[isTaken ? "taken" : "left"]++;
-    if (isLate) reached.late++;
-    reached["claims lost"] += count("lost", "swallowed");
-    reached["answers lost"] += count("answer lost");
+    reached.late += Number(isLate);
+    reached["claims lost"] += fared.filter((each) => /^open (lost|swallowed)/.test(each)).length;
+    reached["answers lost"] += fared.filter((each) => each.startsWith("open answer lost")).length;
     if (scene.dead <= CHAT_LIMITS.burnClaimKept) return;
     dead.played++;
-    if (isTaken) dead.taken++;
-    if (isTaken && !isSeen) dead.unseen++;
+    dead.taken += Number(isTaken);
+    dead.unseen += Number(isTaken && !isSeen);
   });
   await fc.assert(property, { seed: 2_000, numRuns: runs(60) });
   console.log(`burn pictures on a bad network: ${JSON.stringify(reached)}, 0 burned unseen`);
-  console.log(`of them with a phone that was dead for more than a minute, counted apart: ${JSON.stringify(dead)}`);
-  expect(Math.min(reached.taken, reached.left, reached.late)).toBeGreaterThan(0);
-  expect(Math.min(reached["claims lost"], reached["answers lost"])).toBeGreaterThan(0);
+  console.log(`with a phone dead for more than a minute, counted apart: ${JSON.stringify(dead)}`);
+  expect(Math.min(...Object.values(reached))).toBeGreaterThan(0);
 }, 1_800_000);

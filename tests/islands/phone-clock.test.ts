@@ -55,15 +55,18 @@ describe.each(WRONG)("a clock that is a day %s", (_, serverNow) => {
 test.each([
   ["back", -DAY],
   ["forward", DAY],
-])("a clock that is set %s by a day while a chat is open: a silent stream is left, a lively one stays", async (_, by) => {
-  const chat = await openLiveChat([messageOf(1)], { now: PHONE_NOW });
-  chat.device.clock.fast = by;
-  await chat.device.clock.advance(2 * MINUTE);
-  expect(chat.feeds.length).toBeGreaterThan(1);
-  const before = chat.feeds.length;
-  for (let n = 0; n < 8; n++) {
-    await chat.send("unread", { chats: 0 });
-    await chat.device.clock.advance(15 * SECOND);
-  }
-  expect(chat.feeds.length).toBe(before);
-});
+])(
+  "a clock that is set %s by a day while a chat is open: a silent stream is left, a lively one stays",
+  async (_, by) => {
+    const chat = await openLiveChat([messageOf(1)], { now: PHONE_NOW });
+    chat.device.clock.fast = by;
+    await chat.device.clock.advance(2 * MINUTE);
+    expect(chat.feeds.length).toBeGreaterThan(1);
+    const before = chat.feeds.length;
+    for (let n = 0; n < 8; n++) {
+      await chat.send("unread", { chats: 0 });
+      await chat.device.clock.advance(15 * SECOND);
+    }
+    expect(chat.feeds.length).toBe(before);
+  },
+);

@@ -1,7 +1,7 @@
 /** What two people do in the stories over bad networks: on the page, on another phone, on another device of one's own. */
 import { translatorFor } from "../../src/i18n/translator";
 import { QUICK_REACTIONS } from "../../src/ui/chat/reacting";
-import { type ChatTab, chooseCard, chooseInMenu, clearComposer, submitText } from "./chat-network-page";
+import { type ChatTab, chooseCard, chooseInMenu, clearComposer, newestOwnWords, submitText } from "./chat-network-page";
 import type { ApiClient } from "./client";
 
 const t = translatorFor("en");
@@ -76,10 +76,10 @@ async function answerBy(by: ApiClient, to: ApiClient, pair: ChatPair, text: stri
   await sendBy(by, to, { text, replyTo });
 }
 
-/** The id of the newest message of one's own that stands on the server: its menu is opened here. */
-async function menuOfNewest({ tab, me, them }: ChatPair, choice: string): Promise<boolean> {
-  const last = await newestOf(me, them);
-  return last !== undefined && (await tab.run(chooseInMenu, last.id, choice));
+/** Opens the menu of the newest message of one's own that stands on the page. */
+async function menuOfNewest({ tab }: ChatPair, choice: string): Promise<boolean> {
+  const id = await tab.run(newestOwnWords);
+  return id !== null && (await tab.run(chooseInMenu, id, choice));
 }
 
 async function editHere(pair: ChatPair, n: number): Promise<Written> {

@@ -67,6 +67,14 @@ export const sendRefusedAgain = (): void => {
     if (row.querySelector(".chat-bad")) row.querySelector<HTMLElement>(".chat-again")?.click();
 };
 
+/** The newest words of one's own that stand on the page and on the server; null: none. */
+export const newestOwnWords = (): string | null => {
+  const rows = [...document.querySelectorAll<HTMLElement>(".chat-own[data-line]")];
+  const isSent = (row: HTMLElement) => row.querySelector(".chat-again, .chat-meta:not([data-state])") === null;
+  const words = rows.filter((row) => isSent(row) && row.querySelector(".chat-bubble:not(.chat-card)"));
+  return words.at(-1)?.dataset.line ?? null;
+};
+
 /** Opens the menu of a message and chooses in it. @param choice how the entry begins @returns false: it offers no such thing */
 export const chooseInMenu = async (id: string, choice: string): Promise<boolean> => {
   document.querySelector<HTMLElement>(`[data-line="${id}"] .chat-options`)?.click();
