@@ -49,7 +49,7 @@ export function startOldWorkerProxy(to: string): OldWorkerProxy {
       }
       const { method, headers, signal } = request;
       const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
-      headers.delete("accept-encoding");
+      headers.set("accept-encoding", "identity");
       return fetch(to + pathname + search, { method, headers, body, signal, redirect: "manual" });
     },
   });
