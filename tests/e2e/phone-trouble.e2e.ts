@@ -27,8 +27,8 @@ const setStorageFull = (page: Page, isFull: boolean): Promise<void> =>
     type Write = IDBObjectStore["put"];
     const store = IDBObjectStore.prototype as IDBObjectStore & Record<`plain ${string}`, Write>;
     for (const name of ["add", "put"] as const) {
-      store[`plain ${name}`] ??= store[name];
-      const write = store[`plain ${name}`];
+      const write = store[`plain ${name}`] ?? store[name];
+      store[`plain ${name}`] = write;
       store[name] = function fail(this: IDBObjectStore, ...parts: Parameters<Write>) {
         const request = write.apply(this, parts);
         if (isFull) this.transaction.abort();
