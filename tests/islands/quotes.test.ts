@@ -180,6 +180,19 @@ describe("a quote in the log", () => {
     }
   });
 
+  test("follows an edit of what it quotes, whatever an older answer says; also of a message that is not there", async () => {
+    const chat = await openLiveChat([messageOf(1), messageOf(2, { replyTo: quoteOf(messageOf(1)) })]);
+    const editedAt = messageOf(1).createdAt;
+    await chat.send("edited", messageOf(1, { text: "Word one", revision: 1, editedAt }));
+    expect(quotes(chat)).toEqual(["Word one"]);
+    // It was made before the edit, and arrives after it.
+    await chat.send("reaction", messageOf(2, { replyTo: quoteOf(messageOf(1)), revision: 1 }));
+    expect(quotes(chat)).toEqual(["Word one"]);
+    await chat.receive(messageOf(3, { replyTo: { ...quoteOf(messageOf(1)), id: "m0" } }));
+    await chat.send("edited", { ...messageOf(1, { text: "Word zero", revision: 1, editedAt }), id: "m0" });
+    expect(quotes(chat)).toEqual(["Word one", "Word zero"]);
+  });
+
   test("comes with the event, and names who wrote what it quotes", async () => {
     const chat = await openLiveChat([messageOf(1, { from: "me", to: "them" })]);
     await chat.receive(messageOf(2, { replyTo: { id: "m1", from: "me", kind: "text", excerpt: "Word 1" } }));
