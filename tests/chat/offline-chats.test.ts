@@ -63,7 +63,9 @@ eachDatabase("chats for reading without a network", (db) => {
     await recallMessage(db(), PICTURES, me.id, recalled.id, NOW);
     await hideMessage(db(), me.id, hidden.id, NOW);
     await editMessage(db(), me.id, edited.id, "now", NOW);
-    expect((await linesOf(db(), me)).map(({ kind, text, edited, quote }) => [kind, text, edited, quote?.excerpt])).toEqual([
+    expect(
+      (await linesOf(db(), me)).map(({ kind, text, edited, quote }) => [kind, text, edited, quote?.excerpt]),
+    ).toEqual([
       ["recalled", null, false, undefined],
       ["text", "now", true, undefined],
       ["text", "answer", false, undefined],
@@ -109,7 +111,11 @@ eachDatabase("chats for reading without a network", (db) => {
   test("end across the border of 18, and are not kept of strangers", async () => {
     const [me, friend] = await aPairOfFriends(db());
     await sendMessage(db(), me, friend);
-    await db().updateTable("users").set({ adult_at: NOW + DAY }).where("id", "=", friend.id).execute();
+    await db()
+      .updateTable("users")
+      .set({ adult_at: NOW + DAY })
+      .where("id", "=", friend.id)
+      .execute();
     expect((await load(db(), me)).chats).toEqual([]);
     const [stranger, host] = await aFollower(db());
     await sendMessage(db(), stranger, host);
