@@ -101,20 +101,26 @@ async function renderQueue(): Promise<boolean> {
   return items.length > 0;
 }
 
+const isFriendsPage = (): boolean => location.pathname.startsWith("/friends");
+
 async function renderOfflinePage(): Promise<void> {
   if (!offlineSection) return;
   const isOwned = (await readOfflineOwner()) !== null;
-  const view = await renderOfflineChats();
-  // A chat has its own messages that wait beside it.
-  if (view === "chat") return;
-  const isWaiting = await renderQueue();
   const write = offlineSection.querySelector<HTMLElement>('[data-part="write"]');
   if (write) write.hidden = !isOwned;
-  if (!isOwned && !isWaiting && view === null) return;
+  const chats = await renderOfflineChats();
+  // A chat has its own messages that wait beside it.
+  if (chats === "chat") return;
+  const isWaiting = await renderQueue();
+  if (!isOwned && !isWaiting && chats === null) return;
+  if (chats === null || !isFriendsPage()) await renderLetters();
+  offlineSection.hidden = false;
+}
+
+async function renderLetters(): Promise<void> {
   const letters = await listOfflineLetters();
   const sorted = letters.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
   renderSection("letters", sorted.map(renderLetterItem));
-  offlineSection.hidden = false;
 }
 
 function submissionRequestOf(form: HTMLFormElement, text: string): Pick<QueuedSubmission, "kind" | "path" | "body"> {

@@ -14,11 +14,12 @@ const CHAT = "/chat/";
 
 const partOf = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-part="${name}"]`);
 
-/** The heading of the page gives way to that of the part. */
-function showInPlaceOfFace(part: HTMLElement): void {
-  const face = document.querySelector<HTMLElement>(".error-face");
-  if (face) face.hidden = true;
+/** The page is this part: its heading and what else could be done here give way. */
+function showAsPage(part: HTMLElement, others: readonly string[]): void {
+  for (const other of [document.querySelector<HTMLElement>(".error-face"), ...others.map(partOf)])
+    if (other) other.hidden = true;
   part.hidden = false;
+  document.querySelector('.tab[href="/friends"]')?.setAttribute("aria-current", "page");
 }
 
 function setPicture(item: Element, id: string): void {
@@ -56,7 +57,7 @@ function renderList({ chats, me, at }: KeptChats): void {
   setPartText(part, "as-of", textsOfPage().as_of.replace("{time}", formatListTime(new Date(at).toISOString())));
   part.hidden = false;
   const head = partOf("friends");
-  if (head && location.pathname.startsWith("/friends")) showInPlaceOfFace(head);
+  if (head && location.pathname.startsWith("/friends")) showAsPage(head, ["write"]);
 }
 
 const waitingFor = async (me: string, to: string): Promise<OutboxItem[]> =>
@@ -105,11 +106,7 @@ async function renderChat(part: HTMLElement, kept: KeptChats, chat: OfflineChat)
   document.title = chat.name;
   const section = document.getElementById("offline-section");
   if (section) section.hidden = false;
-  for (const name of ["write", "letters", "unsent"]) {
-    const other = partOf(name);
-    if (other) other.hidden = true;
-  }
-  showInPlaceOfFace(part);
+  showAsPage(part, ["write", "letters", "unsent"]);
   startWriting(part, kept, chat);
   await renderLog(part, kept, chat);
 }

@@ -104,15 +104,17 @@ function OfflineComposer() {
         className="area"
         id="offline-message"
         name="text"
-        rows={2}
+        rows={1}
         dir="auto"
         maxLength={CHAT_LIMITS.textMax}
         placeholder={t("chat.write")}
       />
+      <SubmitButton kind="primary" icon="send">
+        {t("chat.send")}
+      </SubmitButton>
       <p className="field-error" data-unkept="" role="alert" hidden>
         {t("chat.offline.failed")}
       </p>
-      <SubmitButton icon="send">{t("chat.send")}</SubmitButton>
     </form>
   );
 }
