@@ -66,7 +66,7 @@ const waitingFor = async (me: string, to: string): Promise<OutboxItem[]> =>
 async function renderLog(part: HTMLElement, kept: KeptChats, chat: OfflineChat): Promise<void> {
   const list = part.querySelector("ul");
   if (list) fillChat(list, chat, await waitingFor(kept.me, chat.id));
-  window.scrollTo(0, document.body.scrollHeight);
+  part.querySelector("form")?.scrollIntoView({ block: "end" });
 }
 
 /** Pages with a network send it: the flag of the queue says whose it is, which this page's own does not know. */
