@@ -27,6 +27,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "CHAT_LIMITS.pageMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.suspensionEventsMax": "A bound of work: older conversations get no live event.",
   "CHAT_LIMITS.cardLineMax": "What is shown of a letter, tests/chat/cards.test.ts",
+  OFFLINE_CHAT_LIMITS: "tests/chat/offline-chats.test.ts and tests/islands/offline-chats-store.test.ts",
   "CHAT_LIMITS.deliveredIdsMax": "tests/chat/input.test.ts",
   "CHAT_LIMITS.filePictureBytes": "tests/chat/file.test.ts",
   "CHAT_LIMITS.quoteMax": "A length of what is shown: tests/chat/quotes.test.ts",
