@@ -133,7 +133,7 @@ export function OfflineChatPart() {
       </header>
       <NoNetwork />
       <p className="text-13 muted offline-as-of" data-as-of="" />
-      <ul className="offline-lines" aria-label={t("chat.log")} />
+      <ul className="offline-lines" />
       <OfflineComposer />
     </section>
   );
