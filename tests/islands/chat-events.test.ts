@@ -29,16 +29,34 @@ describe("events of a chat", () => {
 
   test("an edit of theirs is announced once, with its new words; one's own and a reaction are not", async () => {
     const chat = await openLiveChat([messageOf(1), own(2)]);
-    const announced = () => chat.tab.document.querySelector("[aria-live=polite]:not(#notices)")?.textContent;
+    const announced = () =>
+      chat.tab.document.querySelectorAll(".visually-hidden[aria-live=polite] p").map(({ textContent }) => textContent);
     const edited = messageOf(1, { text: "Lemon Pier", editedAt: new Date(0).toISOString(), revision: 1 });
     await chat.send("edited", edited);
-    expect(announced()).toBe("Mia, edited: Lemon Pier");
-    await chat.receive(messageOf(3));
     for (const type of ["edited", "reaction"]) await chat.send(type, { ...edited, revision: 2 });
     await chat.send("edited", own(2, { text: "Mine", editedAt: new Date(0).toISOString(), revision: 1 }));
     await chat.send("edited", { ...edited, id: "unknown" });
-    expect(announced()).toBe("Mia: Word 3");
+    await chat.receive(messageOf(3));
+    expect(announced()).toEqual(["Mia, edited: Lemon Pier", "Mia: Word 3"]);
     expect(chat.texts()).toEqual(["Lemon Pier edited", "Mine edited", "Word 3"]);
+  });
+
+  test("messages that come together are announced each, the same words again too; then the announcement goes", async () => {
+    const chat = await openLiveChat();
+    const announced = () =>
+      chat.tab.document.querySelectorAll(".visually-hidden[aria-live=polite] p").map(({ textContent }) => textContent);
+    for (const [seq, text] of [
+      [1, "Yes"],
+      [2, "Yes"],
+    ] as const)
+      chat.feeds[0]?.send("message", messageOf(seq, { text }), `tag-me-${seq}`);
+    await chat.settle();
+    await chat.device.clock.advance(1_000);
+    chat.feeds[0]?.send("message", messageOf(3, { kind: "image", text: null }), "tag-me-3");
+    await chat.settle();
+    expect(announced()).toEqual(["Mia: Yes", "Mia: Yes", "Mia: quote_photo"]);
+    await chat.device.clock.advance(5_000);
+    expect(announced()).toEqual([]);
   });
 
   test("receipts of this chat are shown up to their number", async () => {

@@ -88,7 +88,7 @@ export function MessageRow({ overview, message, q, ...row }: MessageRowProps) {
 type SummaryOf = (message: ChatMessage, t: Translate, name: string, mine: boolean) => string;
 
 const SUMMARY_BY_KIND: Record<ChatMessage["kind"], SummaryOf> = {
-  text: ({ text }) => text ?? "",
+  text: ({ text, card }, t) => (card ? t(`social.last_${card.kind}`) : (text ?? "")),
   image: (_, t, name, mine) => (mine ? t("chat.photo_mine") : t("chat.photo_from", { name })),
   burn: ({ burned }, t) => t(burned ? "chat.burned" : "chat.burn_title"),
 };
