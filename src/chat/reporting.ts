@@ -18,7 +18,8 @@ import { quoteFor } from "./quotes/quote";
 import {
   type ChatMessageDetailRow,
   findChatMessageRow,
-  loadVisibleMessageRow,
+  isHiddenFrom,
+  loadKeptMessageRow,
   recipientOf,
   toChatMessage,
 } from "./reading/message";
@@ -133,10 +134,12 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
 export const reportableMessage: ContentAdapter = {
   loadSnapshot: loadReportedMessage,
   picture: loadReportedPicture,
-  // Of a picture, and of what was recalled, it has no words, but can be reported.
+  // Pictures, and what was recalled, deleted or hidden meanwhile, can be reported too; what was removed with its chat cannot.
   visibleText: (db, reader, id, now) =>
     visibleTextOrNull(
-      loadVisibleMessageRow(db, reader.id, id).then((row) => toChatMessage(row, reader.id, now).text ?? ""),
+      loadKeptMessageRow(db, reader.id, id).then((row) =>
+        isHiddenFrom(reader.id, row) ? "" : (toChatMessage(row, reader.id, now).text ?? ""),
+      ),
     ),
   lock: async (tx, id) => {
     const row = await findChatMessageRow(tx, id);

@@ -70,12 +70,12 @@ const otherOf = ({ message: { from, to }, who }: MessageAct): string => (who ===
 /** Whether it is theirs: what waits for review belongs to its sender alone. */
 const isOwn = ({ message: { from, to, review, isErased }, who }: MessageAct): boolean =>
   !isErased && (who === from || (who === to && review === null));
-/** Neither deleted, nor removed with the conversation. */
-const isVisible = (act: MessageAct): boolean => {
-  const { message, who } = act;
+/** Not removed with the conversation. */
+const isKept = ({ message, who }: MessageAct): boolean => {
   const side = message.sides.get(who);
-  return isOwn(act) && !message.hiddenFrom.has(who) && side !== undefined && message.seq > side.cleared;
+  return side !== undefined && message.seq > side.cleared;
 };
+const isVisible = (act: MessageAct): boolean => isOwn(act) && isKept(act) && !act.message.hiddenFrom.has(act.who);
 
 const ofVisible =
   (rule: MessageRule): MessageRule =>
@@ -91,12 +91,14 @@ const takeBack = (message: ModelMessage): void => {
   if (message.review === "held") message.review = null;
 };
 
-const recall = ofVisible(({ message, who, now }) => {
+const recall: MessageRule = (act) => {
+  const { message, who, now } = act;
+  if (!isOwn(act) || message.hiddenFrom.has(who)) return "not_found";
   if (message.from !== who) return "forbidden";
   if (message.isRecalled) return null;
   const isLate = now - message.at > CHAT_LIMITS.recallWindow;
   return isLate && message.review !== "held" ? "recall_window_over" : () => takeBack(message);
-});
+};
 
 const remove: MessageRule = (act) => {
   const { model, message, who } = act;
@@ -151,7 +153,7 @@ const report: MessageRule = (act) => {
   if (message.reporters.has(who)) return null;
   if (!model.people.has(message.from)) return "not_found";
   if (message.from === who) return "own_thing";
-  return isVisible(act) ? () => void message.reporters.add(who) : "not_found";
+  return isOwn(act) && isKept(act) ? () => void message.reporters.add(who) : "not_found";
 };
 
 const translate = ofVisible(({ message }) => (message.hasText && !message.isRecalled ? null : "not_found"));

@@ -209,7 +209,7 @@ const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((d
 export const findChatMessageRow = async (db: DbOrTx, id: string): Promise<ChatMessageDetailRow | null> =>
   (await selectMessageById(db, { id }))[0] ?? null;
 
-const isHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
+export const isHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
   (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
 
 /**
@@ -233,13 +233,27 @@ const selectCleared = preparedQuery<{ me: string; conversation: string }, { clea
     .compile(),
 );
 
+/** As `loadOwnMessageRow`, unless it was removed with its conversation. @throws Refusal `not_found` */
+export async function loadKeptMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
+  const row = await loadOwnMessageRow(db, me, id);
+  const [member] = await selectCleared(db, { me, conversation: row.conversation_id });
+  if (!member || row.seq <= member.cleared_seq) throw new Refusal("not_found");
+  return row;
+}
+
+/** A message that is not hidden, also of a removed conversation: its writer may take it back. @throws Refusal `not_found` */
+export async function loadUnhiddenMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
+  const row = await loadOwnMessageRow(db, me, id);
+  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
+  return row;
+}
+
 /**
- * A message of the own conversations that the reader has neither hidden nor removed with its conversation: whatever is done
+ * A message of the own conversations that the reader has neither hidden nor removed with its conversation: what is done
  * with one message by its id begins here. @throws Refusal `not_found`
  */
 export async function loadVisibleMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
-  const row = await loadOwnMessageRow(db, me, id);
-  const [member] = await selectCleared(db, { me, conversation: row.conversation_id });
-  if (!member || row.seq <= member.cleared_seq || isHiddenFrom(me, row)) throw new Refusal("not_found");
+  const row = await loadKeptMessageRow(db, me, id);
+  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;
 }

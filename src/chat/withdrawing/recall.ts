@@ -14,7 +14,7 @@ import {
   type ChatMessage,
   type ChatMessageDetailRow,
   loadOwnMessageRow,
-  loadVisibleMessageRow,
+  loadUnhiddenMessageRow,
   recipientOf,
   toChatMessage,
 } from "../reading/message";
@@ -61,9 +61,9 @@ export async function recallMessage(
   id: string,
   now: number,
 ): Promise<ChatMessage> {
-  const message = await loadVisibleMessageRow(db, me, id);
+  const message = await loadUnhiddenMessageRow(db, me, id);
   if (message.sender_id !== me) throw new Refusal("forbidden");
-  const row = (await recallHeldMessage(db, message, now)) ? await loadVisibleMessageRow(db, me, id) : message;
+  const row = (await recallHeldMessage(db, message, now)) ? await loadUnhiddenMessageRow(db, me, id) : message;
   if (row.recalled_at !== null) return toChatMessage(row, me, now);
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
   // What an official refused never reached the recipient.
@@ -76,7 +76,7 @@ export async function recallMessage(
     if (wasDelivered) await cancelChatNotification(tx, recipientOf(row), me, now);
   });
   await eraseMessageFiles(db, stores, row).catch(() => undefined);
-  return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);
+  return toChatMessage(await loadUnhiddenMessageRow(db, me, id), me, now);
 }
 
 /**
