@@ -10,6 +10,7 @@ import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
 import { QUOTE_COLUMNS, type Quote, type QuoteRow, quotedClearedSql, quotedTextSql, quoteFor } from "../quotes/quote";
 import { type Reaction, reactionsOf } from "../reactions/reactions";
 import { isBurnExpired, isPhotoBlurred } from "../rules";
+import { findClearedSeq } from "./cleared";
 
 export interface ChatMessage {
   id: string;
@@ -223,21 +224,11 @@ export async function loadOwnMessageRow(db: DbOrTx, me: string, id: string): Pro
   return row;
 }
 
-/** How far a person has removed a conversation with its messages. */
-const selectCleared = preparedQuery<{ me: string; conversation: string }, { cleared_seq: number }>((db, param) =>
-  db
-    .selectFrom("conversation_members")
-    .select("cleared_seq")
-    .where("user_id", "=", param("me"))
-    .where("conversation_id", "=", param("conversation"))
-    .compile(),
-);
-
 /** As `loadOwnMessageRow`, unless it was removed with its conversation. @throws Refusal `not_found` */
 export async function loadKeptMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await loadOwnMessageRow(db, me, id);
-  const [member] = await selectCleared(db, { me, conversation: row.conversation_id });
-  if (!member || row.seq <= member.cleared_seq) throw new Refusal("not_found");
+  const cleared = await findClearedSeq(db, me, row.conversation_id);
+  if (cleared === null || row.seq <= cleared) throw new Refusal("not_found");
   return row;
 }
 
