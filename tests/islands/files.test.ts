@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dir, "../..");
 const COVERED_BY: Record<string, string[] | string> = {
   "islands/call-timed-out.ts": "One name.",
   "islands/chat/actions.tsx": ["message-menu.test.ts", "outbox.test.ts"],
+  "islands/chat/announcer.tsx": ["chat-events.test.ts", "blurred-photos.test.ts"],
   "islands/chat/api.ts": ["chat-list.test.ts", "message-menu.test.ts"],
   "islands/chat/burn/burn-claim.ts": ["burn-steps.test.ts", "burn-network.test.ts", "burn.test.ts"],
   "islands/chat/burn/burn-download.ts": ["burn-steps.test.ts", "burn-network.test.ts"],
@@ -52,7 +53,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/reactions/reaction-queue.ts": ["reactions.test.ts"],
   "islands/chat/reactions/reaction-sender.ts": ["reactions.test.ts"],
   "islands/chat/reactions/use-reactions.ts": ["reactions.test.ts"],
-  "islands/page/server-clock.ts": ["editing.test.ts", "message-menu.test.ts"],
+  "islands/page/server-clock.ts": ["editing.test.ts", "message-menu.test.ts", "phone-clock.test.ts"],
   "islands/chat/scroll.ts": ["chat-events.test.ts", "chat-list.test.ts"],
   "islands/chat/reading/jump.ts": ["quotes.test.ts"],
   "islands/chat/shown-translations.ts": ["message-menu.test.ts"],
