@@ -22,13 +22,15 @@ function Announcer({ props: { them, texts }, say }: { props: ChatProps; say: Ref
   return (
     <div className="visually-hidden" aria-live="polite">
       {said.map((message) => (
-        <p key={message.id}>{`${them.nickname}: ${contentOf(message, texts)}`}</p>
+        <p key={`${message.id}-${message.revision}`}>
+          {`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: ${contentOf(message, texts)}`}
+        </p>
       ))}
     </div>
   );
 }
 
-/** Tells screen readers of new messages. */
+/** Tells screen readers of new messages, and of edited ones. */
 export function useMessageAnnouncer(props: ChatProps): { announcer: ReactNode; announce: Say } {
   const say = useRef<Say>(() => undefined);
   return { announcer: <Announcer props={props} say={say} />, announce: (message) => say.current(message) };
