@@ -1,8 +1,6 @@
 /** Bundles what runs in browsers: the bundler finds and splits, a minifier of its own makes the files small. */
 import { join } from "node:path";
 import { type JsMinifyOptions, minify, version } from "@swc/core";
-import { joinedModulesPlugin } from "./joined-modules";
-import { slimHtmxPlugin } from "./slim-htmx";
 
 const ISLANDS = join(import.meta.dir, "../islands");
 
@@ -31,7 +29,10 @@ const renamed = (text: string, hashes: ReadonlyMap<string, string>): string =>
   text.replace(/\b[0-9a-z]{8}\b/g, (hash) => hashes.get(hash) ?? hash);
 
 /** @param entries paths in `islands` @throws AggregateError */
-export async function bundleScripts(entries: readonly string[]): Promise<ScriptFile[]> {
+export async function bundleScripts(
+  entries: readonly string[],
+  plugins: Bun.BunPlugin[] = [],
+): Promise<ScriptFile[]> {
   const result = await Bun.build({
     entrypoints: entries.map((entry) => join(ISLANDS, entry)),
     target: "browser",
@@ -41,7 +42,7 @@ export async function bundleScripts(entries: readonly string[]): Promise<ScriptF
     define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
-    plugins: [slimHtmxPlugin, joinedModulesPlugin],
+    plugins,
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   const files = result.outputs.map((output) => output.path.replace(/^.*\//, ""));

@@ -32,7 +32,9 @@ import { withBuildLock } from "./build-lock";
 import { bundleScripts } from "./build-scripts";
 import { buildServer } from "./build-server";
 import { buildSingle, readArchitectures } from "./build-single";
+import { joinedModulesPlugin } from "./joined-modules";
 import { checkTexts, readTexts } from "./locale-texts";
+import { slimHtmxPlugin } from "./slim-htmx";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
@@ -79,7 +81,7 @@ function emitBinary(name: string, content: Uint8Array): void {
 }
 
 async function buildScripts(): Promise<void> {
-  for (const { file, code, isEntry } of await bundleScripts(ENTRIES)) {
+  for (const { file, code, isEntry } of await bundleScripts(ENTRIES, [slimHtmxPlugin, joinedModulesPlugin])) {
     write(file, code);
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
     // A shared chunk carries the entry's name.
