@@ -67,9 +67,7 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
   return letters;
 }
 
-/** Not on a chat page, which needs a slow network for itself: any other page does it. */
 async function isFetchDue(): Promise<boolean> {
-  if (document.querySelector('[data-island="chat"]')) return false;
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
   return Date.now() - fetchedAt > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }
