@@ -1,4 +1,5 @@
 /** Bundles what runs in browsers: the bundler finds and splits, a minifier of its own makes the files small. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JsMinifyOptions, minify, version } from "@swc/core";
 
@@ -15,9 +16,12 @@ const MINIFIER: JsMinifyOptions = { module: true, ecma: 2022, compress: { passes
 /** 31 bits: the names of files are a part of the script that cannot be compressed. */
 const HASH_LENGTH = 6;
 
-/** Of the content, which the bundler has hashed, and of how it is minified. */
+/** What becomes of a file after the bundler has named it. */
+const TREATMENT = `${version} ${readFileSync(import.meta.path, "utf8")}`;
+
+/** Of the content, which the bundler has hashed, and of its treatment. */
 function shortHash(bundlersHash: string): string {
-  const hash = new Bun.CryptoHasher("sha256").update(`${bundlersHash} ${version} ${JSON.stringify(MINIFIER)}`);
+  const hash = new Bun.CryptoHasher("sha256").update(`${bundlersHash} ${TREATMENT}`);
   return BigInt(`0x${hash.digest("hex")}`).toString(36).slice(-HASH_LENGTH);
 }
 
@@ -27,6 +31,14 @@ const minifyScript = async (code: string): Promise<string> => (await minify(code
 /** @param hashes of the bundler and ours, in the files' names and where files name each other */
 const renamed = (text: string, hashes: ReadonlyMap<string, string>): string =>
   text.replace(/\b[0-9a-z]{8}\b/g, (hash) => hashes.get(hash) ?? hash);
+
+/** The bundler's list of what each file loads: ids, and files whose names end in them. The ids are taken from the names. */
+const FILE_LIST = /(\w+)\(import\.meta\.url,\[(?:"\w+",?)+\],(\[\[.+?\]\]),0\)/;
+const withoutIds = (code: string): string =>
+  code.replace(
+    FILE_LIST,
+    `(files=>$1(import.meta.url,files.map(([file])=>file.slice(-${HASH_LENGTH + 3},-3)),files,0))($2)`,
+  );
 
 /** @param entries paths in `islands` @throws AggregateError */
 export async function bundleScripts(
@@ -51,7 +63,7 @@ export async function bundleScripts(
   return Promise.all(
     result.outputs.map(async (output, n) => ({
       file: renamed(files[n] ?? "", hashes),
-      code: await minifyScript(renamed(await output.text(), hashes)),
+      code: await minifyScript(withoutIds(renamed(await output.text(), hashes))),
       isEntry: output.kind === "entry-point",
     })),
   );

@@ -31,6 +31,8 @@ function prepareForms(): void {
   for (const form of document.forms) form.noValidate = true;
   if (document.querySelector('[aria-invalid="true"], [autocomplete="new-password"]'))
     void import("./field-errors").then(({ startFieldErrors }) => startFieldErrors()).catch(() => undefined);
+  if (document.querySelector("[data-share], [data-copy], [data-eye]"))
+    void import("./script-buttons").then(({ showScriptButtons }) => showScriptButtons()).catch(() => undefined);
 }
 /** Loaded last, for signed-in people and in browsers that may hold data of one. */
 function startLive(): void {

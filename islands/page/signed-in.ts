@@ -19,7 +19,7 @@ const ignoreError = (): void => undefined;
 /** A chat's page needs a slow network for itself: any other page fetches the letters. Those of somebody else go at once. */
 async function refreshLetters(): Promise<void> {
   if (document.querySelector('[data-island="chat"]'))
-    await (await import("../offline/store")).claimOfflineStore(currentPersonTag());
+    await (await import("../offline/owner")).claimOfflineStore(currentPersonTag());
   else await (await import("../offline/letters")).refreshOfflineLetters();
 }
 
