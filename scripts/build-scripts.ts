@@ -12,6 +12,16 @@ export interface ScriptFile {
   isEntry: boolean;
 }
 
+const withoutFiguresPlugin: Bun.BunPlugin = {
+  name: "caches without figures",
+  setup(build) {
+    build.onLoad({ filter: /\/src\/runtime\/cache\.ts$/ }, async ({ path }) => ({
+      contents: await Bun.file(path.replace("cache.ts", "cache-in-browsers.ts")).text(),
+      loader: "ts",
+    }));
+  },
+};
+
 const MINIFIER: JsMinifyOptions = { module: true, ecma: 2022, compress: { passes: 2 }, mangle: true };
 /** 31 bits: the names of files are a part of the script that cannot be compressed. */
 const HASH_LENGTH = 6;
@@ -54,7 +64,7 @@ export async function bundleScripts(
     define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
-    plugins,
+    plugins: [withoutFiguresPlugin, ...plugins],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   const files = result.outputs.map((output) => output.path.replace(/^.*\//, ""));
