@@ -32,7 +32,9 @@ const TREATMENT = `${version} ${readFileSync(import.meta.path, "utf8")}`;
 /** Of the content, which the bundler has hashed, and of its treatment. */
 function shortHash(bundlersHash: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(`${bundlersHash} ${TREATMENT}`);
-  return BigInt(`0x${hash.digest("hex")}`).toString(36).slice(-HASH_LENGTH);
+  return BigInt(`0x${hash.digest("hex")}`)
+    .toString(36)
+    .slice(-HASH_LENGTH);
 }
 
 /** 3 % smaller (brotli) than the bundler's own output, in which the names between files are short already. */
@@ -51,10 +53,7 @@ const withoutIds = (code: string): string =>
   );
 
 /** @param entries paths in `islands` @throws AggregateError */
-export async function bundleScripts(
-  entries: readonly string[],
-  plugins: Bun.BunPlugin[] = [],
-): Promise<ScriptFile[]> {
+export async function bundleScripts(entries: readonly string[], plugins: Bun.BunPlugin[] = []): Promise<ScriptFile[]> {
   const result = await Bun.build({
     entrypoints: entries.map((entry) => join(ISLANDS, entry)),
     target: "browser",

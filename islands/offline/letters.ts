@@ -2,13 +2,8 @@ import { standingBottlePath } from "../../src/ui/sea/variant-names";
 import type { ThrowSheet } from "../throw/sheet";
 import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
-import {
-  claimOfflineStore,
-  listOfflineLetters,
-  type OfflineLetter,
-  readOfflineMeta,
-  storeOfflineLetters,
-} from "./store";
+import { claimOfflineStore } from "./owner";
+import { listOfflineLetters, type OfflineLetter, readOfflineMeta, storeOfflineLetters } from "./store";
 
 /** ms between two fetches of the letters. */
 const FETCH_INTERVAL = 10 * 60_000;

@@ -1,2 +1,27 @@
-/** What a chat's page needs of the letters' store, which is loaded with other pages. */
-export { claimOfflineStore } from "./store";
+/** Whose letters and queue this device keeps: the part of their database that a chat's page needs, too. */
+import type { DBSchema } from "idb";
+import { openDeviceDatabase } from "./device-database";
+import type { OfflineLetter, QueuedSubmission } from "./store";
+
+export const OFFLINE_DATABASE = "ashore";
+
+interface Schema extends DBSchema {
+  letters: { key: string; value: OfflineLetter };
+  unsent: { key: number; value: QueuedSubmission | Omit<QueuedSubmission, "n"> };
+  /** `person`: the owner's tag; `at`: when letters were fetched; `sheet`: the last throw sheet. */
+  meta: { key: string; value: unknown };
+}
+
+export const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (database) => {
+  database.createObjectStore("letters", { keyPath: "id" });
+  database.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
+  database.createObjectStore("meta");
+});
+
+/** Makes this person the owner; data of another person is erased first. */
+export const claimOfflineStore = (person: string): Promise<void> =>
+  withOfflineDatabase("readwrite", async (transaction) => {
+    if ((await transaction.objectStore("meta").get("person")) === person) return;
+    for (const store of transaction.objectStoreNames) await transaction.objectStore(store).clear();
+    await transaction.objectStore("meta").put(person, "person");
+  });

@@ -1,8 +1,6 @@
 /** Database of one person on this device: letters for reading offline, and the queue of what was written offline. */
-import type { DBSchema } from "idb";
-import { keepUnsentCount, openDeviceDatabase } from "./device-database";
-
-const OFFLINE_DATABASE = "ashore";
+import { keepUnsentCount } from "./device-database";
+import { OFFLINE_DATABASE, withOfflineDatabase } from "./owner";
 
 export interface OfflineLetter {
   id: string;
@@ -39,30 +37,9 @@ export interface QueuedSubmission {
   said: SubmissionTexts;
 }
 
-interface Schema extends DBSchema {
-  letters: { key: string; value: OfflineLetter };
-  unsent: { key: number; value: QueuedSubmission | Omit<QueuedSubmission, "n"> };
-  /** `person`: the owner's tag; `at`: when letters were fetched; `sheet`: the last throw sheet. */
-  meta: { key: string; value: unknown };
-}
-
-const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (database) => {
-  database.createObjectStore("letters", { keyPath: "id" });
-  database.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
-  database.createObjectStore("meta");
-});
-
 /** Tag of the person whose data is stored; null: nobody. */
 export const readOfflineOwner = async (): Promise<string | null> =>
   ((await readOfflineMeta("person")) as string | undefined) ?? null;
-
-/** Makes this person the owner; data of another person is erased first. */
-export const claimOfflineStore = (person: string): Promise<void> =>
-  withOfflineDatabase("readwrite", async (transaction) => {
-    if ((await transaction.objectStore("meta").get("person")) === person) return;
-    for (const store of transaction.objectStoreNames) await transaction.objectStore(store).clear();
-    await transaction.objectStore("meta").put(person, "person");
-  });
 
 export const readOfflineMeta = (key: "person" | "at" | "sheet"): Promise<unknown> =>
   withOfflineDatabase("readonly", (transaction) => transaction.objectStore("meta").get(key));

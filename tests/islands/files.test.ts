@@ -98,7 +98,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/offline/flag.ts": ["letters.test.ts", "offline.test.ts", "start.test.ts"],
   "islands/offline/letters.ts": ["letters.test.ts"],
   "islands/offline/indexed-db.ts": ["outbox.test.ts", "receipts.test.ts", "offline-queue.test.ts"],
-  "islands/offline/owner.ts": "One name.",
+  "islands/offline/owner.ts": ["letters.test.ts", "start.test.ts"],
   "islands/offline/offline.ts": ["offline.test.ts", "letters.test.ts", "offline-queue.test.ts"],
   "islands/offline/queue-watch.ts": ["offline.test.ts"],
   "islands/offline/queue.ts": ["offline-queue.test.ts", "offline.test.ts", "start.test.ts"],
