@@ -7,7 +7,7 @@ import {
   readCacheFigures,
   singleFlight,
 } from "../src/runtime/cache";
-import { memoize as memoizeInBrowsers } from "../src/runtime/cache-in-browsers";
+import { memoizeInBrowser } from "../src/runtime/cache-in-browsers";
 import { hook, perOwner } from "../src/runtime/per-owner";
 
 const figuresOf = (name: string) => readCacheFigures()[name];
@@ -149,7 +149,7 @@ describe("what an owner carries", () => {
 describe("in browsers", () => {
   test("a value is made once, and anew when so many others came that all were forgotten", () => {
     const made: number[] = [];
-    const double = memoizeInBrowsers("numbers", (n: number) => made.push(n) && 2 * n, 2);
+    const double = memoizeInBrowser("numbers", (n: number) => made.push(n) && 2 * n, 2);
     expect([double(1), double(1), double(2), double(3), double(1)]).toEqual([2, 2, 4, 6, 2]);
     expect(made).toEqual([1, 2, 3, 1]);
   });

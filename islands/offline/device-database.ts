@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import { openDatabase, type Stores, transact } from "./indexed-db";
+import { openIndexedDb, type Stores, withStores } from "./indexed-db";
 
 /** ms for a transaction: one that a suspended tab has begun keeps the others waiting for as long as that sleeps. */
 const TRANSACTION_TIMEOUT = 8_000;
@@ -26,14 +26,14 @@ export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fr
   type Work<M extends Mode, T> = (transaction: Stores<S, M>) => Promise<T>;
 
   async function once<M extends Mode, T>(mode: M, work: Work<M, T>, late: AbortSignal): Promise<T> {
-    opened ??= openDatabase(name, create);
+    opened ??= openIndexedDb(name, create);
     const database = await opened;
     late.throwIfAborted();
     const transaction = database.transaction([...database.objectStoreNames], mode);
     const abort = () => transaction.abort();
     late.addEventListener("abort", abort);
     try {
-      return await transact(transaction, work);
+      return await withStores(transaction, work);
     } finally {
       late.removeEventListener("abort", abort);
     }

@@ -23,7 +23,7 @@ const promisingStore = (store: IDBObjectStore): IDBObjectStore =>
   });
 
 /** Opens version 1. One that is deleted elsewhere is closed here. @param create its stores */
-export async function openDatabase<S extends DBSchema>(
+export async function openIndexedDb<S extends DBSchema>(
   name: string,
   create: (fresh: IDBPDatabase<S>) => void,
 ): Promise<IDBDatabase> {
@@ -35,7 +35,7 @@ export async function openDatabase<S extends DBSchema>(
 }
 
 /** Does work in one transaction. @returns when that has ended @throws what the work throws, and where nothing is stored */
-export async function transact<S extends DBSchema, M extends IDBTransactionMode, T>(
+export async function withStores<S extends DBSchema, M extends IDBTransactionMode, T>(
   transaction: IDBTransaction,
   work: (stores: Stores<S, M>) => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,43 @@
 /** Whose letters and queue this device keeps: the part of their database that a chat's page needs, too. */
 import type { DBSchema } from "idb";
 import { openDeviceDatabase } from "./device-database";
-import type { OfflineLetter, QueuedSubmission } from "./store";
 
 export const OFFLINE_DATABASE = "ashore";
+
+export interface OfflineLetter {
+  id: string;
+  kind: "held" | "kept";
+  name: string;
+  country: string;
+  language: string;
+  content: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Path of the bottle's picture, and the picture. */
+  svg: string;
+  art: string;
+}
+
+export interface SubmissionTexts {
+  kept: string;
+  sent: string;
+  refused: string;
+}
+
+export interface QueuedSubmission {
+  n: number;
+  kind: "throw" | "comment";
+  path: string;
+  /** JSON */
+  body: string;
+  text: string;
+  /** Idempotency key: sent once, however often it is tried. */
+  key: string;
+  state: "waiting" | "refused";
+  why?: string;
+  /** In the language it was written in. */
+  said: SubmissionTexts;
+}
 
 interface Schema extends DBSchema {
   letters: { key: string; value: OfflineLetter };

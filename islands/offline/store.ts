@@ -1,41 +1,8 @@
 /** Database of one person on this device: letters for reading offline, and the queue of what was written offline. */
 import { keepUnsentCount } from "./device-database";
-import { OFFLINE_DATABASE, withOfflineDatabase } from "./owner";
+import { OFFLINE_DATABASE, type OfflineLetter, type QueuedSubmission, withOfflineDatabase } from "./owner";
 
-export interface OfflineLetter {
-  id: string;
-  kind: "held" | "kept";
-  name: string;
-  country: string;
-  language: string;
-  content: string;
-  /** ISO 8601. */
-  createdAt: string;
-  /** Path of the bottle's picture, and the picture. */
-  svg: string;
-  art: string;
-}
-
-export interface SubmissionTexts {
-  kept: string;
-  sent: string;
-  refused: string;
-}
-
-export interface QueuedSubmission {
-  n: number;
-  kind: "throw" | "comment";
-  path: string;
-  /** JSON */
-  body: string;
-  text: string;
-  /** Idempotency key: sent once, however often it is tried. */
-  key: string;
-  state: "waiting" | "refused";
-  why?: string;
-  /** In the language it was written in. */
-  said: SubmissionTexts;
-}
+export type { OfflineLetter, QueuedSubmission, SubmissionTexts } from "./owner";
 
 /** Tag of the person whose data is stored; null: nobody. */
 export const readOfflineOwner = async (): Promise<string | null> =>

@@ -32,7 +32,7 @@ function prepareForms(): void {
   if (document.querySelector('[aria-invalid="true"], [autocomplete="new-password"]'))
     void import("./field-errors").then(({ startFieldErrors }) => startFieldErrors()).catch(() => undefined);
   if (document.querySelector("[data-share], [data-copy], [data-eye]"))
-    void import("./script-buttons").then(({ showScriptButtons }) => showScriptButtons()).catch(() => undefined);
+    void import("../script-buttons").then(({ showScriptButtons }) => showScriptButtons()).catch(() => undefined);
 }
 /** Loaded last, for signed-in people and in browsers that may hold data of one. */
 function startLive(): void {

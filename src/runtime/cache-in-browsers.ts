@@ -1,7 +1,7 @@
-import type { memoize as memoizeOnServer } from "./cache";
+import type { memoize } from "./cache";
 
 /** `memoize` for browsers, where nobody reads figures of caches: takes the place of `cache.ts` when scripts are built. */
-export const memoize: typeof memoizeOnServer = <K, V, C>(
+export const memoizeInBrowser: typeof memoize = <K, V, C>(
   _name: string,
   make: (key: K, context: C) => V,
   keep = 1_000,

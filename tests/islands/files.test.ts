@@ -113,7 +113,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/page/effects.ts": ["motion.test.ts", "counts.test.ts"],
   "islands/page/field-errors.ts": ["page.test.ts"],
   "islands/page/forms.ts": ["forms.test.ts"],
-  "islands/page/script-buttons.ts": ["forms.test.ts"],
+  "islands/script-buttons.ts": ["forms.test.ts"],
   "islands/page/htmx.ts": "One import of a library.",
   "islands/page/idempotency-key.ts": ["start.test.ts", "throw.test.ts"],
   "islands/page/install.ts": ["counts.test.ts"],

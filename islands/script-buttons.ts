@@ -1,6 +1,6 @@
 /** Buttons that do nothing without a script, and are hidden until it is there: a password's eye, sharing, copying. */
-import { copyText } from "./clipboard";
-import { showNotice } from "./notices";
+import { copyText } from "./page/clipboard";
+import { showNotice } from "./page/notices";
 
 function togglePassword(button: HTMLElement): void {
   const input = button.parentElement?.querySelector("input");
