@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ChatMessageJson, ChatProps } from "../../../src/ui/chat/types";
+import { expectReceipts } from "../../live/delivered";
 import { lastRowWhere } from "../rows-in-sight";
 import { enqueueReceipt } from "./receipts";
 
@@ -66,6 +67,7 @@ export function useReportRead(
     if (isNew) void enqueueReceipt({ person: me, to: them.id, upTo });
   }, [visible, messages, contiguous, me, them.id, scroller]);
 
+  useEffect(() => expectReceipts(them.id), [them.id]);
   useEffect(() => {
     const element = scroller.current;
     report();
