@@ -1,11 +1,14 @@
 import {
   type ComponentType,
+  type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
+  useMemo,
+  useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
@@ -182,6 +185,21 @@ function useEmojiPanel({ props, emoji, input }: PanelParts): ReactNode {
   return <Picker url={props.emoji} texts={props.texts} {...picking} />;
 }
 
+type Handlers = Record<string, (event: never) => void>;
+
+/** Handlers that stay the same and do what the latest ones do: the form is not drawn anew with each message. */
+function useStableHandlers<H extends Handlers>(handlers: H): H {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  const [stable] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(handlers).map((name) => [name, (event: never) => latest.current[name]?.(event)]),
+      ) as H,
+  );
+  return stable;
+}
+
 interface ComposerState {
   answer(target: ReplyTarget): void;
   actions: ComposerActions;
@@ -204,33 +222,33 @@ export function useComposer(
   const emojiPanel = useEmojiPanel({ props, emoji, input });
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, reply, scrollToBottom, show);
-  const actions: ComposerActions = {
-    field,
-    reply: reply.reply,
+  const handlers = useStableHandlers({
     onStopReply: reply.stop,
-    emojiOpen: open,
-    toolsFolded: input.needsRoom && !open,
-    onUnfold: (event) => showTools(event, input.unfold),
+    onUnfold: (event: MouseEvent<HTMLButtonElement>) => showTools(event, input.unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
     onCard: () => openCards(props, scrollToBottom, show),
     onPaste: pictures.onPaste,
     onField: close,
-    editing: edit.editing,
-    fault: edit.fault,
     onLeaveEdit: edit.leave,
     onInput: () => {
       input.onChanged();
       if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
-    onKeyDown: (event) => onComposerKey(event, { edit, reply, submit }),
-    onSubmit: (event) => {
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => onComposerKey(event, { edit, reply, submit }),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       event.stopPropagation();
       submit();
     },
-  };
+  });
+  const { editing, fault } = edit;
+  const toolsFolded = input.needsRoom && !open;
+  const actions = useMemo(
+    (): ComposerActions => ({ ...handlers, field, reply: reply.reply, emojiOpen: open, toolsFolded, editing, fault }),
+    [handlers, field, reply.reply, open, toolsFolded, editing, fault],
+  );
   const panel = (
     <>
       {emojiPanel}
