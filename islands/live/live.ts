@@ -23,8 +23,7 @@ interface Lead {
   since: number;
 }
 
-/** `event` with a `StreamEvent`, `status` with a `ConnectionStatus` as detail. */
-const live = new EventTarget();
+const listeners = new Set<Listener>();
 const personTag = document.body.dataset.live ?? "";
 const channelName = `live-${personTag}`;
 
@@ -59,9 +58,19 @@ function lookForOthers(): void {
   );
 }
 
+/** One that fails keeps nothing from the others. */
+function notify(tell: (listener: Listener) => void): void {
+  for (const listener of [...listeners])
+    try {
+      tell(listener);
+    } catch (error) {
+      reportError(error);
+    }
+}
+
 function notifyListeners(event: StreamEvent): void {
   if (eventStream) acknowledgeEvent(event.type, event.data);
-  live.dispatchEvent(new CustomEvent("event", { detail: event }));
+  notify(({ onEvent }) => onEvent?.(event.type, event.data));
 }
 
 /** With the first connection, and after one that ended before its first id: nobody tells of what came between. */
@@ -74,7 +83,7 @@ function setStatus(next: ConnectionStatus): void {
   const hasConnected = next === "connected" && streamStatus !== "connected";
   streamStatus = next;
   document.body.dataset.connection = next;
-  live.dispatchEvent(new CustomEvent("status", { detail: next }));
+  notify(({ onStatus }) => onStatus?.(next));
   if (hasConnected && (!connectedOnce || lastId === null)) announceReset();
 }
 
@@ -184,14 +193,10 @@ function stopLiveEvents(): void {
 
 /** Listens to events of the signed-in person. @returns stops */
 export function subscribeLive(listener: Listener): () => void {
-  const stopped = new AbortController();
-  const listen = <T>(kind: string, notify: (detail: T) => void) =>
-    live.addEventListener(kind, (event) => notify((event as CustomEvent<T>).detail), stopped);
-  listen<StreamEvent>("event", ({ type, data }) => listener.onEvent?.(type, data));
-  listen<ConnectionStatus>("status", (status) => listener.onStatus?.(status));
+  listeners.add(listener);
   listener.onStatus?.(streamStatus);
   if (connectedOnce) listener.onEvent?.("reset", {});
-  return () => stopped.abort();
+  return () => void listeners.delete(listener);
 }
 
 // A page in the back-forward cache holds no stream; `reset` follows.
