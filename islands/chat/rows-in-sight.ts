@@ -17,8 +17,8 @@ function countMatching(elements: readonly Element[], matches: (element: Element)
 
 /** The newest message, where it is in the last block: that one is in sight most of the time, and nothing is searched. */
 function newestRow(scroller: Element): Element | null {
-  const rows = scroller.querySelector(".chat-log > .chat-block:last-child")?.querySelectorAll("[data-line]");
-  return rows?.[rows.length - 1] ?? null;
+  const last = scroller.querySelector(".chat-log")?.lastElementChild;
+  return last?.className === "chat-block" ? (rowsOf(last).at(-1) ?? null) : null;
 }
 
 /** The last message that matches; all before it match, too. */
