@@ -77,16 +77,8 @@ class Acknowledgements {
 
 const acknowledgements = new Acknowledgements();
 
-/** User id of the partner in the chat of this page. */
-let partner: string | null = null;
-
-/** @param other user id of the partner in the chat of this page: what they write is reported as read, once it is */
-export function expectReceipts(other: string): void {
-  partner = other;
-}
-
-/** A receipt that waits to be sent says that these are read. @param from their sender @param upTo `seq` of the last one */
-export const coverDelivered = (from: string, upTo: number): void => acknowledgements.cover(from, upTo);
+// A receipt that waits to be sent says that these are delivered, too. No import: it would be a file of its own.
+window.addEventListener("receipt", ({ detail }) => acknowledgements.cover(detail.to, detail.upTo));
 
 /** For the tab that holds the stream: its events, `reset` among them, are acknowledged. */
 export function acknowledgeEvent(type: string, data: unknown): void {
@@ -95,6 +87,6 @@ export function acknowledgeEvent(type: string, data: unknown): void {
   const message = data as ArrivedMessage;
   if (message.from === document.body.dataset.person) return;
   // Timers of a hidden page wait for up to a minute.
-  const isBeingRead = message.from === partner && document.visibilityState === "visible";
+  const isBeingRead = message.from === document.body.dataset.reads && document.visibilityState === "visible";
   acknowledgements.add(message, isBeingRead ? READ_WAIT : 0);
 }

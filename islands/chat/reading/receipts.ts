@@ -1,4 +1,3 @@
-import { coverDelivered } from "../../live/delivered";
 import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../../retry";
 import { timedFetch } from "../../timed-fetch";
 import { RECEIPTS_NAME, readQueue, setQueueOwner } from "../outbox/outbox-flag";
@@ -11,6 +10,13 @@ interface Receipt {
   person: string;
   /** `seq` of the last message that was read. */
   upTo: number;
+}
+
+declare global {
+  interface WindowEventMap {
+    /** A receipt waits to be sent. */
+    receipt: CustomEvent<Receipt>;
+  }
 }
 
 /** `upTo` by partner. */
@@ -98,7 +104,7 @@ const sending = new RepeatedWork((withdrawn) => sendAllReceipts(owner, withdrawn
 export async function enqueueReceipt(receipt: Receipt): Promise<void> {
   owner = receipt.person;
   addReceipt(receipt);
-  coverDelivered(receipt.to, receipt.upTo);
+  window.dispatchEvent(new CustomEvent("receipt", { detail: receipt }));
   await sending.run();
 }
 
