@@ -7,8 +7,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useMemo,
-  useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
@@ -28,10 +26,11 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
-import { useComposerField } from "./field";
+import { isLeaveKey, isSendKey, useComposerField } from "./field";
 import { useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
 import { type ReplyState, useReply } from "./reply";
+import { useSameObject, useStableHandlers } from "./stable-handlers";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
@@ -50,16 +49,6 @@ async function queueChatMessage(props: ChatProps, content: Content): Promise<boo
     return false;
   }
 }
-
-/** Enter sends with a keyboard; on phones and during IME composition it does not. */
-const isSendKey = (event: KeyboardEvent): boolean =>
-  event.key === "Enter" &&
-  !event.shiftKey &&
-  !event.nativeEvent.isComposing &&
-  window.matchMedia("(pointer: fine)").matches;
-
-/** Escape belongs to the input method while it composes. */
-const isLeaveKey = ({ key, nativeEvent }: KeyboardEvent): boolean => key === "Escape" && !nativeEvent.isComposing;
 
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
@@ -85,6 +74,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
   const composerField = useComposerField();
   const { field, setText } = composerField;
   const reply = useReply(props, view, field);
+  const [fault, setFault] = useState<string | null>(null);
 
   useEffect(() => {
     // What the server sends back of a refused text stands before a draft.
@@ -96,7 +86,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
     const area = field.current;
     const text = area?.value ?? "";
     if (!area || text.trim() === "") return area?.focus();
-    if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
+    if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
     setText("");
     scrollToBottom();
     const replyTo = reply.take();
@@ -107,7 +97,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
     }
     area.focus();
   };
-  return { ...composerField, sendText, reply };
+  return { ...composerField, sendText, reply, fault, clearFault: () => setFault(null) };
 }
 
 type Show = (overlay: ReactNode) => void;
@@ -171,6 +161,12 @@ function onComposerKey(event: KeyboardEvent<HTMLTextAreaElement>, { edit, reply,
   submit();
 }
 
+function onComposerSubmit(event: FormEvent<HTMLFormElement>, submit: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  submit();
+}
+
 interface PanelParts {
   props: ChatProps;
   emoji: ReturnType<typeof useEmojiPicker>;
@@ -183,21 +179,6 @@ function useEmojiPanel({ props, emoji, input }: PanelParts): ReactNode {
   if (!open || !Picker) return null;
   const picking = { onPick: input.insert, onBackspace: input.deleteBackward, onClose };
   return <Picker url={props.emoji} texts={props.texts} {...picking} />;
-}
-
-type Handlers = Record<string, (event: never) => void>;
-
-/** Handlers that stay the same and do what the latest ones do: the form is not drawn anew with each message. */
-function useStableHandlers<H extends Handlers>(handlers: H): H {
-  const latest = useRef(handlers);
-  latest.current = handlers;
-  const [stable] = useState(
-    () =>
-      Object.fromEntries(
-        Object.keys(handlers).map((name) => [name, (event: never) => latest.current[name]?.(event)]),
-      ) as H,
-  );
-  return stable;
 }
 
 interface ComposerState {
@@ -233,22 +214,22 @@ export function useComposer(
     onLeaveEdit: edit.leave,
     onInput: () => {
       input.onChanged();
+      input.clearFault();
       if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => onComposerKey(event, { edit, reply, submit }),
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      event.stopPropagation();
-      submit();
-    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => onComposerSubmit(event, submit),
   });
-  const { editing, fault } = edit;
-  const toolsFolded = input.needsRoom && !open;
-  const actions = useMemo(
-    (): ComposerActions => ({ ...handlers, field, reply: reply.reply, emojiOpen: open, toolsFolded, editing, fault }),
-    [handlers, field, reply.reply, open, toolsFolded, editing, fault],
-  );
+  const actions: ComposerActions = useSameObject({
+    ...handlers,
+    field,
+    reply: reply.reply,
+    emojiOpen: open,
+    toolsFolded: input.needsRoom && !open,
+    editing: edit.editing,
+    fault: edit.fault ?? input.fault,
+  });
   const panel = (
     <>
       {emojiPanel}

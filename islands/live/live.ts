@@ -23,7 +23,8 @@ interface Lead {
   since: number;
 }
 
-const listeners = new Set<Listener>();
+/** `event` with a `StreamEvent`, `status` with a `ConnectionStatus` as detail. */
+const live = new EventTarget();
 const personTag = document.body.dataset.live ?? "";
 const channelName = `live-${personTag}`;
 
@@ -58,19 +59,9 @@ function lookForOthers(): void {
   );
 }
 
-/** One that fails keeps nothing from the others. */
-function notify(tell: (listener: Listener) => void): void {
-  for (const listener of [...listeners])
-    try {
-      tell(listener);
-    } catch (error) {
-      reportError(error);
-    }
-}
-
 function notifyListeners(event: StreamEvent): void {
   if (eventStream) acknowledgeEvent(event.type, event.data);
-  notify(({ onEvent }) => onEvent?.(event.type, event.data));
+  live.dispatchEvent(new CustomEvent("event", { detail: event }));
 }
 
 /** With the first connection, and after one that ended before its first id: nobody tells of what came between. */
@@ -83,7 +74,7 @@ function setStatus(next: ConnectionStatus): void {
   const hasConnected = next === "connected" && streamStatus !== "connected";
   streamStatus = next;
   document.body.dataset.connection = next;
-  notify(({ onStatus }) => onStatus?.(next));
+  live.dispatchEvent(new CustomEvent("status", { detail: next }));
   if (hasConnected && (!connectedOnce || lastId === null)) announceReset();
 }
 
@@ -193,10 +184,14 @@ function stopLiveEvents(): void {
 
 /** Listens to events of the signed-in person. @returns stops */
 export function subscribeLive(listener: Listener): () => void {
-  listeners.add(listener);
+  const stopped = new AbortController();
+  const listen = <T>(kind: string, notify: (detail: T) => void) =>
+    live.addEventListener(kind, (event) => notify((event as CustomEvent<T>).detail), stopped);
+  listen<StreamEvent>("event", ({ type, data }) => listener.onEvent?.(type, data));
+  listen<ConnectionStatus>("status", (status) => listener.onStatus?.(status));
   listener.onStatus?.(streamStatus);
   if (connectedOnce) listener.onEvent?.("reset", {});
-  return () => void listeners.delete(listener);
+  return () => stopped.abort();
 }
 
 // A page in the back-forward cache holds no stream; `reset` follows.
