@@ -8,10 +8,7 @@ import { type OpenedDatabase, openDatabase, openUnmigrated } from "../../src/db/
 import * as sqliteFile from "../../src/db/sqlite/file";
 
 /** Opens as the product does, on this connection in memory. @throws Error where `open` does not ask for one at once */
-function openOn(
-  connection: Database,
-  open: (url: string) => Promise<OpenedDatabase>,
-): Promise<OpenedDatabase> {
+function openOn(connection: Database, open: (url: string) => Promise<OpenedDatabase>): Promise<OpenedDatabase> {
   const opener = spyOn(sqliteFile, "openSqliteFile").mockReturnValue(connection);
   try {
     const opening = open(":memory:");
