@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { cardTitleOf } from "../../src/ui/chat/cards/card";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
 import { type ChatCalendar, isSameDay } from "../../src/ui/chat/times";
@@ -15,6 +14,7 @@ import { DownButton } from "../../src/ui/chat/unread";
 import { urls } from "../../src/ui/urls";
 import { useComposer } from "../composer/composer";
 import { useChatLineActions } from "./actions";
+import { useMessageAnnouncer } from "./announcer";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
@@ -50,26 +50,6 @@ function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
   );
 }
 
-function useMessageAnnouncer(props: ChatProps): {
-  announcement: string;
-  announce(message: ChatMessageJson): void;
-} {
-  const [announcement, setAnnouncement] = useState("");
-  const { texts, them } = props;
-  const announce = useCallback(
-    ({ kind, text, card }: ChatMessageJson) => {
-      const content = {
-        text: card ? cardTitleOf(card, texts) : (text ?? ""),
-        image: texts.photo_from,
-        burn: texts.burn_title,
-      }[kind];
-      setAnnouncement(`${them.nickname}: ${content}`);
-    },
-    [texts, them.nickname],
-  );
-  return { announcement, announce };
-}
-
 /** Where the stream is there, so is the network. */
 function useSendWhenConnected(state: ConnectionStatus, me: string): void {
   useEffect(() => {
@@ -98,7 +78,7 @@ function useChat(props: ChatProps) {
   const loadOlder = useCallback(() => catchUp.loadOlder(), [catchUp]);
   const firstUnread = unreadMarkOf(props, model.view.messages);
   const scroll = useChatScroll(model.lines, loadOlder, firstUnread);
-  const { announcement, announce } = useMessageAnnouncer(props);
+  const { announcer, announce } = useMessageAnnouncer(props);
   const { typing, ...typingHandlers } = useTheirTyping();
   const { closed, closedReason } = useChatClosed(props);
   const handlers = {
@@ -126,7 +106,7 @@ function useChat(props: ChatProps) {
     firstUnread,
     newCount,
     timeOf: useMessageTime(scroll.scroller),
-    announcement,
+    announcer,
     typing,
     state,
     isConnectionShown,
@@ -147,12 +127,6 @@ function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<
   const jump = { id: id ?? "", messages, coverage, catchUp, far: texts.quote_far, onClosed };
   return { jump: setId, jumping: id === null ? null : <LazyJump key={id} {...jump} /> };
 }
-
-const Announcement = ({ text }: { text: string }) => (
-  <p className="visually-hidden" aria-live="polite">
-    {text}
-  </p>
-);
 
 const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: ChatProps["texts"] }) => (
   <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
@@ -201,7 +175,7 @@ function Chat({ props }: { props: ChatProps }) {
         calendar={calendar}
         live={live}
       />
-      {hydrated ? <Announcement text={chat.announcement} /> : null}
+      {hydrated ? chat.announcer : null}
       {overlay}
       {jumping}
     </>

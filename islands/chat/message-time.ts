@@ -28,6 +28,10 @@ function onMessageKey(row: Element, key: string, toggle: (id: string) => void): 
   return true;
 }
 
+/** R answers on the message as on its button. @returns whether the key was for it */
+const isForOptions = (row: Element, event: KeyboardEvent): boolean =>
+  row.querySelector(".chat-options")?.dispatchEvent(new KeyboardEvent("keydown", event)) === false;
+
 /** A tap on a message, or Enter and Space on it, shows its own time; again, or another one, hides it. @returns its id */
 export function useMessageTime(scroller: RefObject<HTMLElement | null>): string | null {
   const [timeOf, setTimeOf] = useState<string | null>(null);
@@ -41,7 +45,7 @@ export function useMessageTime(scroller: RefObject<HTMLElement | null>): string 
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (!(target instanceof Element) || !target.hasAttribute("data-line")) return;
-      if (onMessageKey(target, key, toggle)) event.preventDefault();
+      if (onMessageKey(target, key, toggle) || isForOptions(target, event)) event.preventDefault();
     };
     element?.addEventListener("click", onClick);
     element?.addEventListener("keydown", onKeyDown);

@@ -82,6 +82,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
   const composerField = useComposerField();
   const { field, setText } = composerField;
   const reply = useReply(props, view, field);
+  const [fault, setFault] = useState<string | null>(null);
 
   useEffect(() => {
     // What the server sends back of a refused text stands before a draft.
@@ -93,7 +94,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
     const area = field.current;
     const text = area?.value ?? "";
     if (!area || text.trim() === "") return area?.focus();
-    if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
+    if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);
     setText("");
     scrollToBottom();
     const replyTo = reply.take();
@@ -104,7 +105,7 @@ function useTextInput(props: ChatProps, view: ChatViewState, scrollToBottom: () 
     }
     area.focus();
   };
-  return { ...composerField, sendText, reply };
+  return { ...composerField, sendText, reply, fault, clearFault: () => setFault(null) };
 }
 
 type Show = (overlay: ReactNode) => void;
@@ -217,10 +218,11 @@ export function useComposer(
     onPaste: pictures.onPaste,
     onField: close,
     editing: edit.editing,
-    fault: edit.fault,
+    fault: edit.fault ?? input.fault,
     onLeaveEdit: edit.leave,
     onInput: () => {
       input.onChanged();
+      input.clearFault();
       if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },

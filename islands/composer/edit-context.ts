@@ -20,6 +20,6 @@ export interface EditContext extends EditParts, Pick<ChatProps, "me" | "texts"> 
   editing: EditedMessage | null;
   setEditing(editing: EditedMessage | null): void;
   setFault(fault: string | null): void;
-  /** `draft`: what was written before the edit; null: the page began with it. */
-  kept: { draft: string | null; isSaving: boolean };
+  /** `draft`: what was written before the edit; null: the page began with it. `saving`: the call on its way. */
+  kept: { draft: string | null; saving: symbol | null };
 }

@@ -13,6 +13,7 @@ export function startEdit(
   { id, text }: EditedMessage,
 ): void {
   if (!editing) kept.draft = field.current?.value ?? "";
+  kept.saving = null;
   setEditing({ id, text });
   setFault(null);
   setText(text);
@@ -30,6 +31,7 @@ export function startLastEdit(context: EditContext, event: KeyboardEvent): void 
 }
 
 export function leaveEdit({ setEditing, setFault, setText, readDraft, field, kept }: EditContext): void {
+  kept.saving = null;
   setEditing(null);
   setFault(null);
   setText(kept.draft ?? readDraft());
@@ -42,25 +44,28 @@ async function sendEdit(id: string, text: string): Promise<ChatMessageJson> {
 
 const textOfFault = (error: unknown): string => (error instanceof ChatApiRefusal ? error.message : noAnswerText());
 
+/** Whoever has left the edit meanwhile, or begun another one, is not brought back. */
 async function sendAndLeave(context: EditContext, { id }: EditedMessage, text: string): Promise<void> {
   const { kept, setFault, setEditing, dispatch, field } = context;
-  kept.isSaving = true;
+  const saving = Symbol();
+  kept.saving = saving;
   setFault(null);
   try {
     dispatch({ do: "edit", id, change: await sendEdit(id, text) });
+    if (kept.saving !== saving) return;
     // Unless more was typed meanwhile.
     if (field.current?.value === text) leaveEdit(context);
     else setEditing({ id, text });
   } catch (error) {
-    setFault(textOfFault(error));
+    if (kept.saving === saving) setFault(textOfFault(error));
   }
-  kept.isSaving = false;
+  if (kept.saving === saving) kept.saving = null;
 }
 
 export async function saveEdit(context: EditContext): Promise<void> {
   const { editing, kept, field, setFault, texts } = context;
   const text = field.current?.value ?? "";
-  if (!editing || kept.isSaving) return;
+  if (!editing || kept.saving) return;
   if (text.trim() === "") return field.current?.focus();
   if (text === editing.text) return leaveEdit(context);
   if (isOverLength(text, CHAT_LIMITS.textMax)) return setFault(texts.too_long);

@@ -26,7 +26,7 @@ const isStartKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean =>
 export function useMessageEdit({ editing: first, me, texts }: ChatProps, parts: EditParts): MessageEdit {
   const [editing, setEditing] = useState(first);
   const [fault, setFault] = useState<string | null>(null);
-  const kept = useRef<EditContext["kept"]>({ draft: null, isSaving: false });
+  const kept = useRef<EditContext["kept"]>({ draft: null, saving: null });
   const context: EditContext = { ...parts, me, texts, editing, setEditing, setFault, kept: kept.current };
 
   const leave = () => withMenuParts(({ leaveEdit }) => leaveEdit(context));

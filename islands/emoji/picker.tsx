@@ -112,7 +112,7 @@ interface TabsProps {
 
 function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = Math.sign(stepOf(event.key, document.documentElement.dir === "rtl"));
+    const step = Math.sign(stepOf(event.key, document.documentElement.dir === "rtl", 1));
     if (step === 0) return;
     event.preventDefault();
     const next = ((category ?? 0) + step + CATEGORIES.length) % CATEGORIES.length;

@@ -98,8 +98,9 @@ class EventStreamConnection implements EventStream {
     this.reconnectNow();
   };
 
+  /** A clock that was set back would hide a silence for as long. */
   #checkSilence(): void {
-    if (Date.now() - this.#lastReceived > SILENCE_TIMEOUT) this.#disconnect();
+    if (Math.abs(Date.now() - this.#lastReceived) > SILENCE_TIMEOUT) this.#disconnect();
   }
 
   async #run(): Promise<void> {

@@ -1,4 +1,6 @@
 const OFFLINE_FLAG = "ashore";
+/** Database of chats that are kept, and the item of `localStorage` with the tag of whose they are. */
+export const OFFLINE_CHATS = "offline-chats";
 
 /** Event prefix of the person this page was rendered for; empty: a visitor. */
 export const currentPersonTag = (): string => document.body.dataset.live ?? "";
@@ -25,10 +27,12 @@ export function hasQueuedSubmissions(): boolean {
 export function eraseOfflineData(): void {
   delete document.body.dataset.live;
   try {
-    localStorage.removeItem(OFFLINE_FLAG);
     localStorage.removeItem("visits");
     for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key);
-    indexedDB.deleteDatabase(OFFLINE_FLAG);
+    for (const name of [OFFLINE_FLAG, OFFLINE_CHATS]) {
+      localStorage.removeItem(name);
+      indexedDB.deleteDatabase(name);
+    }
     navigator.serviceWorker?.controller?.postMessage("leave");
     void navigator.clearAppBadge?.().catch(() => undefined);
   } catch {

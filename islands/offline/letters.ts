@@ -71,7 +71,7 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
 async function isFetchDue(): Promise<boolean> {
   if (document.querySelector('[data-island="chat"]')) return false;
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
-  return Date.now() - fetchedAt > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
+  return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }
 
 /** Stores the held and the collected letters for reading offline; a 401 erases them. */

@@ -1,10 +1,12 @@
 /** The offline page: shows the letters stored on this device and queues what is written. */
-import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { OutboxItem } from "../chat/outbox/outbox-store";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
+import { renderOfflineChats } from "./chats/chats-page";
 import { setOfflineFlag } from "./flag";
+import { cloneTemplate, countryNameOf, revealPart, setPartText } from "./parts";
 import { type QueueResult, sendQueuedSubmissions } from "./queue";
+import { startReloading } from "./reload";
 import {
   addQueuedSubmission,
   listOfflineLetters,
@@ -17,36 +19,12 @@ import {
 } from "./store";
 import { listWaitingMessages } from "./waiting-messages";
 
-const { lang } = document.documentElement;
 const offlineSection = document.getElementById("offline-section");
-
-const cloneTemplate = (template: string): HTMLElement =>
-  (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild?.cloneNode(true) as HTMLElement;
-
-function setPartText(item: Element, name: string, text: string, language?: string): void {
-  const element = item.querySelector<HTMLElement>(`[data-${name}]`);
-  if (!element) return;
-  element.textContent = text;
-  if (language) element.lang = language;
-}
-
-function revealPart(item: Element, name: string): void {
-  const element = item.querySelector<HTMLElement>(`[data-${name}]`);
-  if (element) element.hidden = false;
-}
 
 const formatLetterDate = ({ createdAt }: OfflineLetter): string =>
   new Intl.DateTimeFormat(document.documentElement.dataset.numbers, { dateStyle: "medium" }).format(
     new Date(createdAt),
   );
-
-function countryNameOf(code: string): string {
-  try {
-    return new Intl.DisplayNames(lang, { type: "region" }).of(code) ?? "";
-  } catch {
-    return "";
-  }
-}
 
 /** The country, where it is known, and the day. */
 const letterMetaText = (letter: OfflineLetter): string =>
@@ -123,17 +101,26 @@ async function renderQueue(): Promise<boolean> {
   return items.length > 0;
 }
 
+const isFriendsPage = (): boolean => location.pathname.startsWith("/friends");
+
 async function renderOfflinePage(): Promise<void> {
   if (!offlineSection) return;
   const isOwned = (await readOfflineOwner()) !== null;
-  const isWaiting = await renderQueue();
   const write = offlineSection.querySelector<HTMLElement>('[data-part="write"]');
   if (write) write.hidden = !isOwned;
-  if (!isOwned && !isWaiting) return;
+  const chats = await renderOfflineChats();
+  // A chat has its own messages that wait beside it.
+  if (chats === "chat") return;
+  const isWaiting = await renderQueue();
+  if (!isOwned && !isWaiting && chats === null) return;
+  if (chats === null || !isFriendsPage()) await renderLetters();
+  offlineSection.hidden = false;
+}
+
+async function renderLetters(): Promise<void> {
   const letters = await listOfflineLetters();
   const sorted = letters.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
   renderSection("letters", sorted.map(renderLetterItem));
-  offlineSection.hidden = false;
 }
 
 function submissionRequestOf(form: HTMLFormElement, text: string): Pick<QueuedSubmission, "kind" | "path" | "body"> {
@@ -178,44 +165,10 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   void submitForm(form);
 });
-/** ms; the last one repeats. */
-const RELOAD_WAITS = [500, 2_000, 5_000, 15_000];
-
-const isWriting = (): boolean => [...document.querySelectorAll("textarea")].some(({ value }) => value !== "");
-
-async function isReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  return fetch("/healthz", { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-let attempts = 0;
-let timer = 0;
-
-/** Reloads once the server is reachable, unless something is being written. */
-async function reloadWhenReachable(): Promise<void> {
-  clearTimeout(timer);
-  if (!isWriting() && (await isReachable())) {
-    // It may take longer than a tap would wait for.
-    navigator.serviceWorker?.controller?.postMessage({ reachable: location.href });
-    return location.reload();
-  }
-  timer = window.setTimeout(
-    () => void reloadWhenReachable(),
-    RELOAD_WAITS[Math.min(attempts++, RELOAD_WAITS.length - 1)],
-  );
-}
-
 if (location.pathname === "/offline") {
   addEventListener("online", () => void sendQueue());
   void renderOfflinePage().then(sendQueue);
 } else {
-  addEventListener("online", () => {
-    attempts = 0;
-    void reloadWhenReachable();
-  });
   void renderOfflinePage();
-  timer = window.setTimeout(() => void reloadWhenReachable(), RELOAD_WAITS[0]);
+  startReloading();
 }

@@ -1,4 +1,4 @@
-const DATABASES = ["ashore", "outbox", "receipts"];
+const DATABASES = ["ashore", "outbox", "receipts", "offline-chats"];
 
 /** Deletes the databases at sign-out. */
 export async function deleteDatabases(): Promise<void> {

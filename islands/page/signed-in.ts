@@ -1,5 +1,5 @@
 import { OUTBOX_NAME, RECEIPTS_NAME, readQueueOwner } from "../chat/outbox/outbox-flag";
-import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions } from "../offline/flag";
+import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, OFFLINE_CHATS } from "../offline/flag";
 import { recordVisit } from "./visit-count";
 
 /** Starts the notification settings, and asks for push after a throw. */
@@ -33,6 +33,8 @@ async function startSignedIn(): Promise<void> {
   startPush();
   if ("setAppBadge" in navigator)
     void import("../live/app-badge").then(({ startAppBadge }) => startAppBadge()).catch(ignoreError);
+  if (OFFLINE_CHATS in localStorage || document.querySelector("[data-offline-chats]"))
+    await (await import("../offline/chats/chats")).startOfflineChats();
 }
 
 /** Whether the page has a sign-in link or form; an error page has none. */

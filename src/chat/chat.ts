@@ -17,6 +17,7 @@ export { acknowledgeDelivered, acknowledgePushed, listUndelivered } from "./read
 export { createDeliveredToken } from "./reading/delivered-token";
 export { type ChatHistoryPage, loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
+export { loadOfflineChats } from "./reading/offline-chats";
 export { type ChatOverview, loadChatOverview } from "./reading/overview";
 export { readKeptMessages } from "./reading/read-all";
 export { markConversationRead } from "./reading/receipts";

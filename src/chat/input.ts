@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limitInput } from "../db/page-input";
 import { CHAT_LIMITS } from "../limits/chat";
 import { PAGE_LIMITS } from "../limits/http";
+import { OFFLINE_CHAT_LIMITS } from "../limits/offline-chats";
 import { textInput } from "../text/input";
 import type { ReplyRequest } from "./quotes/quotable";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
@@ -135,3 +136,20 @@ const checkbox = z
 export const CHAT_SETTINGS_FORM = z.object({ receipts: checkbox, typing: checkbox, photos: photoBlurInput.optional() });
 
 export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });
+
+const KNOWN_CHAT = new RegExp(`^([\\w-]{1,64}):([\\w-]{${OFFLINE_CHAT_LIMITS.digest}})$`);
+const KNOWN_LENGTH_MAX = OFFLINE_CHAT_LIMITS.chats * (64 + OFFLINE_CHAT_LIMITS.digest + 2);
+
+/** What a device has already: `userId:digest`, with commas between them. */
+export const OFFLINE_CHATS_INPUT = z.object({
+  known: z
+    .string()
+    .max(KNOWN_LENGTH_MAX, "invalid")
+    .optional()
+    .describe("Digests of the chats that the device has, as `userId:digest,userId:digest`")
+    .transform((text, ctx) => {
+      const pairs = (text ? text.split(",") : []).map((each) => KNOWN_CHAT.exec(each));
+      if (pairs.includes(null)) ctx.addIssue({ code: "custom", message: "invalid" });
+      return new Map(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
+    }),
+});

@@ -71,7 +71,7 @@ export const chatRoom = {
     "POST /chat/:id/messages/:message/delete": "free",
   },
   tab: { "/chat*": "hidden" },
-  styles: { "/chat/": "chat.css", "/account/chats": "notifications.css" },
+  styles: { "/chat/": "chat.css", "/account/chats": "notifications.css", "/offline": "chat.css" },
   uploads: ["/api/chat/*/messages", "/chat/*/photo"],
   optionalUploads: ["/api/chat/*/messages"],
   rates: { "/api/chat/*/read": "receipts", "/api/chat/delivered": "receipts", "/api/chat/": "chat" },

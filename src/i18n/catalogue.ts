@@ -460,6 +460,13 @@ export interface Catalogue {
   "chat.no_answer": null;
   "chat.not_kept": null;
   "chat.not_let_through": null;
+  "chat.offline.as_of": { time: string | number };
+  "chat.offline.banner": null;
+  "chat.offline.failed": null;
+  "chat.offline.hint": null;
+  "chat.offline.impossible": null;
+  "chat.offline.list": null;
+  "chat.offline.switch": null;
   "chat.older": null;
   "chat.once": null;
   "chat.once_plain": null;

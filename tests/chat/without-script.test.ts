@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { DAY } from "../../src/runtime/units";
-import { followPerson } from "../../src/social/social";
+import { translatorFor } from "../../src/i18n/translator";
+import { blockPerson, followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { openChatApp } from "./chat-app";
@@ -20,6 +21,25 @@ eachDatabase("chat page without JavaScript", (db) => {
     expect(await page(other, `/chat/${one.id}`)).toContain(link);
     expect(await page(one, `/chat/${other.id}`)).not.toContain("/report/message/");
     expect(await page(other, `/report/message/${id}`)).toContain("rude");
+  });
+
+  test("words that can no longer be sent stand on the page that says why", async () => {
+    const t = translatorFor("en");
+    const [one, other] = await aPairOfFriends(db());
+    const { app } = await openChatApp(db(), [one, other]);
+    const session = await app.enter(one);
+    const page = async (method: string, sent: object = {}) =>
+      (await app.ask(method, `/chat/${other.id}`, { session, ...sent })).text();
+    await blockPerson(db(), other, one.id, NOW);
+    const refused = await page("POST", { form: { text: "Half a <sentence>" } });
+    expect(refused).toContain(t("error.not_friends"));
+    expect(refused).toContain("Half a &lt;sentence&gt;</textarea>");
+    const opened = await page("GET");
+    expect(opened).toContain(t("error.not_friends"));
+    expect(opened).not.toContain("<textarea");
+    // Nobody is asked for a word that they cannot send.
+    expect(opened).not.toContain(t("chat.empty"));
+    expect(await page("GET")).toContain(t("social.no_recent"));
   });
 
   test("a newcomer is told that contact details are masked for strangers", async () => {

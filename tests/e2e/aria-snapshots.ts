@@ -87,7 +87,7 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
       - link /^Haruto Japan · friends since/:
         - heading "Haruto" [level=1]
       - button "More"
-      - region "Messages":
+      - log "Messages":
         - list:
           - listitem:
             - text: /Ahoy/

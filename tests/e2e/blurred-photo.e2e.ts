@@ -56,7 +56,7 @@ test("is opened by keyboard alone, in Arabic, on every device, and is not loaded
   await expectTapTargets(page, "a blurred photo");
   await saveScreenshot(page, "blurred ar");
   expect(loaded).toEqual([]);
-  await page.getByRole("region", { name: t("chat.log") }).focus();
+  await page.getByRole("log", { name: t("chat.log") }).focus();
   for (let n = 0; n < 4 && !(await show.evaluate((button) => button === document.activeElement)); n++)
     await page.keyboard.press("Tab");
   await expect(show).toBeFocused();

@@ -1,8 +1,8 @@
 /** Two people answer each other's messages, from right to left and from left to right. */
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectNoViolationsInBothThemes, expectTapTargets, saveScreenshot } from "./accessibility-checks";
-import { chatMessageRow, messageField, messageOptions, openChat, registerFriend, typeAndSend } from "./chat-friends";
+import { chatMessageRow, messageField, openChat, registerFriend, typeAndSend } from "./chat-friends";
 import { test } from "./fixtures";
 import { dragByTouch } from "./touch";
 
@@ -48,11 +48,14 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
   await expect(theirs.locator(".chat-reply")).toHaveCount(0);
   await expect(messageField(theirs, ar)).toBeFocused();
 
-  await messageOptions(chatMessageRow(theirs, "その木に会いたい"), ar).focus();
+  await chatMessageRow(theirs, "その木に会いたい").focus();
   await theirs.keyboard.press("r");
   await expect(theirs.locator(".chat-reply")).toBeVisible();
   await typeAndSend(theirs, ar, "تعال إلى الميناء");
   await expect(chatMessageRow(mine, "تعال إلى الميناء").locator(".chat-quote")).toContainText("その木に会いたい");
+  // Words of the other direction stand beside their bar, and a name beside its picture.
+  const quoted = chatMessageRow(theirs, "تعال إلى الميناء").locator(".chat-quote-text");
+  for (const each of [quoted, theirs.locator(".chat-top h1")]) expect(await gapOnTheRight(each)).toBeLessThan(2);
 
   // What is answered is far up.
   for (let n = 0; n < 60; n++)
@@ -70,6 +73,14 @@ test("a swipe, the menu and a key answer a message; the quote leads to it and go
   expect((await amir.me.call("POST", `/chat/messages/${id}/recall`)).status).toBe(200);
   await expect(mine.locator(".chat-quote-gone").first()).toHaveText(ja("chat.quote_gone"));
 });
+
+/** Pixels between the words of an element and its right edge. */
+const gapOnTheRight = (element: Locator): Promise<number> =>
+  element.evaluate((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return each.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  });
 
 /** The first message of a chat. */
 async function firstMessage(self: Parameters<typeof openChat>[1], { id }: Parameters<typeof openChat>[2]) {

@@ -8,7 +8,7 @@ import type { Server } from "../support/server";
 import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import { type ChatFriend, chatMessageRow, registerFriends } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
-import { uploadPicture } from "./walk-world";
+import { uploadPicture } from "./walk-pictures";
 
 interface Story {
   /** Lines of both in turn; those with the word are found. */

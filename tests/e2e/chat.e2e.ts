@@ -36,7 +36,7 @@ async function sendPicture(page: Page, t: Translate, choice: "chat.stays" | "cha
   await expect(dialog).toHaveCount(0);
 }
 
-for (const language of ["en", "ar"] as const) {
+for (const language of ["en", "ar", "ja"] as const) {
   const t = translatorFor(language);
 
   test(`texts: typing, sent, delivered, read, recalled, deleted (${language})`, async ({ server, phone }) => {

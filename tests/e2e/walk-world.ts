@@ -6,7 +6,6 @@ import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
 import { type ApiClient, callApi, registerClient } from "../support/client";
 import { OIDC_CLIENT, startOidcProvider } from "../support/oidc-provider";
-import { makePng, paintHalves } from "../support/sample-pictures";
 import { type Server, startServer } from "../support/server";
 import { answerWithMark, startLibreTranslate } from "../support/translators";
 import { type BrowserWorld, buildWorld } from "./browser-world";
@@ -14,6 +13,7 @@ import { pickBottleAs, throwBottleAs } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { type SafetyData, seedSafetyData } from "./safety-data";
 import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
+import { startWalkScanner, uploadPicture } from "./walk-pictures";
 import { registerStaleAccounts } from "./walk-proof";
 
 export interface WalkWorld extends BrowserWorld {
@@ -37,20 +37,6 @@ export interface WalkWorld extends BrowserWorld {
 }
 
 const PASSWORD = "tide-and-glass";
-
-export async function uploadPicture(
-  server: Server,
-  { token }: ApiClient,
-  path: string,
-  fields: Record<string, string> = {},
-) {
-  const body = new FormData();
-  body.set("file", new File([Buffer.from(makePng(320, 240, paintHalves(320)))], "a.png", { type: "image/png" }));
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api${path}`, { method: "POST", headers, body });
-  expect(response.status, path).toBeLessThan(300);
-}
 
 const DESIGN_STORY = "A narrow bottle from a market by the sea.";
 
@@ -199,10 +185,12 @@ export async function startWalkSetup(): Promise<WalkSetup> {
     await startSmtpServer(),
     startLibreTranslate(answerWithMark, [...LANGUAGES, "zh-Hans"]),
   ];
+  const scanner = startWalkScanner();
   const server = await startServer({
     WELCOME_BOTTLES: "0",
     SMTP_URL: smtp.url,
     TRANSLATE_URL: libre.url,
+    PICTURE_CHECK_URL: scanner.url,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
@@ -210,14 +198,17 @@ export async function startWalkSetup(): Promise<WalkSetup> {
   });
   provider.allowRedirectTo(`${server.url}/login/oidc/callback`);
   const strict = await startServer({ RATE_LIMITS: "1" });
+  const world = await buildWalkWorld(server, strict, smtp);
+  await scanner.holdPictures(server, world.people);
   return {
     server,
-    world: await buildWalkWorld(server, strict, smtp),
+    world,
     async stop() {
       for (const each of [server, strict]) await each.stop();
       await provider.stop();
       await smtp.close();
       void libre.stop();
+      void scanner.stop();
     },
   };
 }

@@ -59,7 +59,7 @@ describe("a blurred photo", () => {
     expect(veil(chat)).toBeNull();
     expect(chat.tab.document.querySelector("[aria-live=polite].visually-hidden")?.textContent).toBe("");
     await chat.receive(blurred(2));
-    expect(chat.tab.document.querySelector("[aria-live=polite].visually-hidden")?.textContent).toContain("photo_from");
+    expect(chat.tab.document.querySelector("[aria-live=polite].visually-hidden")?.textContent).toBe("Mia: quote_photo");
   });
 
   test("an older answer does not close what was opened; one's own is never blurred", async () => {

@@ -27,6 +27,24 @@ describe("events of a chat", () => {
     expect(chat.tab.document.querySelector("[aria-live=polite]:not(#notices)")?.textContent).toBe("Mia: Word 1");
   });
 
+  test("messages that come together are announced each, the same words again too; then the announcement goes", async () => {
+    const chat = await openLiveChat();
+    const announced = () =>
+      chat.tab.document.querySelectorAll(".visually-hidden[aria-live=polite] p").map(({ textContent }) => textContent);
+    for (const [seq, text] of [
+      [1, "Yes"],
+      [2, "Yes"],
+    ] as const)
+      chat.feeds[0]?.send("message", messageOf(seq, { text }), `tag-me-${seq}`);
+    await chat.settle();
+    await chat.device.clock.advance(1_000);
+    chat.feeds[0]?.send("message", messageOf(3, { kind: "image", text: null }), "tag-me-3");
+    await chat.settle();
+    expect(announced()).toEqual(["Mia: Yes", "Mia: Yes", "Mia: quote_photo"]);
+    await chat.device.clock.advance(5_000);
+    expect(announced()).toEqual([]);
+  });
+
   test("receipts of this chat are shown up to their number", async () => {
     const chat = await openLiveChat([own(1), own(2)]);
     await chat.send("state", { userId: "other", deliveredSeq: 2, readSeq: 2 });

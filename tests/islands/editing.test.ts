@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
+import type { NetworkRequest } from "../support/browser-network";
 import { messageOf } from "./chat-page";
 import { type LiveChat, openLiveChat } from "./live-chat";
 
@@ -59,6 +60,24 @@ describe("an own message is edited", () => {
     await chat.settle();
     expect([chat.field().value, row(chat), chat.texts()]).toEqual(["draft", null, ["Word 1"]]);
     expect(chat.device.network.requestsTo("PATCH", "/api/chat/messages/m1")).toEqual([]);
+  });
+
+  test.each([
+    ["an answer", (request: NetworkRequest) => request.answer(200, own({ text: "Word one", revision: 1 })), "Word one"],
+    ["none", (request: NetworkRequest) => request.break(), "Word 1"],
+  ] as const)("and left while it is saved: it stays left, with %s that comes late", async (_, answer, shown) => {
+    const chat = await open();
+    await startEdit(chat);
+    chat.type("Word one");
+    const waiting: NetworkRequest[] = [];
+    chat.answers[PATCH] = [(request) => void waiting.push(request)];
+    await press(chat, "Enter");
+    await press(chat, "Escape");
+    chat.type("something new");
+    if (waiting[0]) answer(waiting[0]);
+    await chat.settle();
+    expect([chat.field().value, row(chat), why(chat), sendLabel(chat)]).toEqual(["something new", null, null, "send"]);
+    expect(chat.texts()).toEqual([shown]);
   });
 
   test("to the same: nothing is sent", async () => {

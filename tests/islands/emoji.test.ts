@@ -46,13 +46,15 @@ describe("emoji", () => {
   });
 
   test("arrows go through the grid in reading direction, Home and End to its ends", async () => {
-    for (const [dir, keys] of [
-      ["ltr", "ArrowRight"],
-      ["rtl", "ArrowLeft"],
+    for (const [dir, keys, columns] of [
+      ["ltr", "ArrowRight", 8],
+      ["rtl", "ArrowLeft", 6],
     ] as const) {
       const device = await Device.create();
+      const gridTemplateColumns = Array(columns).fill("44px").join(" ");
       const tab = new Tab(device, {
         dir,
+        globals: { getComputedStyle: () => ({ gridTemplateColumns }) },
         html: Array.from({ length: 20 }, (_, n) => `<button data-sign="${n}"></button>`).join(""),
       });
       const { onGridKey } = await tab.load("emoji/grid-keys");
@@ -62,7 +64,7 @@ describe("emoji", () => {
         onGridKey({ key, currentTarget: tab.document.body, preventDefault: () => undefined } as never);
         return tab.document.activeElement.dataset.sign;
       });
-      expect(walk).toEqual(["1", "9", "1", "1", "19", "19", "0", "0"]);
+      expect(walk).toEqual(["1", `${1 + columns}`, "1", "1", "19", "19", "0", "0"]);
       expect(buttons.filter((each) => Reflect.get(each, "tabIndex") === 0).map((each) => each.dataset.sign)).toEqual([
         "0",
       ]);

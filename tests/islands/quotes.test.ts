@@ -62,15 +62,15 @@ describe("answering a message", () => {
     expect(answering(chat)).toBe("Word 1");
   });
 
-  test("begins with R on the button of a message, on keyboards of other scripts too", async () => {
+  test.each([".chat-options", "[data-line]"])("begins with R on %s, on keyboards of other scripts too", async (at) => {
     for (const keys of [{ key: "r" }, { key: "к", code: "KeyR" }]) {
       const chat = await openLiveChat([messageOf(1)]);
-      const button = chat.tab.document.querySelector(".chat-options");
-      expect(button?.getAttribute("aria-keyshortcuts")).toBe("R");
-      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ctrlKey: true, ...keys }, button ?? undefined);
+      const focused = chat.tab.document.querySelector(at) ?? undefined;
+      expect(chat.tab.document.querySelector(".chat-options")?.getAttribute("aria-keyshortcuts")).toBe("R");
+      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ctrlKey: true, ...keys }, focused);
       await chat.settle();
       expect(answering(chat)).toBeNull();
-      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ...keys }, button ?? undefined);
+      chat.tab.fire("keydown", { bubbles: true, cancelable: true, ...keys }, focused);
       await chat.settle();
       expect([answering(chat), chat.field().isFocused]).toEqual(["Word 1", true]);
     }
@@ -178,6 +178,19 @@ describe("a quote in the log", () => {
       await chat.send("message", answering2);
       expect(quotes(chat)).toEqual(["quote_gone"]);
     }
+  });
+
+  test("follows an edit of what it quotes, whatever an older answer says; also of a message that is not there", async () => {
+    const chat = await openLiveChat([messageOf(1), messageOf(2, { replyTo: quoteOf(messageOf(1)) })]);
+    const editedAt = messageOf(1).createdAt;
+    await chat.send("edited", messageOf(1, { text: "Word one", revision: 1, editedAt }));
+    expect(quotes(chat)).toEqual(["Word one"]);
+    // It was made before the edit, and arrives after it.
+    await chat.send("reaction", messageOf(2, { replyTo: quoteOf(messageOf(1)), revision: 1 }));
+    expect(quotes(chat)).toEqual(["Word one"]);
+    await chat.receive(messageOf(3, { replyTo: { ...quoteOf(messageOf(1)), id: "m0" } }));
+    await chat.send("edited", { ...messageOf(1, { text: "Word zero", revision: 1, editedAt }), id: "m0" });
+    expect(quotes(chat)).toEqual(["Word one", "Word zero"]);
   });
 
   test("comes with the event, and names who wrote what it quotes", async () => {

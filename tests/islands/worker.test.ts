@@ -134,7 +134,7 @@ describe("what it answers", () => {
 
 test("at sign-out the databases, notifications and the subscription go", async () => {
   const { worker, device } = await startWorker();
-  for (const name of ["ashore", "outbox", "receipts"])
+  for (const name of ["ashore", "outbox", "receipts", "offline-chats"])
     device.indexedDB.open(name).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
   await device.clock.settle();
   let ended = 0;

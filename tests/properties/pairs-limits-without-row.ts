@@ -112,6 +112,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   "PREPARED_PICTURE.side": "In the browser: tests/islands/prepare-picture.test.ts",
   "PREPARED_PICTURE.quality": "In the browser: tests/islands/prepare-picture.test.ts",
   "PREPARED_PICTURE.pngMax": "In the browser: tests/islands/prepare-picture.test.ts",
+  OFFLINE_CHAT_LIMITS: "tests/chat/offline-chats.test.ts and tests/islands/offline-chats-store.test.ts",
   PICTURE_LIMITS: "tests/files",
   PREVIEW_LIMITS: "tests/designs/pictures.test.ts",
   STORAGE_TIMEOUT: WAIT,

@@ -44,6 +44,7 @@ const OTHER_ROUTES: Record<string, string> = {
   "GET /chat/:id/export": "as GET /api/chat/:id/export",
   "GET /api/chat/:id/messages": "a list",
   "GET /api/chat/delivered": "a list of ids",
+  "GET /api/chat/offline": "a list, held by tests/chat/offline-chats.test.ts",
   "POST /api/chat/delivered/pushed": "as POST /api/chat/delivered, held by tests/chat/delivered.test.ts",
   "GET /api/chat/search": "a list; which states are found: tests/chat/search",
   "GET /chat/:id/search": "a list",

@@ -1,9 +1,10 @@
 /**
- * Friends write to each other while their connections are cut at random and servers go down and come back: nothing
- * that was acknowledged is lost, nothing comes twice or out of order, and both sides have the same order.
+ * Friends write to each other over networks that cut, hold back and swallow, while servers go down and come back: nothing
+ * that was acknowledged is lost, nothing comes twice or out of order, both sides have the same order, and what is unread is counted.
  * The whole of it: `BUN_CONFIG_MAX_HTTP_REQUESTS=2000 DELIVERY_CLIENTS=200 DELIVERY_MESSAGES=20000 DELIVERY_RESTARTS=5`.
  */
 import { expect, test } from "bun:test";
+import { type ChaosMode, type ChaosProxy, startChaosProxy } from "../support/chaos-proxy";
 import { type ApiClient, registerClient } from "../support/client";
 import { type EventReader, openEventReader } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
@@ -13,8 +14,14 @@ const CLIENTS = Number(process.env.DELIVERY_CLIENTS ?? 20);
 const MESSAGES = Number(process.env.DELIVERY_MESSAGES ?? 600);
 const RESTARTS = Number(process.env.DELIVERY_RESTARTS ?? 2);
 const MESSAGES_EACH = Math.floor(MESSAGES / CLIENTS);
-const TIMEOUT_MS = 60_000 + MESSAGES * 60;
+const TIMEOUT_MS = 180_000 + MESSAGES * 60;
 const RETRY_MS = 50;
+/** ms after which a request that nobody answers is sent again. */
+const ANSWER_MS = 1_500;
+/** Between two disturbances, and how long one lasts, ms. */
+const HARM_EVERY_MS = 500;
+const HARM_MS = 250;
+const HARMS = ["cut", "delay", "half-open", "black hole", "lost answers", "next fails"] as const satisfies ChaosMode[];
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
 interface ChatMessage {
@@ -76,7 +83,8 @@ async function deliver({ me, friend, serverIndex }: ChatClient, urls: string[], 
   const headers = { authorization: `Bearer ${me.token}`, "content-type": "application/json" };
   for (let server = serverIndex; ; server++) {
     const url = `${urls[server % urls.length]}/api/chat/${friend}/messages`;
-    const response = await fetch(url, { method: "POST", headers, body }).catch(() => null);
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(url, { method: "POST", headers, body, signal }).catch(() => null);
     if (response?.ok) return;
     if (response && response.status < 500) throw new Error(`${response.status} ${await response.text()}`);
     await Bun.sleep(RETRY_MS);
@@ -111,6 +119,20 @@ function cutAtRandom(clients: ChatClient[]): () => void {
   return () => clearInterval(timer);
 }
 
+type Harmed = Record<(typeof HARMS)[number], number>;
+
+/** One network after the other misbehaves for a moment. @returns stops it */
+function disturbAtRandom(proxies: readonly ChaosProxy[], harmed: Harmed): () => void {
+  const random = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+  const timer = setInterval(() => {
+    const [proxy, harm] = [random(proxies), random(HARMS)];
+    harmed[harm]++;
+    proxy.set(harm);
+    setTimeout(() => proxy.heal(Math.random() < 0.5), HARM_MS);
+  }, HARM_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
 /** Restarts the servers in turn, by SIGKILL and SIGTERM alternately. */
 async function restartAll(servers: Server[], receivedCount: () => number): Promise<void> {
   for (let n = 0; n < RESTARTS; n++) {
@@ -131,6 +153,16 @@ function expectComplete(clients: ChatClient[]): void {
   }
 }
 
+/** What nobody has read is unread, and nothing once it was read. */
+async function expectUnread(clients: readonly ChatClient[]): Promise<void> {
+  for (const { me, friend } of clients) {
+    const unread = async () => (await me.call<{ unread: number }>("GET", `/chat/${friend}`)).body.unread;
+    expect(await unread()).toBe(MESSAGES_EACH);
+    expect((await me.call("POST", `/chat/${friend}/read`, {})).status).toBeLessThan(300);
+    expect(await unread()).toBe(0);
+  }
+}
+
 const SETUPS: [name: string, kind: string, servers: number][] = [
   ["on SQLite", "sqlite", 1],
   ["on PostgreSQL", "postgres", 1],
@@ -145,21 +177,28 @@ for (const [name, kind, count] of SETUPS.filter(([, each]) => kinds.includes(eac
       const settings = { WELCOME_BOTTLES: "0", DATABASE_URL: url, BACKUP_TO: createSharedBackupDir() };
       const servers: Server[] = [];
       for (let n = 0; n < count; n++) servers.push(await startServer(settings));
-      const urls = servers.map((each) => each.url);
-      const clients = await registerChatClients(urls[0] ?? "");
+      const proxies: ChaosProxy[] = [];
+      for (const { url } of servers) proxies.push(await startChaosProxy(url));
+      const urls = proxies.map((each) => each.url);
+      const clients = await registerChatClients(servers[0]?.url ?? "");
       const start = performance.now();
       const listening = clients.map((client) => listen(client, urls, 2 * MESSAGES_EACH));
       while (clients.some(({ reader }) => !reader)) await Bun.sleep(RETRY_MS);
       const stopCutting = cutAtRandom(clients);
+      const harmed = Object.fromEntries(HARMS.map((harm) => [harm, 0])) as Harmed;
+      const stopDisturbing = disturbAtRandom(proxies, harmed);
       const receivedTotal = () => clients.reduce((sum, { texts }) => sum + texts.length, 0);
       await Promise.all([...clients.map((each) => send(each, urls)), restartAll(servers, receivedTotal), ...listening]);
       stopCutting();
+      stopDisturbing();
       expectComplete(clients);
+      await expectUnread(clients);
       const cuts = clients.reduce((sum, each) => sum + each.cuts, 0);
       const seconds = ((performance.now() - start) / 1_000).toFixed(1);
       console.log(
-        `delivery ${name}: ${CLIENTS} clients, ${CLIENTS * MESSAGES_EACH} messages, ${cuts} connections cut, ${RESTARTS} restarts: 0 lost, 0 doubled, 0 out of order in ${seconds} s`,
+        `delivery ${name}: ${CLIENTS} clients, ${CLIENTS * MESSAGES_EACH} messages, ${cuts} connections cut, ${JSON.stringify(harmed)}, ${RESTARTS} restarts: 0 lost, 0 doubled, 0 out of order, 0 counted wrong in ${seconds} s`,
       );
+      for (const proxy of proxies) proxy.stop();
       for (const server of servers) expect(await server.stop()).toBe(0);
     },
     TIMEOUT_MS,

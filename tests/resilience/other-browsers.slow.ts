@@ -1,6 +1,6 @@
 /** A chat over bad networks in the browsers that are not Chromium, where they are installed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { playNetworkStories, readShownRows, writeOnPage } from "../support/chat-network-story";
+import { playNetworkStories } from "../support/chat-network-story";
 import { OTHER_BROWSERS } from "../support/other-browsers";
 import { type Server, startServer } from "../support/server";
 import { registerTwoFriends } from "./test-friends";
@@ -18,6 +18,12 @@ afterAll(async () => {
 });
 
 const isConnected = () => document.querySelector('[data-net="connected"]') !== null;
+
+/** Pixels between the newest message and the foot of the view. */
+const gapBelowNewest = () => {
+  const footOf = (element: Element | undefined | null) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+  return footOf(document.querySelector(".chat-scroll")) - footOf([...document.querySelectorAll(".chat-row")].at(-1));
+};
 
 describe.each(Object.entries(OTHER_BROWSERS))("%s", (name, open) => {
   if (!open) console.log(`not tried here: ${name} is not installed`);
@@ -39,7 +45,7 @@ describe.each(Object.entries(OTHER_BROWSERS))("%s", (name, open) => {
         const end = performance.now() + CONNECTED_WITHIN;
         while (!(await tab.run(isConnected)) && performance.now() < end) await Bun.sleep(50);
         return {
-          tab: { write: (text: string) => tab.run(writeOnPage, text), rows: () => tab.run(readShownRows) },
+          tab,
           me,
           them,
           theirName: body.nickname,
@@ -49,6 +55,27 @@ describe.each(Object.entries(OTHER_BROWSERS))("%s", (name, open) => {
       console.log(`${[...versions]}: ${stories} stories, ${JSON.stringify(Object.fromEntries(reached))}`);
       expect(reached.size).toBeGreaterThan(0);
     },
-    60_000 + stories * 40_000,
+    400_000 + stories * 40_000,
+  );
+
+  test.if(open !== null)(
+    "a chat in which two messages are new opens with the newest at its foot",
+    async () => {
+      const [me, them] = await registerTwoFriends(server.url);
+      const send = (text: string) => them.call("POST", `/chat/${me.id}/messages`, { text, clientId: text });
+      for (let n = 0; n < 30; n++) await send(`read-${n}`);
+      await me.call("POST", `/chat/${them.id}/read`, {});
+      for (const text of ["new-1", "new-2"]) await send(text);
+      const tab = await open?.();
+      if (!tab) throw new Error("no browser");
+      await tab.setCookie(server.url, "session", me.token);
+      await tab.goto(`${server.url}/chat/${them.id}`);
+      const end = performance.now() + CONNECTED_WITHIN;
+      while (!(await tab.run(isConnected)) && performance.now() < end) await Bun.sleep(50);
+      const gap = await tab.run(gapBelowNewest);
+      await tab.close();
+      expect(Math.abs(gap)).toBeLessThan(40);
+    },
+    120_000,
   );
 });

@@ -23,6 +23,8 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 export class BrowserClock {
   now: number;
+  /** ms by which the device's own clock is fast; time passes all the same. */
+  fast = 0;
   #timers = new Map<number, Timer>();
   #tasks: { owner: TimerOwner; work: () => void }[] = [];
   #lastId = 0;
@@ -115,11 +117,11 @@ const INTL = Object.create(Intl, {
 export function timeGlobals(clock: BrowserClock, owner: TimerOwner): Record<string, unknown> {
   const start = clock.now - 1_000;
   class TabDate extends Date {
-    constructor(at: number | string | Date = clock.now) {
+    constructor(at: number | string | Date = TabDate.now()) {
       super(at);
     }
     static override now(): number {
-      return clock.now;
+      return clock.now + clock.fast;
     }
   }
   const cancel = (id?: number) => clock.cancel(id);

@@ -90,7 +90,7 @@ export class PageInput extends PageControl {
 }
 
 /** Pixels, as `getComputedStyle` tells them of any element. */
-export const TEXT_STYLE = { lineHeight: "20px" };
+export const TEXT_STYLE = { lineHeight: "20px", gridTemplateColumns: Array(8).fill("44px").join(" ") };
 
 export class PageTextArea extends PageControl {
   #value: string | null = null;

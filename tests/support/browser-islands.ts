@@ -8,6 +8,7 @@ export const ISLAND_MODULES = {
   "live/leader": () => import("../../islands/live/leader"),
   "live/live": () => import("../../islands/live/live"),
   "live/stream": () => import("../../islands/live/stream"),
+  "offline/chats/chats-store": () => import("../../islands/offline/chats/chats-store"),
   "offline/offline": () => import("../../islands/offline/offline"),
   "offline/queue-watch": () => import("../../islands/offline/queue-watch"),
   "offline/sw": () => import("../../islands/offline/sw"),

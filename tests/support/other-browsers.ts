@@ -14,7 +14,8 @@ export interface BrowserTab {
 
 const CALL_TIMEOUT = 60_000;
 
-const sourceOf = (work: (...args: never[]) => unknown, args: readonly unknown[]): string =>
+/** A call of a function of the page's; its value is JSON. */
+export const sourceOf = (work: (...args: never[]) => unknown, args: readonly unknown[]): string =>
   `Promise.resolve((${work})(...${JSON.stringify(args)})).then((value) => JSON.stringify(value ?? null))`;
 
 async function readUntil(stream: ReadableStream<Uint8Array>, pattern: RegExp): Promise<string> {

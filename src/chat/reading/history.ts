@@ -24,12 +24,13 @@ export interface ChatHistoryPage {
   nextCursor: string | null;
 }
 
-async function loadHistoryPage(
+/** The same for a conversation whose own side is known. @param now ms */
+export async function loadMemberHistory(
   db: DbOrTx,
-  member: OwnMemberRow,
+  member: Pick<OwnMemberRow, "conversation_id" | "cleared_seq" | "other_id">,
   query: Omit<HistoryQuery, "conversation" | "cleared">,
   now: number,
-) {
+): Promise<ChatHistoryPage> {
   const rows = await selectNewestMessages(db, {
     ...query,
     conversation: member.conversation_id,
@@ -61,5 +62,5 @@ export async function loadChatHistory(
     await requireReachablePerson(db, me, other);
     return { items: [], nextCursor: null };
   }
-  return loadHistoryPage(db, member, { ...request, me }, now);
+  return loadMemberHistory(db, member, { ...request, me }, now);
 }

@@ -21,6 +21,7 @@ import {
 } from "./handlers";
 import { chatOverviewJson } from "./json";
 import { chatMessageApi } from "./message-api";
+import { offlineChatsApi } from "./offline-api";
 import { chatSearchApi } from "./search-api";
 import { chatSettingsApi } from "./settings-api";
 
@@ -50,6 +51,7 @@ export const chatApi = new Hono<Env>()
   .route("/", chatMessageApi)
   .route("/", chatSettingsApi)
   .route("/", chatSearchApi)
+  .route("/", offlineChatsApi)
   .get(
     "/:id",
     describeRoute("What one has with somebody", {

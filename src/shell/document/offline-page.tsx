@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon";
 import { SubmitButton } from "../parts/form";
 import { usePageView } from "../parts/page-view";
 import { assetUrl } from "./assets";
+import { OfflineChatList, OfflineChatPart, OfflineFriendsHead, offlineChatTexts } from "./offline-chats";
 import { renderPage } from "./page";
 
 interface OfflineFormProps {
@@ -115,12 +116,16 @@ function OfflineContent() {
       data-offline=""
       data-waiting={t("bottles.offline.waiting")}
       data-photo={t("chat.photo_mine")}
+      data-texts={JSON.stringify(offlineChatTexts(t))}
       hidden
     >
+      <OfflineFriendsHead />
+      <OfflineChatPart />
       <section className="section" data-part="unsent" aria-labelledby="unsent-title" hidden>
         <h2 id="unsent-title">{t("bottles.offline.unsent")}</h2>
         <ul className="stack" />
       </section>
+      <OfflineChatList />
       <section className="section" data-part="letters" aria-labelledby="letters-title" hidden>
         <h2 id="letters-title">{t("bottles.offline.letters")}</h2>
         <ul className="stack" />

@@ -25,7 +25,7 @@ export interface ComposerActions {
   /** The field was tapped. */
   onField(): void;
   editing: ChatProps["editing"];
-  /** Why the edit was not saved. */
+  /** Why the text was not sent, or the edit not saved. */
   fault: string | null;
   onLeaveEdit(): void;
   onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void;

@@ -96,8 +96,16 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
   return (
     <>
       {live?.connectionBar}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
-      <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
+      {/* New messages are read out once by their announcement: a log that reads out itself would read pages of older ones, too. */}
+      <section
+        className="chat-scroll"
+        role="log"
+        aria-live="off"
+        aria-label={texts.log}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+        tabIndex={0}
+        ref={live?.scroller}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: its items lie in blocks. */}
         <div role="list" className="chat-log">
           <Older props={props} lines={lines} before={before} live={live} />

@@ -1,7 +1,7 @@
 import { toIsoTime } from "../../runtime/iso";
 import type { CardJson } from "./cards/card-types";
 import type { ReplyTarget } from "./quotes/quote-types";
-import { laterQuote, withEditedQuotes, withoutGoneQuotes } from "./quotes/quotes";
+import { laterQuote, withCurrentQuotes } from "./quotes/quotes";
 import type { ChatLine, ChatMessageJson, PendingState } from "./types";
 
 /** A message of the outbox. */
@@ -167,18 +167,11 @@ function edit(state: ChatViewState, id: string, change: Partial<ChatMessageJson>
   return known ? withMessages(state, mergeMessages(state.messages, [{ ...known, ...change }])) : state;
 }
 
-/** Pure reducer. */
+/** Pure reducer. Quotes follow the messages that they answer. */
 export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
   const next = reduce(state, change);
-  return next.messages === state.messages
-    ? next
-    : { ...next, messages: withoutGoneQuotes(next.messages, next.removed) };
-}
-
-/** Quotes of an edited message follow it. */
-function withEditedText(state: ChatViewState, { id, change }: Extract<ChatViewChange, { do: "edit" }>): ChatViewState {
-  const messages = withEditedQuotes(state.messages, id, change.text);
-  return messages === state.messages ? state : { ...state, messages };
+  const edited = change.do === "edit" && change;
+  return withMessages(next, withCurrentQuotes(next.messages, next.removed, edited));
 }
 
 function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
@@ -192,7 +185,7 @@ function reduce(state: ChatViewState, change: ChatViewChange): ChatViewState {
     case "progress":
       return { ...state, progress: { ...state.progress, [change.clientId]: change.share } };
     case "edit":
-      return edit(withEditedText(state, change), change.id, change.change);
+      return edit(state, change.id, change.change);
     case "remove":
       return {
         ...state,

@@ -4,7 +4,9 @@ import { MESSAGE_SEARCH_LIMITS } from "../../../src/limits/chat";
 import { RATE_LIMIT_RULES } from "../../../src/limits/rates";
 import { DAY } from "../../../src/runtime/units";
 import { openTestApp } from "../../support/app";
+import { seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
+import { aKeptBottle, bottle, sendCardTo } from "../card-fixtures";
 import { aPairOfFriends, NOW, sendMessage } from "../chat-fixtures";
 
 const t = translatorFor("en");
@@ -73,6 +75,15 @@ eachDatabase("the page on which one finds something again", (db) => {
     expect(dates.html).toContain('aria-current="date"');
     expect(placesIn(dates.html)).toBe(1);
     expect((await get("/search?tab=dates&month=2026-99")).status).toBe(200);
+  });
+
+  test("names a card in the list of its day", async () => {
+    const { one, other, get } = await open();
+    const at = Date.UTC(2026, 10, 2, 12);
+    await seedBuiltIns(db());
+    await sendCardTo(db(), one, other, bottle(await aKeptBottle(db(), other, one)), at);
+    const { html } = await get("/search?tab=dates&day=2026-11-02");
+    expect(html).toContain(`dir="auto">${t("social.last_bottle")}</span>`);
   });
 
   test("says in a sentence that nothing was found, that nothing is there, and that it was asked too often", async () => {

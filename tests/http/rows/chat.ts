@@ -11,6 +11,7 @@ export const CHAT_ROWS: MatrixRow[] = [
   memberRoute("GET /api/chat/settings", 200),
   memberRoute("PUT /api/chat/settings", 200, { json: { receipts: false } }),
   memberRoute("GET /api/chat/delivered", 200),
+  memberRoute("GET /api/chat/offline", 200),
   memberRoute("POST /api/chat/delivered", 204, { json: { ids: ["{word}", "x"] } }),
   openRoute("POST /api/chat/delivered/pushed", 204, { json: { token: "x" } }),
   memberRoute("GET /api/chat/:id", 200, {

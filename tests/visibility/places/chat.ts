@@ -21,6 +21,7 @@ export const CHAT_PLACES: VisibilityRow[] = [
   readRow("the page of a photo for a friend", "GET /chat/:id/photo", "reader", (w) => `/chat/${w.person.id}/photo`),
   readRow("messages of a friend", "GET /api/chat/:id/messages", "reader", (w) => `${chatPath(w)}/messages`),
   readRow("messages of a stranger", "GET /api/chat/:id/messages", "stranger", (w) => `${chatPath(w)}/messages`),
+  readRow("what a device keeps of a chat with a friend", "GET /api/chat/offline", "reader", () => "/api/chat/offline"),
   readRow(
     "words found in a chat",
     "GET /api/chat/search",

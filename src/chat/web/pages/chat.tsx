@@ -17,13 +17,27 @@ import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";
 import { WayToNewest } from "./way-to-newest";
 
-function WritingRefused({ overview }: { overview: ChatOverview }) {
+/** What was written while one could still write. */
+function NotSent({ text }: { text: string }) {
+  const { t } = usePageView();
+  if (text === "") return null;
+  return (
+    <label className="stack">
+      <b>{t("chat.refused")}</b>
+      <textarea className="area" dir="auto" readOnly defaultValue={text} />
+    </label>
+  );
+}
+
+/** @param written of a form that was refused */
+function WritingRefused({ overview, written }: { overview: ChatOverview; written: string }) {
   const { t } = usePageView();
   const { reason, gone, person } = overview;
   if (reason === null) return null;
   if (gone) return <p className="chat-notice">{t("chat.gone")}</p>;
   return (
     <div className="chat-notice">
+      <NotSent text={written} />
       <p>{t(`error.${reason}`)}</p>
       <RefusalLinks links={refusalLinksOf(t, reason)} />
       {reason === "blocked" ? (
@@ -96,7 +110,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       {isOlderPage ? null : awaitsAnswer ? (
         <RequestAnswerForm overview={overview} />
       ) : (
-        <WritingRefused overview={overview} />
+        <WritingRefused overview={overview} written={props.written} />
       )}
       {view.translator ? <TranslateForm /> : null}
       <ChatMenus overview={overview} hasMessages={items.length > 0} />

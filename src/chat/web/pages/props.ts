@@ -49,11 +49,12 @@ const CLIENT_PLACEHOLDERS = {
   price: "{price}",
 };
 
-function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
+function chatTextsOf({ t }: Pick<PageView, "t">, name: string, canWrite: boolean): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
   const entries = CHAT_TEXTS.map((key) => [key, (t as (key: string, values: object) => string)(`chat.${key}`, values)]);
   return {
     ...(Object.fromEntries(entries) as ChatTexts),
+    empty: t(canWrite ? "chat.empty" : "social.no_recent"),
     waitingHere: Array.from({ length: MAX_COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
@@ -132,6 +133,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
   const name = partnerNameOf(view, overview);
   const editing = editedMessageOf(view, me, data);
   const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
+  const canWrite = overview.canWrite && isOpen;
   return {
     me,
     myName: view.person?.nickname ?? "",
@@ -154,7 +156,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     once: newId(view.now),
     error,
     reply: data.reply,
-    canWrite: overview.canWrite && isOpen,
+    canWrite,
     canSendPictures: overview.canSendPictures && isOpen,
     canBurn: overview.canBurn,
     firstPhoto: overview.firstPhoto,
@@ -162,6 +164,6 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
     translate: translatingPropsOf(view, data),
-    texts: chatTextsOf(view, name),
+    texts: chatTextsOf(view, name, canWrite),
   };
 }

@@ -65,7 +65,7 @@ export function RequestAnswerForm({ overview }: { overview: ChatOverview }) {
           {t("chat.answer")}
         </a>
       </div>
-      <div className="chat-block">
+      <div className="chat-answer-more">
         <button type="button" className="link" popoverTarget="chat-block">
           <Icon name="ban" size={20} />
           {t("chat.block")}

@@ -84,12 +84,43 @@ function ChatSettingsForm({ settings, refusal }: Omit<ChatSettingsPageData, "not
   );
 }
 
+/** What only this device does; a script fills it in, and without one there is nothing to keep. */
+function OfflineChatsSwitch() {
+  const { t } = usePageView();
+  return (
+    <section
+      data-offline-chats=""
+      data-impossible={t("chat.offline.impossible")}
+      data-failed={t("chat.offline.failed")}
+      aria-labelledby="offline-chats-title"
+      hidden
+    >
+      <h2 id="offline-chats-title" className="tell-head">
+        {t("notifications.phone.title")}
+      </h2>
+      <div className="card list tell-list">
+        <label className="switch">
+          <span className="grow">
+            {t("chat.offline.switch")}
+            <small>{t("chat.offline.hint")}</small>
+          </span>
+          <input id="chat-offline" type="checkbox" />
+        </label>
+      </div>
+      <p className="text-13 muted tell-note" data-state="" role="status" hidden />
+    </section>
+  );
+}
+
 /** Page `/account/chats`. */
 export function chatSettingsPage(c: Ctx, { notice, ...data }: ChatSettingsPageData): Promise<Response> {
   const title = c.get("t")("chat.settings.title");
   return renderTitledPage(
     c,
     { title, refusal: data.refusal, ...(notice && { notice }), back: "/account" },
-    <ChatSettingsForm {...data} />,
+    <>
+      <ChatSettingsForm {...data} />
+      <OfflineChatsSwitch />
+    </>,
   );
 }

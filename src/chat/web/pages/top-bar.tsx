@@ -24,7 +24,7 @@ function PartnerIdentity({ overview }: { overview: ChatOverview }) {
     <>
       <Avatar id={person.id} photo={person.avatar} size={40} />
       <div className="grow">
-        <h1 className="ellipsis">
+        <h1 className="ellipsis" dir="auto">
           <bdi>{name}</bdi>
           {overview.muted ? (
             <>

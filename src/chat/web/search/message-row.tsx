@@ -64,7 +64,7 @@ export function MessageRow({ overview, message, byTime, children }: MessageRowPr
 type SummaryOf = (message: ChatMessage, t: Translate, name: string, mine: boolean) => string;
 
 const SUMMARY_BY_KIND: Record<ChatMessage["kind"], SummaryOf> = {
-  text: ({ text }) => text ?? "",
+  text: ({ text, card }, t) => (card ? t(`social.last_${card.kind}`) : (text ?? "")),
   image: (_, t, name, mine) => (mine ? t("chat.photo_mine") : t("chat.photo_from", { name })),
   burn: ({ burned }, t) => t(burned ? "chat.burned" : "chat.burn_title"),
 };

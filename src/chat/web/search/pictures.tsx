@@ -16,6 +16,11 @@ interface PicturesFoundProps {
 /** Photos that wait for a tap in the chat wait for it here too. */
 const isBlurred = (message: ChatMessage): boolean => "blurred" in message && Boolean(message.blurred);
 
+function tileClassOf({ kind, burned }: ChatMessage): string {
+  if (kind !== "burn") return "chat-tile-blurred";
+  return burned ? "chat-tile-burn chat-tile-gone" : "chat-tile-burn";
+}
+
 function PictureTile({ overview, message }: { overview: ChatOverview; message: ChatMessage }) {
   const { language, zone } = usePageView();
   const summary = <MessageSummary overview={overview} message={message} />;
@@ -26,7 +31,7 @@ function PictureTile({ overview, message }: { overview: ChatOverview; message: C
         {message.image && !isBlurred(message) ? (
           <img src={message.image} alt="" loading="lazy" />
         ) : (
-          <span className={message.kind === "burn" ? "chat-tile-burn" : "chat-tile-blurred"}>
+          <span className={tileClassOf(message)}>
             <Icon name={message.kind === "burn" ? "flame" : "eye"} />
             <span aria-hidden="true">{summary}</span>
           </span>

@@ -1,14 +1,11 @@
 import type { HTMLAttributes } from "react";
 import { Coin } from "../../icon";
-import { BottlePicture } from "../../pictures";
+import { variantPath } from "../../sea/variant-names";
 import { fillTemplate } from "../fill-template";
 import type { ChatTexts } from "../texts";
 import type { CARD_TEXTS, CardJson } from "./card-types";
 
 export type CardTexts = Pick<ChatTexts, (typeof CARD_TEXTS)[number]>;
-
-/** px */
-const PICTURE_HEIGHT = 112;
 
 const PATHS: Record<CardJson["kind"], string> = { bottle: "/bottle/", design: "/bottle-square/" };
 
@@ -21,6 +18,14 @@ export function cardTitleOf({ kind, id, by }: Pick<CardJson, "kind" | "id" | "by
   if (id === null) return texts[`card_gone_${kind}`];
   return by === null ? texts[`card_${kind}`] : fillTemplate(texts[`card_${kind}_by`], { who: by });
 }
+
+/** The bottle before its own colour, as on the cards of the square. */
+const CardArt = ({ svg }: { svg: string }) => (
+  <picture>
+    <source media="(prefers-color-scheme: dark)" srcSet={variantPath(svg, "cardn")} />
+    <img className="chat-card-art" src={variantPath(svg, "card")} alt="" loading="lazy" />
+  </picture>
+);
 
 function Price({ price, texts, tag }: { price: number; texts: CardTexts; tag: string }) {
   const shown = new Intl.NumberFormat(tag).format(price);
@@ -39,7 +44,7 @@ export function CardContent({ card, texts, tag }: { card: CardJson; texts: CardT
   if (card.id === null) return <span className="chat-card-gone">{cardTitleOf(card, texts)}</span>;
   return (
     <>
-      <span className="chat-card-art">{svg ? <BottlePicture svg={svg} height={PICTURE_HEIGHT} lazy /> : null}</span>
+      {svg ? <CardArt svg={svg} /> : null}
       <span className="chat-card-words">
         <span className="grow">
           <span className="serif">

@@ -42,31 +42,32 @@ export function quotedText({ kind, excerpt }: QuoteJson | ReplyTarget, texts: Ch
   }
 }
 
-/** Messages whose quotes of what is gone are blank. @param removed ids that were deleted here */
-export function withoutGoneQuotes(
+/**
+ * Messages whose quotes say what is known of the messages they answer, whatever an older answer said; what is gone is blank.
+ * @param removed ids that were deleted here @param edited a message that may not be among them
+ */
+export function withCurrentQuotes(
   messages: readonly ChatMessageJson[],
   removed: ReadonlySet<string>,
+  edited: { id: string; change: Partial<ChatMessageJson> } | false,
 ): readonly ChatMessageJson[] {
-  const gone = new Set(messages.filter(isGone).map(({ id }) => id));
-  const isBlank = ({ replyTo }: ChatMessageJson) =>
-    replyTo?.id != null && (gone.has(replyTo.id) || removed.has(replyTo.id));
-  return messages.some(isBlank)
-    ? messages.map((each) => (isBlank(each) ? { ...each, replyTo: GONE } : each))
-    : messages;
-}
-
-/** Quotes of a message whose text has changed. */
-export function withEditedQuotes(
-  messages: readonly ChatMessageJson[],
-  id: string,
-  text: string | null | undefined,
-): readonly ChatMessageJson[] {
-  if (!text || !messages.some(({ replyTo }) => replyTo?.id === id)) return messages;
-  return messages.map((each) =>
-    each.replyTo?.id === id
-      ? { ...each, replyTo: { ...each.replyTo, excerpt: excerpt(text, CHAT_LIMITS.quoteMax) } }
-      : each,
-  );
+  const ids = new Set(messages.map(({ replyTo }) => replyTo?.id));
+  /** `GONE`: it is; nothing: pictures. */
+  const known = new Map<string | null, QuoteJson | string | null | undefined>();
+  if (edited) known.set(edited.id, edited.change.text);
+  for (const each of messages) if (ids.has(each.id)) known.set(each.id, isGone(each) ? GONE : each.text);
+  for (const id of removed) known.set(id, GONE);
+  const currentOf = (quote: QuoteJson): QuoteJson => {
+    const said = known.get(quote.id);
+    if (typeof said === "object") return said ?? quote;
+    const words = said && excerpt(said, CHAT_LIMITS.quoteMax);
+    return words && words !== quote.excerpt ? { ...quote, excerpt: words } : quote;
+  };
+  const current = messages.map((each) => {
+    const replyTo = each.replyTo && currentOf(each.replyTo);
+    return replyTo === each.replyTo ? each : { ...each, replyTo };
+  });
+  return current.some((each, at) => each !== messages[at]) ? current : messages;
 }
 
 /** What is gone stays gone, whatever an older answer says. */
