@@ -5,18 +5,22 @@ import type { BunPlugin } from "bun";
 const ROOT = join(import.meta.dir, "..");
 /** While one is evaluated it needs nothing of its group but functions: their imports of each other are circular. */
 const GROUPS = [
-  // Most islands use some of them.
+  // Pages of everybody who is signed in, and most islands, use them.
   [
+    "islands/live/badges.ts",
+    "islands/live/leader.ts",
+    "islands/live/stream.ts",
     "islands/offline/device-database.ts",
-    "islands/offline/store.ts",
+    "islands/offline/owner.ts",
     "islands/page/idempotency-key.ts",
     "islands/retry.ts",
     "islands/takeable-lock.ts",
     "islands/throw/text-draft.ts",
     "islands/timed-fetch.ts",
     "src/text/length.ts",
-    "src/ui/sea/variant-names.ts",
   ],
+  // Letters and what was written without a network.
+  ["islands/offline/store.ts", "src/ui/sea/variant-names.ts"],
   // Of everybody who has been here before.
   ["islands/chat/outbox/outbox-flag.ts", "islands/offline/flag.ts", "islands/page/visit-count.ts"],
   // The chat and its later parts; other pages use them only where something waits to be sent.
