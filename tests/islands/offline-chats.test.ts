@@ -1,5 +1,6 @@
 /** Chats that are kept for reading without a network are as the server shows them, or not there. */
 import { describe, expect, test } from "bun:test";
+import type { OfflineLine } from "../../src/ui/chat/offline-chat";
 import { createRandom } from "../support/browser-device";
 import { chatOf, lineOf, OFFLINE_CHATS, OfflineWorld } from "./offline-chats-page";
 
@@ -63,34 +64,46 @@ describe("the switch", () => {
   });
 });
 
+/** What happens on the server while the device is away. */
+class Acts {
+  readonly #random = createRandom(7);
+  #next = 10;
+
+  constructor(readonly world: OfflineWorld) {}
+
+  #pick(n: number): number {
+    return Math.floor(this.#random() * n);
+  }
+  #changed(lines: OfflineLine[]): OfflineLine[] {
+    const at = this.#pick(lines.length);
+    const ways = [
+      () => [...lines, lineOf(this.#next++)],
+      () => lines.filter((_, n) => n !== at),
+      () => lines.map((line, n) => (n === at ? { ...line, kind: "recalled" as const, text: null } : line)),
+      () => lines.map((line) => ({ ...line, text: `${line.text} edited`, edited: true })),
+    ];
+    return ways[this.#pick(ways.length)]?.() ?? [];
+  }
+  /** A chat changes and is the latest, begins, or goes. */
+  act(): void {
+    const chat = this.world.chats[this.#pick(this.world.chats.length + 1)];
+    const lines = this.#changed(chat?.lines ?? []);
+    const others = this.world.chats.filter((each) => each !== chat);
+    const isGone = this.#pick(6) === 0 || lines.length === 0;
+    this.world.chats = isGone ? others : [chatOf(chat?.id ?? `f${this.#next++}`, lines), ...others];
+  }
+}
+
 describe("what is kept", () => {
   test("follows the server after each absence: texts, order, names, and what is gone", async () => {
     const world = await OfflineWorld.create();
-    const random = createRandom(7);
-    const pick = (n: number) => Math.floor(random() * n);
-    let next = 10;
+    const acts = new Acts(world);
     for (let round = 0; round < 25; round++) {
       const tab = await world.open();
       if (round === 0) await world.switchOn(tab);
       expect(await world.kept(), `round ${round}`).toEqual(world.chats);
       tab.close();
-      for (let act = 0; act < 3; act++) {
-        const at = pick(world.chats.length + 1);
-        const chat = world.chats[at];
-        const lines = chat?.lines ?? [];
-        const changed = [
-          () => [...lines, lineOf(next++)],
-          () => lines.filter((_, n) => n !== pick(lines.length)),
-          () =>
-            lines.map((line, n) =>
-              n === pick(lines.length) ? { ...line, kind: "recalled" as const, text: null } : line,
-            ),
-          () => lines.map((line) => ({ ...line, text: `${line.text} edited`, edited: true })),
-        ][pick(4)]?.();
-        const others = world.chats.filter((each) => each !== chat);
-        const isGone = pick(6) === 0 || !changed?.length;
-        world.chats = isGone ? others : [chatOf(chat?.id ?? `f${next++}`, changed), ...others];
-      }
+      for (let act = 0; act < 3; act++) acts.act();
     }
   });
 
