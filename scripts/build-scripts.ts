@@ -44,14 +44,6 @@ const minifyScript = async (code: string): Promise<string> => (await minify(code
 const renamed = (text: string, hashes: ReadonlyMap<string, string>): string =>
   text.replace(/\b[0-9a-z]{8}\b/g, (hash) => hashes.get(hash) ?? hash);
 
-/** The bundler's list of what each file loads: ids, and files whose names end in them. The ids are taken from the names. */
-const FILE_LIST = /(\w+)\(import\.meta\.url,\[(?:"\w+",?)+\],(\[\[.+?\]\]),0\)/;
-const withoutIds = (code: string): string =>
-  code.replace(
-    FILE_LIST,
-    `(files=>$1(import.meta.url,files.map(([file])=>file.slice(-${HASH_LENGTH + 3},-3)),files,0))($2)`,
-  );
-
 /** @param entries paths in `islands` @throws AggregateError */
 export async function bundleScripts(entries: readonly string[], plugins: Bun.BunPlugin[] = []): Promise<ScriptFile[]> {
   const result = await Bun.build({
@@ -72,7 +64,7 @@ export async function bundleScripts(entries: readonly string[], plugins: Bun.Bun
   return Promise.all(
     result.outputs.map(async (output, n) => ({
       file: renamed(files[n] ?? "", hashes),
-      code: await minifyScript(withoutIds(renamed(await output.text(), hashes))),
+      code: await minifyScript(renamed(await output.text(), hashes)),
       isEntry: output.kind === "entry-point",
     })),
   );

@@ -1,5 +1,4 @@
-import type { DBSchema, IDBPDatabase } from "idb";
-import { openIndexedDb, type Stores, withStores } from "./indexed-db";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 
 /** ms for a transaction: one that a suspended tab has begun keeps the others waiting for as long as that sleeps. */
 const TRANSACTION_TIMEOUT = 8_000;
@@ -15,25 +14,40 @@ export function keepUnsentCount(queue: string, n: number): void {
   document.cookie = `unsent_${queue}=${n};path=/;max-age=2592000;samesite=lax`;
 }
 
+/** One transaction over all stores. */
+type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<S>[], M>;
+
 /**
  * A database that sign-out may delete at any moment, in this tab, in another or by `Clear-Site-Data`.
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
  * an aborted one would otherwise reject unhandled.
  */
 export function openDeviceDatabase<S extends DBSchema>(name: string, create: (fresh: IDBPDatabase<S>) => void) {
-  let opened: Promise<IDBDatabase> | null = null;
+  const open = (): Promise<IDBPDatabase<S>> => {
+    const database: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
+      upgrade(database, _from, _to, { done }) {
+        done.catch(() => undefined);
+        create(database);
+      },
+      blocking: () => void database.then((db) => db.close()),
+    });
+    return database;
+  };
+  let opened: Promise<IDBPDatabase<S>> | null = null;
 
   type Work<M extends Mode, T> = (transaction: Stores<S, M>) => Promise<T>;
 
   async function once<M extends Mode, T>(mode: M, work: Work<M, T>, late: AbortSignal): Promise<T> {
-    opened ??= openIndexedDb(name, create);
+    opened ??= open();
     const database = await opened;
     late.throwIfAborted();
-    const transaction = database.transaction([...database.objectStoreNames], mode);
+    const names: StoreNames<S>[] = [...database.objectStoreNames];
+    const transaction = database.transaction(names, mode);
     const abort = () => transaction.abort();
     late.addEventListener("abort", abort);
     try {
-      return await withStores(transaction, work);
+      const [result] = await Promise.all([work(transaction), transaction.done]);
+      return result;
     } finally {
       late.removeEventListener("abort", abort);
     }

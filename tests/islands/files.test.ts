@@ -108,7 +108,6 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/offline/device-database.ts": ["outbox-retry.test.ts", "outbox.test.ts", "offline-queue.test.ts"],
   "islands/offline/flag.ts": ["letters.test.ts", "offline.test.ts", "start.test.ts"],
   "islands/offline/letters.ts": ["letters.test.ts"],
-  "islands/offline/indexed-db.ts": ["outbox.test.ts", "receipts.test.ts", "offline-queue.test.ts"],
   "islands/offline/owner.ts": ["letters.test.ts", "start.test.ts"],
   "islands/offline/offline.ts": ["offline.test.ts", "letters.test.ts", "offline-queue.test.ts"],
   "islands/offline/queue-watch.ts": ["offline.test.ts"],
