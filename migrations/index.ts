@@ -46,6 +46,7 @@ import * as reactionsAndEdits from "./0048-reactions-and-edits";
 import * as messageSearch from "./0049-message-search";
 import * as blurredPhotos from "./0051-blurred-photos";
 import * as cards from "./0052-cards";
+import * as searchByConversation from "./0054-search-by-conversation";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -99,4 +100,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0049-message-search": messageSearch,
   "0051-blurred-photos": blurredPhotos,
   "0052-cards": cards,
+  "0054-search-by-conversation": searchByConversation,
 };

@@ -16,19 +16,21 @@ function Announcer({ props: { them, texts }, say }: { props: ChatProps; say: Ref
   say.current = (message) => setSaid((all) => [...all, message]);
   useEffect(() => {
     if (said.length === 0) return;
-    const timer = setTimeout(setSaid, SAID_FOR, []);
+    const timer = setTimeout(() => setSaid([]), SAID_FOR);
     return () => clearTimeout(timer);
   }, [said]);
   return (
     <div className="visually-hidden" aria-live="polite">
       {said.map((message) => (
-        <p key={message.id}>{`${them.nickname}: ${contentOf(message, texts)}`}</p>
+        <p key={`${message.id}-${message.revision}`}>
+          {`${them.nickname}${message.editedAt ? `, ${texts.edited}` : ""}: ${contentOf(message, texts)}`}
+        </p>
       ))}
     </div>
   );
 }
 
-/** Tells screen readers of new messages. */
+/** Tells screen readers of new messages, and of edited ones. */
 export function useMessageAnnouncer(props: ChatProps): { announcer: ReactNode; announce: Say } {
   const say = useRef<Say>(() => undefined);
   return { announcer: <Announcer props={props} say={say} />, announce: (message) => say.current(message) };

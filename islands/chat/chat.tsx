@@ -90,6 +90,10 @@ function useChat(props: ChatProps) {
       // One that is there already was opened on another device.
       if (!model.view.messages.some(({ id }) => id === message.id)) announce(message);
     },
+    onEdited: (message: ChatMessageJson) => {
+      // Not again where the stream repeats it.
+      if (model.view.messages.some(({ id, text }) => id === message.id && text !== message.text)) announce(message);
+    },
   };
   const state = useChatEvents(props, handlers);
   const isConnectionShown = useConnectionNotice(state);

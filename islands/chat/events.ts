@@ -12,6 +12,8 @@ interface ChatEventHandlers {
   catchUp: CatchUp;
   closed: ChatClosed;
   onMessage(message: ChatMessageJson): void;
+  /** Of the other, before it is shown. */
+  onEdited(message: ChatMessageJson): void;
 }
 
 const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean => from === them.id || to === them.id;
@@ -28,6 +30,11 @@ function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEve
 /** Recalled, burned, edited or reacted to: only known messages change. */
 function onMessageChanged(message: ChatMessageJson, props: ChatProps, { dispatch }: ChatEventHandlers): void {
   if (isOurs(props, message)) dispatch({ do: "edit", id: message.id, change: message });
+}
+
+function onEdited(message: ChatMessageJson, props: ChatProps, handlers: ChatEventHandlers): void {
+  if (message.from === props.them.id) handlers.onEdited(message);
+  onMessageChanged(message, props, handlers);
 }
 
 interface ConversationState {
@@ -57,7 +64,7 @@ const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, handle
   message: onMessage,
   recalled: onMessageChanged,
   burned: onMessageChanged,
-  edited: onMessageChanged,
+  edited: onEdited,
   reaction: onMessageChanged,
   state: onConversationState,
   typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {

@@ -3,7 +3,7 @@ import type { DbOrTx } from "../db/transact";
 import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { publicNameOrNullSql } from "../users/users";
 import type { Card } from "./cards/card";
-import { loadMessageCards } from "./cards/load-cards";
+import { loadMessageCards, loadQuotedCards } from "./cards/load-cards";
 import { displayedPictureFile } from "./pictures/picture-files";
 import { quoteFor } from "./quotes/quote";
 import { reactionsOf } from "./reactions/reactions";
@@ -42,14 +42,14 @@ const toExportedCard = (card: Card | null | undefined) =>
   card ? { kind: card.kind, name: card.name, line: card.line, by: card.by } : null;
 
 /** What a message answers, without ids; null: nothing. */
-function toExportedQuote(row: MessageRow, userId: string) {
-  const quote = row.recalled_at === null ? quoteFor(row, userId, row.created_at) : null;
+function toExportedQuote(row: MessageRow, userId: string, card: Card | undefined) {
+  const quote = row.recalled_at === null ? quoteFor(row, userId, row.created_at, card) : null;
   return quote && { mine: quote.from === null ? null : quote.from === userId, excerpt: quote.excerpt };
 }
 
 function toExportedMessage(
   row: MessageRow,
-  card: Card | undefined,
+  cards: { own: Card | undefined; quoted: Card | undefined },
   userId: string,
   { other_id, nickname, ...writer }: ExportedConversation,
 ) {
@@ -63,8 +63,8 @@ function toExportedMessage(
     kind: row.kind,
     text: messageTextFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
-    card: toExportedCard(card),
-    answers: toExportedQuote(row, userId),
+    card: toExportedCard(cards.own),
+    answers: toExportedQuote(row, userId, cards.quoted),
     at: toIsoTime(row.created_at),
     recalledAt: toIsoTimeOrNull(row.recalled_at),
     editedAt: toIsoTimeOrNull(row.edited_at),
@@ -85,7 +85,11 @@ export async function* exportChats(db: DbOrTx, userId: string, now: number): Asy
       for await (const rows of readConversationMessages(db, conversation)) {
         const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
         const cards = await loadMessageCards(db, userId, exported, now);
-        yield exported.map((row) => toExportedMessage(row, cards.get(row.id), userId, conversation));
+        const quoted = await loadQuotedCards(db, userId, exported, now);
+        yield exported.map((row) => {
+          const ofRow = { own: cards.get(row.id), quoted: quoted.get(row.id) };
+          return toExportedMessage(row, ofRow, userId, conversation);
+        });
       }
     }
   }

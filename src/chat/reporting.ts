@@ -9,14 +9,19 @@ import {
   visibleTextOrNull,
 } from "../safety/safety";
 import { lockExistingPair } from "../users/users";
-import { loadMessageCards } from "./cards/load-cards";
+import { loadMessageCards, loadQuotedCards } from "./cards/load-cards";
 import { listEarlierVersions } from "./editing/versions";
 import { displayedPictureFile, isBurnOpenable } from "./pictures/picture-files";
 import { unsealBytes } from "./pictures/seal";
 import { loadSealedPicture } from "./pictures/seal-stored";
 import { quoteFor } from "./quotes/quote";
-import { type ChatMessageDetailRow, findChatMessageRow, recipientOf } from "./reading/message";
-import { loadMessageText } from "./reading/message-text";
+import {
+  type ChatMessageDetailRow,
+  findChatMessageRow,
+  loadVisibleMessageRow,
+  recipientOf,
+  toChatMessage,
+} from "./reading/message";
 import { refuseHeldMessage, releaseHeldMessage } from "./sending/review";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
@@ -62,8 +67,10 @@ async function loadVersions(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ ve
 }
 
 /** What the message answers, as its recipient sees it. */
-function quotedEvidence(row: ChatMessageDetailRow): { quoted?: string } {
-  const quote = row.recalled_at === null ? quoteFor(row, recipientOf(row), row.created_at) : null;
+async function quotedEvidence(db: DbOrTx, row: ChatMessageDetailRow): Promise<{ quoted?: string }> {
+  if (row.recalled_at !== null) return {};
+  const cards = await loadQuotedCards(db, recipientOf(row), [row], row.created_at);
+  const quote = quoteFor(row, recipientOf(row), row.created_at, cards.get(row.id));
   return quote?.excerpt && quote.from ? { quoted: JSON.stringify({ from: quote.from, text: quote.excerpt }) } : {};
 }
 
@@ -87,7 +94,7 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
         kind: row.kind,
         around,
         ...(await loadVersions(db, row)),
-        ...quotedEvidence(row),
+        ...(await quotedEvidence(db, row)),
       },
     },
   );
@@ -126,13 +133,11 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
 export const reportableMessage: ContentAdapter = {
   loadSnapshot: loadReportedMessage,
   picture: loadReportedPicture,
-  visibleText: async (db, reader, id, now) => {
-    const row = await findChatMessageRow(db, id);
-    // What waits for review, or was refused, has not reached its recipient.
-    const isOwn =
-      row !== null && (row.sender_id === reader.id || (row.review === null && recipientOf(row) === reader.id));
-    return isOwn ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
-  },
+  // Of a picture, and of what was recalled, it has no words, but can be reported.
+  visibleText: (db, reader, id, now) =>
+    visibleTextOrNull(
+      loadVisibleMessageRow(db, reader.id, id).then((row) => toChatMessage(row, reader.id, now).text ?? ""),
+    ),
   lock: async (tx, id) => {
     const row = await findChatMessageRow(tx, id);
     if (row) await lockExistingPair(tx, row.low_id, row.high_id);

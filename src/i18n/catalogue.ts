@@ -438,6 +438,7 @@ export interface Catalogue {
   "chat.in_review": null;
   "chat.in_review_photo": null;
   "chat.info": null;
+  "chat.info_edited": null;
   "chat.info_from": null;
   "chat.info_off": null;
   "chat.info_opened": null;
@@ -517,6 +518,8 @@ export interface Catalogue {
   "chat.request_banner": { name: string | number };
   "chat.request_mine": { name: string | number };
   "chat.said": { time: string | number; who: string | number };
+  "chat.search.all": null;
+  "chat.search.back": null;
   "chat.search.clear": null;
   "chat.search.count": { n: number };
   "chat.search.count_more": { n: number };
@@ -528,13 +531,16 @@ export interface Catalogue {
   "chat.search.in": { name: string | number };
   "chat.search.later": null;
   "chat.search.many": null;
+  "chat.search.mine": null;
   "chat.search.more": null;
   "chat.search.more_pictures": null;
   "chat.search.no_pictures": null;
   "chat.search.no_pictures_text": null;
   "chat.search.none": null;
+  "chat.search.none_all": null;
   "chat.search.none_text": { name: string | number };
   "chat.search.open": null;
+  "chat.search.people": null;
   "chat.search.pictures": null;
   "chat.search.pictures_count": { n: number };
   "chat.search.tabs": null;

@@ -115,6 +115,9 @@ export const PEOPLE_SCREENS: Screen[] = [
   { route: "/chat/:id", as: finderOf, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: authorOf, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },
   { route: "/chat/:id/photo", as: authorOf, at: ({ people }) => `/chat/${people.finder.id}/photo` },
+  { route: "/chat/search", as: authorOf, at: () => "/chat/search?q=luces" },
+  { route: "/chat/search", as: authorOf, at: () => "/chat/search", what: "empty" },
+  { route: "/chat/search", as: authorOf, at: () => "/chat/search?q=nothing", what: "none" },
   { route: "/chat/:id/search", as: authorOf, at: ({ people }) => `/chat/${people.finder.id}/search?q=luces+del` },
   {
     route: "/chat/:id/search",

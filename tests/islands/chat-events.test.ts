@@ -27,6 +27,20 @@ describe("events of a chat", () => {
     expect(chat.tab.document.querySelector("[aria-live=polite]:not(#notices)")?.textContent).toBe("Mia: Word 1");
   });
 
+  test("an edit of theirs is announced once, with its new words; one's own and a reaction are not", async () => {
+    const chat = await openLiveChat([messageOf(1), own(2)]);
+    const announced = () =>
+      chat.tab.document.querySelectorAll(".visually-hidden[aria-live=polite] p").map(({ textContent }) => textContent);
+    const edited = messageOf(1, { text: "Lemon Pier", editedAt: new Date(0).toISOString(), revision: 1 });
+    await chat.send("edited", edited);
+    for (const type of ["edited", "reaction"]) await chat.send(type, { ...edited, revision: 2 });
+    await chat.send("edited", own(2, { text: "Mine", editedAt: new Date(0).toISOString(), revision: 1 }));
+    await chat.send("edited", { ...edited, id: "unknown" });
+    await chat.receive(messageOf(3));
+    expect(announced()).toEqual(["Mia, edited: Lemon Pier", "Mia: Word 3"]);
+    expect(chat.texts()).toEqual(["Lemon Pier edited", "Mine edited", "Word 3"]);
+  });
+
   test("messages that come together are announced each, the same words again too; then the announcement goes", async () => {
     const chat = await openLiveChat();
     const announced = () =>
@@ -42,7 +56,7 @@ describe("events of a chat", () => {
     await chat.settle();
     expect(announced()).toEqual(["Mia: Yes", "Mia: Yes", "Mia: quote_photo"]);
     await chat.device.clock.advance(5_000);
-    expect(announced()).toEqual([]);
+    expect([announced(), chat.texts().length]).toEqual([[], 3]);
   });
 
   test("receipts of this chat are shown up to their number", async () => {

@@ -77,6 +77,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/composer/first-photo.tsx": ["blurred-photos.test.ts"],
   "islands/composer/picture-preview.tsx": ["chat-pictures.test.ts"],
   "islands/composer/reply.ts": ["quotes.test.ts"],
+  "islands/composer/stable-handlers.ts": ["composer.test.ts"],
   "islands/composer/prepare-picture.ts": ["prepare-picture.test.ts", "chat-pictures.test.ts"],
   "islands/editor/design-draft.ts": ["editor.test.ts"],
   "islands/editor/editor.tsx": ["editor.test.ts"],

@@ -81,7 +81,10 @@ describe("what is kept", () => {
         const changed = [
           () => [...lines, lineOf(next++)],
           () => lines.filter((_, n) => n !== pick(lines.length)),
-          () => lines.map((line, n) => (n === pick(lines.length) ? { ...line, kind: "recalled" as const, text: null } : line)),
+          () =>
+            lines.map((line, n) =>
+              n === pick(lines.length) ? { ...line, kind: "recalled" as const, text: null } : line,
+            ),
           () => lines.map((line) => ({ ...line, text: `${line.text} edited`, edited: true })),
         ][pick(4)]?.();
         const others = world.chats.filter((each) => each !== chat);
@@ -120,8 +123,14 @@ describe("what is kept", () => {
   });
 
   test.each([
-    ["a page of a hotel's network", (request: { answer(status: number, body: unknown): void }) => request.answer(200, HOTEL)],
-    ["JSON of another server", (request: { answer(status: number, body: unknown): void }) => request.answer(200, { ok: 1 })],
+    [
+      "a page of a hotel's network",
+      (request: { answer(status: number, body: unknown): void }) => request.answer(200, HOTEL),
+    ],
+    [
+      "JSON of another server",
+      (request: { answer(status: number, body: unknown): void }) => request.answer(200, { ok: 1 }),
+    ],
     ["an overloaded server", (request: { answer(status: number, body: unknown): void }) => request.answer(503, "")],
   ])("%s changes nothing, and is asked again", async (_, answer) => {
     const world = await OfflineWorld.create();
@@ -193,7 +202,10 @@ describe("nothing is left", () => {
       "on a page that offers to sign in",
       async (world: OfflineWorld) => void (await world.open({ person: null, html: '<a href="/login">Sign in</a>' })),
     ],
-    ["when somebody else is signed in", async (world: OfflineWorld) => void (await world.open({ person: "tag-other" }))],
+    [
+      "when somebody else is signed in",
+      async (world: OfflineWorld) => void (await world.open({ person: "tag-other" })),
+    ],
   ])("%s", async (_, leave) => {
     const world = await OfflineWorld.create();
     (await world.openSwitchedOn()).close();

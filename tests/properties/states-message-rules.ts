@@ -70,7 +70,12 @@ const otherOf = ({ message: { from, to }, who }: MessageAct): string => (who ===
 /** Whether it is theirs: what waits for review belongs to its sender alone. */
 const isOwn = ({ message: { from, to, review, isErased }, who }: MessageAct): boolean =>
   !isErased && (who === from || (who === to && review === null));
-const isVisible = (act: MessageAct): boolean => isOwn(act) && !act.message.hiddenFrom.has(act.who);
+/** Neither deleted, nor removed with the conversation. */
+const isVisible = (act: MessageAct): boolean => {
+  const { message, who } = act;
+  const side = message.sides.get(who);
+  return isOwn(act) && !message.hiddenFrom.has(who) && side !== undefined && message.seq > side.cleared;
+};
 
 const ofVisible =
   (rule: MessageRule): MessageRule =>
@@ -109,15 +114,6 @@ const remove: MessageRule = (act) => {
   };
 };
 
-/** Whether it is in the list of what the two have written. */
-const isListed = (act: MessageAct): boolean =>
-  isVisible(act) && act.message.seq > (act.message.sides.get(act.who)?.cleared ?? 0);
-
-const ofListed =
-  (rule: MessageRule): MessageRule =>
-  (act) =>
-    act.message.sides.has(act.who) && isListed(act) ? rule(act) : "not_found";
-
 /** Without a conversation the other has to be there. */
 const withoutSide = (act: MessageAct): Judgement => {
   const other = act.model.people.get(otherOf(act));
@@ -155,14 +151,14 @@ const report: MessageRule = (act) => {
   if (message.reporters.has(who)) return null;
   if (!model.people.has(message.from)) return "not_found";
   if (message.from === who) return "own_thing";
-  return isOwn(act) ? () => void message.reporters.add(who) : "not_found";
+  return isVisible(act) ? () => void message.reporters.add(who) : "not_found";
 };
 
 const translate = ofVisible(({ message }) => (message.hasText && !message.isRecalled ? null : "not_found"));
 
 const openPicture: MessageRule = (act) => {
   const { kind, isRecalled, ended } = act.message;
-  return kind === "image" && !isRecalled && ended === null && isListed(act) ? null : "not_found";
+  return kind === "image" && !isRecalled && ended === null && isVisible(act) ? null : "not_found";
 };
 
 /** It shows on the screen alone: nothing that the model knows changes. */
@@ -197,20 +193,20 @@ export const MESSAGE_RULES = {
   openPicture,
   reveal,
   removeConversation,
-  react: ofListed(react),
-  takeReactionBack: ofListed(takeReactionBack),
-  edit: ofListed(edit),
+  react: ofVisible(react),
+  takeReactionBack: ofVisible(takeReactionBack),
+  edit: ofVisible(edit),
 } as const satisfies Record<string, MessageRule>;
 export type MessageVerb = keyof typeof MESSAGE_RULES;
 
 /** Whether it is in the file that its reader takes along. */
 export const isTakenAlong = (act: MessageAct): boolean =>
-  isListed(act) && !act.message.isRecalled && act.message.kind !== "burn" && act.message.review === null;
+  isVisible(act) && !act.message.isRecalled && act.message.kind !== "burn" && act.message.review === null;
 
 /** What its reader sees of it in the list; null: nothing. */
 export function shownMessage(act: MessageAct): object | null {
   const { message, who, now } = act;
-  if (!isListed(act)) return null;
+  if (!isVisible(act)) return null;
   const { kind, isRecalled, review, seq, hasText } = message;
   const side = message.sides.get(message.to);
   const isReceived = (upTo: number | undefined) => review === null && seq <= (upTo ?? 0);

@@ -47,6 +47,7 @@ const OTHER_ROUTES: Record<string, string> = {
   "GET /api/chat/offline": "a list, held by tests/chat/offline-chats.test.ts",
   "POST /api/chat/delivered/pushed": "as POST /api/chat/delivered, held by tests/chat/delivered.test.ts",
   "GET /api/chat/search": "a list; which states are found: tests/chat/search",
+  "GET /chat/search": "a list",
   "GET /chat/:id/search": "a list",
   "GET /api/chat/:id/pictures": "a list",
   "GET /api/chat/:id/days": "a list of days",

@@ -42,7 +42,16 @@ export async function loadMessageCards(db: DbOrTx, reader: string, rows: readonl
   return new Map([...targets.keys()].map((id, n) => [id, cards[n]]));
 }
 
-/** Messages as one of the two sees them, with their cards. @param now ms */
+/** The cards of the messages that some messages answer, by the id of the answer. @param now ms */
+export function loadQuotedCards(db: DbOrTx, reader: string, rows: readonly ChatMessageDetailRow[], now: number) {
+  const quoted = rows.map(({ id, recalled_at, quoted_card_bottle, quoted_card_design }) => ({
+    ...{ id, recalled_at },
+    ...{ card_bottle: quoted_card_bottle, card_design: quoted_card_design },
+  }));
+  return loadMessageCards(db, reader, quoted, now);
+}
+
+/** Messages as one of the two sees them, with their cards and those that they answer. @param now ms */
 export async function toChatMessages(
   db: DbOrTx,
   rows: readonly ChatMessageDetailRow[],
@@ -50,7 +59,8 @@ export async function toChatMessages(
   now: number,
 ): Promise<ChatMessage[]> {
   const cards = await loadMessageCards(db, reader, rows, now);
-  return rows.map((row) => toChatMessage(row, reader, now, cards.get(row.id)));
+  const quoted = await loadQuotedCards(db, reader, rows, now);
+  return rows.map((row) => toChatMessage(row, reader, now, cards.get(row.id), quoted.get(row.id)));
 }
 
 /** `toChatMessages` of one message. */

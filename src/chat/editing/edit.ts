@@ -5,7 +5,8 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { addToEvidence, applyWordRules, type TextWriter } from "../../safety/safety";
 import { cardTargetOf } from "../cards/card";
-import { type ChatMessage, type ChatMessageDetailRow, loadVisibleMessageRow, toChatMessage } from "../reading/message";
+import { toChatMessageWithCard } from "../cards/load-cards";
+import { type ChatMessage, type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
 import { type ChatRelationDetails, loadChatRelation, refuseUnderMeasure } from "../relation";
 import { editRefusalOf, isEditable, isStrangerText } from "../rules";
 import { indexMessage } from "../search/index-message";
@@ -81,5 +82,5 @@ async function replaceText(tx: Tx, me: string, { row, other }: LockedMessage, te
  */
 export async function editMessage(db: Db, me: string, id: string, text: string, now: number): Promise<ChatMessage> {
   await changeListedMessage(db, me, id, (tx, message) => replaceText(tx, me, message, text, now));
-  return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);
+  return toChatMessageWithCard(db, await loadVisibleMessageRow(db, me, id), me, now);
 }

@@ -1,9 +1,7 @@
 import type { DbOrTx, Tx } from "../../db/transact";
 import { type Db, transact } from "../../db/transact";
-import { Refusal } from "../../runtime/errors";
 import { lockExistingPair } from "../../users/users";
 import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
-import { findOwnMember } from "../reading/own-member";
 
 /** A message as one of its two people changes it; both are locked. */
 export interface LockedMessage {
@@ -16,10 +14,7 @@ export interface LockedMessage {
  */
 async function loadListedMessage(db: DbOrTx, me: string, id: string): Promise<LockedMessage> {
   const row = await loadVisibleMessageRow(db, me, id);
-  const other = row.low_id === me ? row.high_id : row.low_id;
-  const member = await findOwnMember(db, me, other);
-  if (!member || row.seq <= member.cleared_seq) throw new Refusal("not_found");
-  return { row, other };
+  return { row, other: row.low_id === me ? row.high_id : row.low_id };
 }
 
 /** Changes a message in one transaction, in which nothing else can change it or the two people. @throws Refusal `not_found` */

@@ -6,7 +6,8 @@ import { appendEvent } from "../../events/events";
 import type { PictureVerdict } from "../../files/pictures";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import { type ChatMessage, loadVisibleMessageRow, toChatMessage } from "../reading/message";
+import { toChatMessageWithCard } from "../cards/load-cards";
+import { type ChatMessage, loadVisibleMessageRow } from "../reading/message";
 import type { ChatRelationDetails } from "../relation";
 
 type PhotoQuery = { conversation: string; sender: string; since: number };
@@ -78,10 +79,11 @@ export async function revealPhoto(db: Db, me: string, id: string, now: number): 
   const row = await loadVisibleMessageRow(db, me, id);
   if (row.kind !== "image") throw new Refusal("not_found");
   if (row.sender_id === me) throw new Refusal("forbidden");
-  if (row.revealed === 1 || !toChatMessage(row, me, now).blurred) return toChatMessage(row, me, now);
+  const message = await toChatMessageWithCard(db, row, me, now);
+  if (row.revealed === 1 || !message.blurred) return message;
   await transact(db, async (tx) => {
     await appendEvent(tx, me, "message", id, now);
     await markRevealed(tx, { id });
   });
-  return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);
+  return toChatMessageWithCard(db, await loadVisibleMessageRow(db, me, id), me, now);
 }

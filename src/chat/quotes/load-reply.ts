@@ -3,6 +3,7 @@ import type { DbOrTx } from "../../db/transact";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { excerpt } from "../../text/excerpt";
 import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
+import { loadMessageCards } from "../cards/load-cards";
 import { type ChatMessageDetailRow, messageTextFor } from "../reading/message";
 import { loadChatRelation } from "../relation";
 import { findQuotable, findSharedLetter, type ReplyRequest } from "./quotable";
@@ -24,6 +25,8 @@ async function loadMessageReply(db: DbOrTx, pair: Pair, target: string, now: num
   const row = await findQuotable(db, pair, target, now);
   if (!row) return null;
   const { id, sender_id: from, kind } = row;
+  const card = (await loadMessageCards(db, pair.me, [row], now)).get(id);
+  if (card) return { id, from, kind: card.kind, excerpt: card.name ?? "" };
   return { id, from, kind, excerpt: EXCERPT_BY_KIND[kind](row, pair.me, now) };
 }
 

@@ -1,6 +1,7 @@
 import type { ChatMessageRow } from "../../db/tables/chat";
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { loadMessageCards } from "../cards/load-cards";
 import { isBurnOpenable } from "../pictures/picture-files";
 import { type ChatMessageDetailRow, findChatMessageRow } from "../reading/message";
 import { findOwnMember } from "../reading/own-member";
@@ -14,7 +15,6 @@ export type ReplyRequest = string | { bottleId: string; line: string };
 type ReplyColumns = Pick<ChatMessageRow, keyof typeof NO_REPLY>;
 
 const HAS_CONTENT: Record<ChatMessageRow["kind"], (row: ChatMessageDetailRow, now: number) => boolean> = {
-  // A card has no words to quote.
   text: ({ text }) => text !== null && text !== "",
   image: ({ file, opened_at }) => file !== null && opened_at === null,
   burn: isBurnOpenable,
@@ -22,6 +22,10 @@ const HAS_CONTENT: Record<ChatMessageRow["kind"], (row: ChatMessageDetailRow, no
 
 const hasContent = (row: ChatMessageDetailRow, now: number): boolean =>
   row.recalled_at === null && row.review === null && HAS_CONTENT[row.kind](row, now);
+
+/** A card that the person does not see is no longer there for them. */
+const showsCard = async (db: DbOrTx, me: string, row: ChatMessageDetailRow, now: number): Promise<boolean> =>
+  (await loadMessageCards(db, me, [row], now)).get(row.id)?.id != null;
 
 /** A message that a person may answer in their chat with another one; null: it is none of it, or gone. @param now ms */
 export async function findQuotable(
@@ -33,7 +37,8 @@ export async function findQuotable(
   const [row, member] = await Promise.all([findChatMessageRow(db, id), findOwnMember(db, me, other)]);
   if (!row || row.conversation_id !== member?.conversation_id || row.seq <= member.cleared_seq) return null;
   const hidden = row.low_id === me ? row.low_hidden : row.high_hidden;
-  return hidden === 0 && hasContent(row, now) ? row : null;
+  if (hidden !== 0 || row.review !== null) return null;
+  return hasContent(row, now) || (await showsCard(db, me, row, now)) ? row : null;
 }
 
 interface QuotablePair {

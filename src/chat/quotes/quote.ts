@@ -3,6 +3,7 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { clipMasks, textForReader } from "../../safety/safety";
 import { excerpt } from "../../text/excerpt";
+import { type Card, type CardKind, cardTargetOf } from "../cards/card";
 import { isBurnOpenable } from "../pictures/picture-files";
 
 /** What a message answers, as one reader sees it; all null: it is gone for them. */
@@ -10,8 +11,8 @@ export interface Quote {
   /** Of the message; of the bottle, for a line of its letter. */
   id: string | null;
   from: string | null;
-  kind: ChatMessageRow["kind"] | "line" | null;
-  /** At most `CHAT_LIMITS.quoteMax` characters, in one line; of a picture a word. */
+  kind: ChatMessageRow["kind"] | "line" | CardKind | null;
+  /** At most `CHAT_LIMITS.quoteMax` characters, in one line; of a picture a word, of a card its name. */
   excerpt: string | null;
 }
 
@@ -32,6 +33,8 @@ export const QUOTE_COLUMNS = [
   "quoted.sender_id as quoted_from",
   "quoted.kind as quoted_kind",
   "quoted.file as quoted_file",
+  "quoted.card_bottle as quoted_card_bottle",
+  "quoted.card_design as quoted_card_design",
   "quoted.created_at as quoted_at",
   "quoted.recalled_at as quoted_recalled_at",
   "quoted.opened_at as quoted_opened_at",
@@ -68,6 +71,8 @@ export interface QuoteRow {
   quoted_from: string | null;
   quoted_kind: ChatMessageRow["kind"] | null;
   quoted_file: string | null;
+  quoted_card_bottle: string | null;
+  quoted_card_design: string | null;
   quoted_at: number | null;
   quoted_recalled_at: number | null;
   quoted_opened_at: number | null;
@@ -96,6 +101,8 @@ export const NO_QUOTE: QuoteRow = {
   quoted_from: null,
   quoted_kind: null,
   quoted_file: null,
+  quoted_card_bottle: null,
+  quoted_card_design: null,
   quoted_at: null,
   quoted_recalled_at: null,
   quoted_opened_at: null,
@@ -174,9 +181,15 @@ const EXCERPT_BY_KIND: Record<ChatMessageRow["kind"], (row: QuotingRow, reader: 
     burn: (row, _, now) => (isBurnOpenable(burnOf(row), now) ? PICTURE_WORD : null),
   };
 
-function messageQuote(row: QuotingRow, reader: string, now: number): Quote {
+/** What the quoted message shows as a card; null: none. */
+export const quotedCardTargetOf = ({ quoted_card_bottle, quoted_card_design }: QuoteRow) =>
+  cardTargetOf({ card_bottle: quoted_card_bottle, card_design: quoted_card_design });
+
+function messageQuote(row: QuotingRow, reader: string, now: number, card: Card | null): Quote {
   const { reply_to: id, quoted_from: from, quoted_kind: kind } = row;
   if (kind === null || !isQuotedVisible(row, reader)) return GONE;
+  if (quotedCardTargetOf(row))
+    return card?.id == null ? GONE : quoteOrGone({ id, from, kind: card.kind, excerpt: card.name });
   return quoteOrGone({ id, from, kind, excerpt: EXCERPT_BY_KIND[kind](row, reader, now) });
 }
 
@@ -197,8 +210,11 @@ function lineQuote(row: QuotingRow, reader: string, now: number): Quote {
   return quoteOrGone({ id, from, kind: "line", excerpt: excerpt(line, CHAT_LIMITS.quoteMax) });
 }
 
-/** What a message answers, as one of the two sees it; null: nothing. @param now ms */
-export function quoteFor(row: QuotingRow, reader: string, now: number): Quote | null {
-  if (row.reply_to !== null) return messageQuote(row, reader, now);
+/**
+ * What a message answers, as one of the two sees it; null: nothing. @param now ms
+ * @param card that the quoted message shows them; without it such a message counts as gone
+ */
+export function quoteFor(row: QuotingRow, reader: string, now: number, card: Card | null = null): Quote | null {
+  if (row.reply_to !== null) return messageQuote(row, reader, now, card);
   return row.reply_bottle === null ? null : lineQuote(row, reader, now);
 }

@@ -167,12 +167,14 @@ function goneCardOf(row: ChatMessageDetailRow): Card | null {
 /**
  * A message as one of the two sees it. @param now ms, for expired burn pictures
  * @param card as `toChatMessages` loads it; without it a card counts as gone
+ * @param quotedCard of the message that it answers
  */
 export function toChatMessage(
   row: ChatMessageDetailRow,
   reader: string,
   now: number,
   card: Card | null = goneCardOf(row),
+  quotedCard: Card | null = null,
 ): ChatMessage {
   const recalled = row.recalled_at !== null;
   return {
@@ -190,7 +192,7 @@ export function toChatMessage(
     review: row.review,
     ...(recalled ? {} : maskedFlagFor(reader, row, now)),
     card: recalled ? null : card,
-    replyTo: recalled ? null : quoteFor(row, reader, now),
+    replyTo: recalled ? null : quoteFor(row, reader, now, quotedCard),
     openedAt: visibleOpenedAt(row, reader),
     createdAt: row.created_at,
     reactions: reactionsOf(row),
@@ -221,9 +223,23 @@ export async function loadOwnMessageRow(db: DbOrTx, me: string, id: string): Pro
   return row;
 }
 
-/** A message of the own conversations that is not hidden. @throws Refusal `not_found` */
+/** How far a person has removed a conversation with its messages. */
+const selectCleared = preparedQuery<{ me: string; conversation: string }, { cleared_seq: number }>((db, param) =>
+  db
+    .selectFrom("conversation_members")
+    .select("cleared_seq")
+    .where("user_id", "=", param("me"))
+    .where("conversation_id", "=", param("conversation"))
+    .compile(),
+);
+
+/**
+ * A message of the own conversations that the reader has neither hidden nor removed with its conversation: whatever is done
+ * with one message by its id begins here. @throws Refusal `not_found`
+ */
 export async function loadVisibleMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await loadOwnMessageRow(db, me, id);
-  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
+  const [member] = await selectCleared(db, { me, conversation: row.conversation_id });
+  if (!member || row.seq <= member.cleared_seq || isHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
+import { toChatMessages } from "../cards/load-cards";
 import { requireReachablePerson } from "../reading/chat-person";
 import { toChatCursor } from "../reading/cursors";
 import type { ChatHistoryPage } from "../reading/history";
-import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages, toChatMessage } from "../reading/message";
+import { type ChatMessageDetailRow, isNotHiddenSql, selectChatMessages } from "../reading/message";
 import { findOwnMember } from "../reading/own-member";
 
 type PicturesQuery = { conversation: string; before: number; cleared: number; me: string; limit: number };
@@ -49,7 +50,7 @@ export async function listChatPictures(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => toChatMessage(row, me, now)),
+    items: await toChatMessages(db, shown, me, now),
     nextCursor: last ? toChatCursor(last.seq, other) : null,
   };
 }

@@ -34,7 +34,7 @@ const QUOTE = lazyValue(() =>
     .object({
       id: z.string().nullable().describe("Of the message; of the bottle, for a line of its letter"),
       from: z.string().nullable().describe("Id of the person"),
-      kind: z.enum(["text", "image", "burn", "line"]).nullable(),
+      kind: z.enum(["text", "image", "burn", "line", "bottle", "design"]).nullable(),
       excerpt: z
         .string()
         .nullable()

@@ -7,10 +7,10 @@ import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect
 import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
 import { loadLetterLines, loadReply } from "../chat";
 import { chatHistoryInput, replyToField } from "../input";
+import { chatPathOf } from "./chat-path";
 import { loadChatPart, loadOwnChatOverview } from "./handlers";
 import { chatPage } from "./pages/chat";
-
-export const chatPathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
+import { parseFoundBy } from "./search/tabs";
 
 interface RefusedAction {
   refusal: Refusal;
@@ -57,6 +57,7 @@ async function renderConversation(c: Ctx, id: string, refusedAction: RefusedActi
     overview,
     ...page,
     isOlderPage: part !== null,
+    foundBy: part === null ? null : parseFoundBy(c.req.query()),
     error: failedMessage ? null : text,
     edited: refusedAction?.edited ?? c.req.query("edit") ?? null,
     failedMessage,

@@ -15,7 +15,8 @@ import {
   takeReactionBack,
 } from "../chat";
 import { EDIT_INPUT, REACTION_INPUT } from "../input";
-import { chatPathOf, showConversation } from "./conversation";
+import { chatPathOf } from "./chat-path";
+import { showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
 import { chatPhotoPage, openedBurnPage } from "./pages/photo";
 

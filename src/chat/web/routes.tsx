@@ -8,7 +8,8 @@ import { redirectTo, redirectToProfileForm, redirectWithRefusal, safeOwnPath } f
 import { markConversationRead, muteConversation, removeConversation, sendText } from "../chat";
 import { CHAT_TEXT_INPUT, replyToField } from "../input";
 import { parseDate } from "../search/input";
-import { chatPathOf, showConversation } from "./conversation";
+import { chatPathOf } from "./chat-path";
+import { showConversation } from "./conversation";
 import { respondChatFile } from "./file/download";
 import { readClientId } from "./handlers";
 import {
@@ -23,7 +24,7 @@ import {
   takeReactionBackForm,
 } from "./no-script-forms";
 import { CHAT_SETTINGS_PATH } from "./pages/settings";
-import { redirectToDay, showChatSearch } from "./search/handlers";
+import { redirectToDay, showAllChatsSearch, showChatSearch } from "./search/handlers";
 import { changeChatSettingsForm, showChatSettings } from "./settings-form";
 
 const MUTE_FORM_INPUT = z.object({
@@ -103,6 +104,7 @@ function showChat(c: Ctx, id: string): Promise<Response> {
 export const chatPages = new Hono<Env>()
   .get(CHAT_SETTINGS_PATH, (c) => showChatSettings(c))
   .post(CHAT_SETTINGS_PATH, changeChatSettingsForm)
+  .get("/chat/search", showAllChatsSearch)
   .get("/chat/:id", (c) => showChat(c, c.req.param("id")))
   .get("/chat/:id/search", (c) => showChatSearch(c, c.req.param("id")))
   .post("/chat/:id", (c) => sendTextForm(c, c.req.param("id")))

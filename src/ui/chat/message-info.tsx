@@ -39,6 +39,11 @@ export function MessageInfo({ line, me, them, tells, texts, calendar }: InfoProp
         <Row name={texts.info_when}>
           <time dateTime={line.createdAt}>{formatFullMoment(calendar, Date.parse(line.createdAt))}</time>
         </Row>
+        {line.editedAt === null ? null : (
+          <Row name={texts.info_edited}>
+            <time dateTime={line.editedAt}>{formatFullMoment(calendar, Date.parse(line.editedAt))}</time>
+          </Row>
+        )}
         {mine ? <Row name={texts.info_state}>{stateText(line, texts)}</Row> : null}
         {openedAt === null ? null : <Row name={texts.info_opened}>{formatFullMoment(calendar, openedAt)}</Row>}
       </dl>

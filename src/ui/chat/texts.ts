@@ -62,6 +62,7 @@ export const CHAT_TEXTS = [
   "info",
   "info_from",
   "info_off",
+  "info_edited",
   "info_opened",
   "info_state",
   "info_when",

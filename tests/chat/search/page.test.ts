@@ -49,7 +49,7 @@ eachDatabase("the page on which one finds something again", (db) => {
     for (let n = 0; n < 60; n++) ids.push((await sendMessage(db(), other, one, `line ${n}`, NOW + n)).id);
     const { html } = await get("/search?q=line+7");
     const id = ids[7] ?? "";
-    expect(html).toContain(`/chat/${other.id}?at=${id}#m-${id}`);
+    expect(html).toContain(`/chat/${other.id}?at=${id}&amp;found=line+7#m-${id}`);
     const at = await get(`?at=${id}`);
     expect([at.status, at.html.includes(`id="m-${id}"`), at.html.includes('data-island="chat"')]).toEqual([
       200,

@@ -31,6 +31,7 @@ export const CHAT_PAGE_ROWS: MatrixRow[] = [
   }),
   memberPage(SETTINGS_PATH),
   matrixRow(`POST ${SETTINGS_PATH}`, [loginPath("/"), SETTINGS_PATH, SETTINGS_PATH], { form: { typing: "on" } }),
+  memberPage("/chat/search"),
   matrixRow("GET /chat/:id/search", [`${CHAT_LOGIN_PATH}%2Fsearch`, 200, 200], {
     path: `${CHAT_PATH}/search`,
     exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },

@@ -29,6 +29,7 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `/api/chat/search?q=zqwords&userId=${w.person.id}`,
   ),
   readRow("words found in all chats", "GET /api/chat/search", "reader", () => "/api/chat/search?q=zqwords"),
+  readRow("words found in all chats, on the page", "GET /chat/search", "reader", () => "/chat/search?q=zqwords"),
   readRow("words found, on the page", "GET /chat/:id/search", "reader", (w) => `/chat/${w.person.id}/search?q=zqwords`),
   readRow("pictures of a chat", "GET /api/chat/:id/pictures", "reader", (w) => `${chatPath(w)}/pictures`),
   readRow("days of a chat", "GET /api/chat/:id/days", "reader", (w) => `${chatPath(w)}/days`),

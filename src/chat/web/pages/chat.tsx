@@ -98,7 +98,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
       plain: true,
     },
     <main id="main" className={overview.request ? "chat chat-request" : "chat"}>
-      <ChatTopBar overview={overview} />
+      <ChatTopBar overview={overview} foundBy={data.foundBy} />
       {overview.request?.from === "them" && !awaitsAnswer ? null : (
         <RequestBanner overview={overview} hasMessages={items.length > 0} />
       )}

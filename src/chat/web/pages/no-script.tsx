@@ -93,6 +93,12 @@ function MessageMoment({ line, mine }: Pick<MessageFormsProps, "line" | "mine">)
     <p className="text-13 muted">
       <time dateTime={line.createdAt}>{formatFullMoment(calendar, Date.parse(line.createdAt))}</time>
       {state}
+      {line.editedAt === null ? null : (
+        <>
+          {` · ${t("chat.info_edited")} `}
+          <time dateTime={line.editedAt}>{formatFullMoment(calendar, Date.parse(line.editedAt))}</time>
+        </>
+      )}
     </p>
   );
 }

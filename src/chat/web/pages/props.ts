@@ -13,6 +13,7 @@ import type { ChatMessage, ChatOverview, LetterLines } from "../../chat";
 import { chatMessageJson } from "../../reading/stream";
 import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
+import type { FoundBy } from "../search/tabs";
 
 export interface ChatPageData {
   overview: ChatOverview;
@@ -20,6 +21,8 @@ export interface ChatPageData {
   nextCursor: string | null;
   /** Not the newest messages: a page that stands still. */
   isOlderPage: boolean;
+  /** The search that led to such a page; null: none. */
+  foundBy: FoundBy | null;
   /** Cursor of what is newer than such a page; null: nothing; absent: unknown. */
   previousCursor?: string | null;
   error: string | null;

@@ -6,6 +6,7 @@ import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
+import { ALL_CHATS_SEARCH_PATH, type FoundBy, searchPathOf, searchUrlOf } from "../search/tabs";
 import { partnerNameOf } from "./props";
 
 function useRelationText({ person, relation, friendsSince, gone }: ChatOverview): string {
@@ -40,16 +41,30 @@ function PartnerIdentity({ overview }: { overview: ChatOverview }) {
   );
 }
 
-/** Top bar of a chat: the partner's name and the menu button. */
-export function ChatTopBar({ overview }: { overview: ChatOverview }) {
+/** Back to the list, or to the search that led here, at its place. */
+function BackLink({ id, foundBy }: { id: string; foundBy: FoundBy | null }) {
+  const { t } = usePageView();
+  const search = foundBy && (foundBy.all ? ALL_CHATS_SEARCH_PATH : searchPathOf(id));
+  return (
+    <a
+      className="icon-button"
+      href={foundBy ? searchUrlOf(foundBy.all ? null : id, { q: foundBy.q }) : "/friends?tab=recent"}
+      data-back={search ?? undefined}
+      aria-label={t(foundBy ? "chat.search.back" : "shell.back")}
+    >
+      <Icon name="back" />
+    </a>
+  );
+}
+
+/** Top bar of a chat: the partner's name and the menu button. @param foundBy null: nobody searched */
+export function ChatTopBar({ overview, foundBy }: { overview: ChatOverview; foundBy: FoundBy | null }) {
   const { t } = usePageView();
   const { person, gone } = overview;
   const identity = <PartnerIdentity overview={overview} />;
   return (
     <header className="top-bar chat-top">
-      <a className="icon-button" href="/friends?tab=recent" aria-label={t("shell.back")}>
-        <Icon name="back" />
-      </a>
+      <BackLink id={person.id} foundBy={foundBy} />
       {gone ? (
         <div className="who">{identity}</div>
       ) : (

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { toRefusal } from "../../../http/error-response";
 import { spendRate } from "../../../http/limits/rate-limit";
 import { readerTimeZoneOf } from "../../../http/request/reader-time-zone";
+import { runNow } from "../../../http/run-now";
 import { localDayOf } from "../../../i18n/time-zone";
 import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import { PAGE_LIMITS } from "../../../limits/http";
@@ -16,20 +17,24 @@ import {
   listChatDays,
   listChatPictures,
   loadChatAround,
+  loadConversationsWith,
   NEWEST_HIT,
   parseMessageQuery,
 } from "../../chat";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "../../reading/cursors";
 import { dayOfDate, startOfDay } from "../../search/calendar";
 import { parseDate, parseMonth, parseSearchCursor, toSearchCursor } from "../../search/input";
-import { chatPathOf } from "../conversation";
+import { chatPathOf } from "../chat-path";
 import { loadOwnChatOverview } from "../handlers";
+import { allChatsSearchPage } from "./all-chats";
+import { requestedWords } from "./field";
 import { searchPage } from "./page";
 import {
   type FoundDays,
   type FoundPictures,
   type FoundWords,
   messageUrlOf,
+  partnerIdOf,
   SEARCH_TABS,
   type SearchPageData,
   type SearchTab,
@@ -37,8 +42,8 @@ import {
 
 const NO_WORDS: FoundWords = { tab: "words", query: [], hits: [], count: null, more: false, nextCursor: null };
 
-/** On the first page all places are looked at that are counted. */
-async function loadWords(c: Ctx, other: string, q: string): Promise<FoundWords> {
+/** On the first page all places are looked at that are counted. @param other null: in all chats */
+async function loadWords(c: Ctx, other: string | null, q: string): Promise<FoundWords> {
   const [me, query] = [requirePerson(c).id, parseMessageQuery(q)];
   if (q === "") return NO_WORDS;
   await spendRate(c, "messageSearch", me);
@@ -93,7 +98,7 @@ const LOADERS: Record<SearchTab, (c: Ctx, other: string, q: string) => Promise<S
 
 async function renderSearch(c: Ctx, other: string): Promise<Response> {
   const overview = await loadOwnChatOverview(c, other);
-  const q = (c.req.query("q") ?? "").trim().slice(0, MESSAGE_SEARCH_LIMITS.queryMax);
+  const q = requestedWords(c);
   const asked = c.req.query("tab");
   const tab = SEARCH_TABS.find((each) => each === asked) ?? "words";
   try {
@@ -112,6 +117,26 @@ export const showChatSearch = (c: Ctx, other: string): Promise<Response> =>
       return redirectToProfileForm(c, chatPathOf(other));
     throw error;
   });
+
+/** People of the chats in which something was found, by id. */
+async function loadPartners(c: Ctx, { hits }: FoundWords) {
+  const me = requirePerson(c);
+  const others = [...new Set(hits.map(({ message }) => partnerIdOf(message, me.id)))];
+  return runNow(c, loadConversationsWith, me, others);
+}
+
+/** GET /chat/search */
+export async function showAllChatsSearch(c: Ctx): Promise<Response> {
+  const q = requestedWords(c);
+  try {
+    const found = await loadWords(c, null, q);
+    return await allChatsSearchPage(c, { q, found, chats: await loadPartners(c, found), refusal: null });
+  } catch (error) {
+    const refusal = toRefusal(error);
+    if (refusal.code !== "rate_limited") throw error;
+    return allChatsSearchPage(c, { q, found: NO_WORDS, chats: new Map(), refusal });
+  }
+}
 
 /** GET /chat/:id?day=: the chat at the first message of that day, or of the next one with messages. */
 export async function redirectToDay(c: Ctx, other: string, date: string): Promise<Response> {

@@ -25,28 +25,29 @@ export const Excerpt = ({ pieces }: { pieces: readonly TextPiece[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
   pieces.map(({ text, found }, at) => (found ? <Mark key={at} text={text} /> : text));
 
-interface MessageRowProps {
-  overview: ChatOverview;
-  message: ChatMessage;
+interface PlaceRowProps {
+  href: string;
+  /** Whose picture stands beside it. */
+  person: { id: string; avatar: string | null };
+  name: string;
+  /** ms */
+  at: number;
   /** Within a day only the time of day is said. */
   byTime?: boolean;
   children: ReactNode;
 }
 
-/** A message in a list: leads to it in the chat. */
-export function MessageRow({ overview, message, byTime, children }: MessageRowProps) {
+/** A place in a list of places. */
+export function PlaceRow({ href, person, name, at, byTime, children }: PlaceRowProps) {
   const view = usePageView();
-  const { person } = overview;
-  const mine = message.from !== person.id;
-  const at = message.createdAt;
   return (
     <li>
-      <a className="chat-place" href={messageUrlOf(person.id, message.id)}>
-        <Avatar id={message.from} photo={mine ? (view.person?.avatar ?? null) : person.avatar} size={40} />
+      <a className="chat-place" href={href}>
+        <Avatar id={person.id} photo={person.avatar} size={40} />
         <span className="grow">
           <span className="chat-place-head">
             <b className="ellipsis">
-              <bdi>{mine ? view.t("chat.you") : partnerNameOf(view, overview)}</bdi>
+              <bdi>{name}</bdi>
             </b>
             <time className="text-12 muted" dateTime={new Date(at).toISOString()}>
               {byTime ? formatTime(view.language, at, view.zone) : momentOf(view, at)}
@@ -58,6 +59,29 @@ export function MessageRow({ overview, message, byTime, children }: MessageRowPr
         </span>
       </a>
     </li>
+  );
+}
+
+interface MessageRowProps extends Pick<PlaceRowProps, "byTime" | "children"> {
+  overview: ChatOverview;
+  message: ChatMessage;
+  /** Absent: not found by words. */
+  q?: string;
+}
+
+/** A message in a list: leads to it in the chat. */
+export function MessageRow({ overview, message, q, ...row }: MessageRowProps) {
+  const view = usePageView();
+  const { person } = overview;
+  const mine = message.from !== person.id;
+  return (
+    <PlaceRow
+      {...row}
+      href={messageUrlOf(person.id, message.id, q ? { q, all: false } : null)}
+      person={{ id: message.from, avatar: mine ? (view.person?.avatar ?? null) : person.avatar }}
+      name={mine ? view.t("chat.you") : partnerNameOf(view, overview)}
+      at={message.createdAt}
+    />
   );
 }
 

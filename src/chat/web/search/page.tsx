@@ -1,60 +1,14 @@
 import type { Ctx } from "../../../http/env";
-import { SEARCH_LIMITS } from "../../../limits/account";
-import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import { renderPage } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { partnerNameOf } from "../pages/props";
 import { DaysFound } from "./dates";
+import { SearchField } from "./field";
 import { PicturesFound } from "./pictures";
 import { SEARCH_TABS, type SearchPageData, searchPathOf, searchUrlOf } from "./tabs";
 import { WordsFound } from "./words";
-
-const searchWhileTyping = (path: string) => ({
-  "hx-get": path,
-  "hx-trigger": `input changed delay:${SEARCH_LIMITS.pause}ms`,
-  "hx-target": "#found",
-  "hx-select": "#found",
-  "hx-swap": "outerHTML",
-  "hx-sync": "this:replace",
-});
-
-function SearchField({ overview, q, found }: SearchPageData) {
-  const view = usePageView();
-  const { t } = view;
-  const { id } = overview.person;
-  const label = t("chat.search.in", { name: partnerNameOf(view, overview) });
-  return (
-    <search className="grow">
-      <form className="field soft" action={searchPathOf(id)}>
-        <button type="submit" className="seek-verb" aria-label={t("chat.search.open")}>
-          <Icon name="search" size={20} />
-        </button>
-        <input
-          type="search"
-          name="q"
-          aria-label={label}
-          placeholder={label}
-          defaultValue={q}
-          maxLength={MESSAGE_SEARCH_LIMITS.queryMax}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          {...(q === "" && found.tab === "words" && { autoFocus: true })}
-          {...(found.tab === "words" && searchWhileTyping(searchPathOf(id)))}
-        />
-        {q === "" ? null : (
-          <a className="chat-seek-clear" href={searchPathOf(id)} aria-label={t("chat.search.clear")}>
-            <Icon name="close" size={20} />
-          </a>
-        )}
-      </form>
-    </search>
-  );
-}
 
 function SearchTabs({ overview, q, found }: SearchPageData) {
   const { t } = usePageView();
@@ -102,7 +56,13 @@ export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
           >
             <Icon name="back" />
           </a>
-          <SearchField {...data} />
+          <SearchField
+            path={searchPathOf(overview.person.id)}
+            label={title}
+            verb={view.t("chat.search.open")}
+            q={q}
+            live={found.tab === "words"}
+          />
         </div>
         <SearchTabs {...data} />
       </header>

@@ -47,7 +47,19 @@ function Tabs({ tab }: { tab: FriendTab }) {
   );
 }
 
-function FriendsHeader() {
+/** Looks for people; in the list of chats for what was said in them. */
+function SearchLink({ tab }: { tab: FriendTab }) {
+  const { t } = usePageView();
+  const inChats = tab === "recent";
+  return (
+    <a className="field soft seek" href={inChats ? "/chat/search" : "/friends/search"}>
+      <Icon name="search" size={20} />
+      {t(inChats ? "chat.search.all" : "social.search")}
+    </a>
+  );
+}
+
+function FriendsHeader({ tab }: { tab: FriendTab }) {
   const { t } = usePageView();
   return (
     <>
@@ -57,10 +69,7 @@ function FriendsHeader() {
           <Icon name="userplus" />
         </a>
       </header>
-      <a className="field soft seek" href="/friends/search">
-        <Icon name="search" size={20} />
-        {t("social.search")}
-      </a>
+      <SearchLink tab={tab} />
     </>
   );
 }
@@ -145,7 +154,7 @@ export function friendsPage(c: Ctx, tab: FriendTab, list: FriendListPage): Promi
     c,
     { title: c.get("t")(FRIEND_TAB_TEXTS[tab]) },
     <main id="main" className="main">
-      <FriendsHeader />
+      <FriendsHeader tab={tab} />
       <Tabs tab={tab} />
       <FriendList tab={tab} list={list} />
     </main>,

@@ -57,12 +57,15 @@ function TextBubble(props: BubbleProps) {
 }
 
 function WordsBubble(props: BubbleProps) {
-  const { line, mine, texts, tag, actions } = props;
+  const { line, mine, name, texts, tag, actions } = props;
   const { card } = line;
   if (!card) return <TextBubble {...props} />;
   const className = bubbleClass(line, mine, cardClassOf(card));
   const shown = { card, texts, tag, isSent: !isPending(line) };
-  return <CardBubble {...shown} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />;
+  const quoted = line.replyTo ? (
+    <Quoted line={line} mine={mine} name={name} texts={texts} jump={actions?.jump} />
+  ) : null;
+  return <CardBubble {...shown} quoted={quoted} attributes={{ className, ...actions?.bubbleHandlers(line, mine) }} />;
 }
 
 const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import { Coin } from "../../icon";
 import { variantPath } from "../../sea/variant-names";
 import { fillTemplate } from "../fill-template";
@@ -72,11 +72,18 @@ interface CardBubbleProps {
   tag: string;
   /** On the server: it leads to the page of what it shows. */
   isSent: boolean;
+  /** What it answers; null: nothing. */
+  quoted?: ReactNode;
   attributes: HTMLAttributes<HTMLElement>;
 }
 
-export function CardBubble({ card, texts, tag, isSent, attributes }: CardBubbleProps) {
+export function CardBubble({ card, texts, tag, isSent, quoted, attributes }: CardBubbleProps) {
   const href = isSent ? cardPathOf(card) : null;
   const content = <CardContent card={card} texts={texts} tag={tag} />;
-  return <div {...attributes}>{href ? <a href={href}>{content}</a> : content}</div>;
+  return (
+    <div {...attributes}>
+      {quoted}
+      {href ? <a href={href}>{content}</a> : content}
+    </div>
+  );
 }

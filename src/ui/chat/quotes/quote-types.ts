@@ -1,4 +1,4 @@
-type QuoteKind = "text" | "image" | "burn" | "line";
+type QuoteKind = "text" | "image" | "burn" | "line" | "bottle" | "design";
 
 /** What a message answers; all null: it is gone. */
 export interface QuoteJson {

@@ -24,7 +24,8 @@ export function replyTargetOf(line: ChatLine): ReplyTarget | null {
   const { id, from, kind, text, image, card } = line;
   if (isPending(line) || isGone(line) || line.review !== null) return null;
   // A burn picture has no address.
-  if (card !== null || (text === null && image === null && kind !== "burn")) return null;
+  if (card) return card.id === null ? null : { id, from, kind: card.kind, excerpt: card.name ?? "" };
+  if (text === null && image === null && kind !== "burn") return null;
   return { id, from, kind, excerpt: excerpt(text ?? "", CHAT_LIMITS.quoteMax) };
 }
 
@@ -37,6 +38,8 @@ export function quotedText({ kind, excerpt }: QuoteJson | ReplyTarget, texts: Ch
       return texts.burn_title;
     case "text":
     case "line":
+    case "bottle":
+    case "design":
     case null:
       return excerpt;
   }

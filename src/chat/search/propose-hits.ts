@@ -1,0 +1,79 @@
+import { type RawBuilder, SqliteAdapter, sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import { type HitsQuery, WALK_SIZES, type WalkSizes, walkNewest } from "./walk-newest";
+import type { IndexTerm } from "./words";
+
+type MatchQuery = { me: string; wanted: string; before: number; limit: number };
+export interface HitRow {
+  n: number;
+  id: string;
+}
+
+/** SQL: the other of two people. */
+const otherOfSql = (me: RawBuilder<string>) =>
+  sql`case when conversations.low_id = ${me} then conversations.high_id else conversations.low_id end`;
+
+const isShownSql = (me: RawBuilder<string>) => sql<boolean>`
+  case when conversations.low_id = ${me} then chat_messages.low_hidden else chat_messages.high_hidden end = 0
+  and chat_messages.recalled_at is null and chat_messages.review is null`;
+
+/** SQL condition: the reader sees it in the conversation now. A subquery, as a join would begin with all their messages. */
+export const isVisibleSql = (me: RawBuilder<string>) => sql<boolean>`${isShownSql(me)} and chat_messages.seq > (
+  select mine.cleared_seq from conversation_members as mine where mine.user_id = ${me} and mine.other_id = ${otherOfSql(me)})`;
+
+const JOINED_SQL = sql`chat_messages.id = message_words.message_id
+  and conversations.id = chat_messages.conversation_id`;
+
+/** `cross join` keeps the order: the index first, so that it ends after a page. */
+const selectHitsOnSqlite = preparedQuery<MatchQuery, HitRow>(
+  (_, param) => sql<HitRow>`select message_words.n, message_words.message_id as id
+    from message_index cross join message_words cross join chat_messages cross join conversations
+    where message_index match ${param("wanted")} and message_index.rowid < ${param("before")}
+      and message_words.n = message_index.rowid and ${JOINED_SQL} and ${isVisibleSql(param("me"))}
+    order by message_index.rowid desc limit ${param("limit")}`,
+);
+
+/** As the index of the migration has it. */
+const SCOPED_WORDS_SQL = sql.raw(
+  "array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' '))",
+);
+
+/** The index without anything else, as a plan that begins elsewhere reads a whole chat. */
+const selectIndexedOnPostgres = preparedQuery<Omit<MatchQuery, "me">, HitRow>(
+  (_, param) => sql<HitRow>`with indexed as materialized (
+      select n, message_id as id from message_words where ${SCOPED_WORDS_SQL} @@ cast(${param("wanted")} as tsquery)
+    )
+    select n, id from indexed where n < ${param("before")} order by n desc limit ${param("limit")}`,
+);
+
+/** Words have letters, signs and digits alone, so that nothing in them is syntax. */
+const onSqlite = (scope: string, { word, prefix }: IndexTerm) => `"${scope}:${word}"${prefix ? " *" : ""}`;
+const onPostgres = (scope: string, { word, prefix }: IndexTerm) => `'${scope}:${word}'${prefix ? ":*" : ""}`;
+
+function wantedIn(db: DbOrTx, scopes: readonly string[], terms: readonly IndexTerm[]): string {
+  const [term, and, or] = isSqlite(db) ? [onSqlite, " AND ", " OR "] : [onPostgres, " & ", " | "];
+  return scopes.map((scope) => `(${terms.map((each) => term(scope, each)).join(and)})`).join(or);
+}
+
+/** Who may see them is asked when they are loaded. */
+async function proposeOnPostgres(db: DbOrTx, query: HitsQuery, sizes: WalkSizes): Promise<HitRow[]> {
+  const { hits, from } = await walkNewest(db, query, sizes);
+  const missing = query.limit - hits.length;
+  if (missing <= 0 || from === null) return hits.slice(0, query.limit);
+  const wanted = wantedIn(db, query.scopes, query.terms);
+  return [...hits, ...(await selectIndexedOnPostgres(db, { wanted, before: from, limit: missing }))];
+}
+
+const isSqlite = (db: DbOrTx): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+
+/** Messages that have the words at least, newest first. */
+export const proposeHits = (
+  db: DbOrTx,
+  me: string,
+  query: HitsQuery,
+  sizes: WalkSizes = WALK_SIZES,
+): Promise<HitRow[]> =>
+  isSqlite(db)
+    ? selectHitsOnSqlite(db, { ...query, me, wanted: wantedIn(db, query.scopes, query.terms) })
+    : proposeOnPostgres(db, query, sizes);

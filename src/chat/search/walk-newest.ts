@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import type { IndexTerm } from "./words";
+
+export interface WalkSizes {
+  /** Messages of one step. */
+  step: number;
+  /** Messages in all, before the index is asked. */
+  most: number;
+}
+
+export const WALK_SIZES: WalkSizes = { step: 2_000, most: 6_000 };
+
+/** The first step goes through all conversations, each later one further where it has not come far enough. */
+const STEPS = 4;
+
+type WalkQuery = { starts: string; patterns: string; size: number };
+interface WalkedRow {
+  scope: string;
+  /** Lowest number that was looked at. */
+  low: number | string;
+  walked: number | string;
+  /** n and message id */
+  hits: [number, string][];
+}
+
+/** Only for PostgreSQL; by the index of scopes (`migrations/0054-search-by-conversation.ts`). */
+const selectNewest = preparedQuery<WalkQuery, WalkedRow>(
+  (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.hits
+    from json_to_recordset(cast(cast(${param("starts")} as text) as json)) as starts (scope text, before bigint)
+      cross join lateral (
+        select min(n) as low, count(*) as walked, coalesce(json_agg(json_build_array(n, message_id)) filter (
+          where ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast(${param("patterns")} as text) as json))))
+        ), '[]') as hits
+        from (
+          select n, message_id, words from message_words
+          where message_words.scope = starts.scope and n < starts.before order by n desc limit ${param("size")}
+        ) as of_scope
+      ) as newest`,
+);
+
+/** Words have letters, signs and digits alone, so that nothing in them is a pattern. */
+const patternOf = ({ word, prefix }: IndexTerm): string => (prefix ? `% ${word}%` : `% ${word} %`);
+
+export interface Hit {
+  n: number;
+  id: string;
+}
+
+interface Walk {
+  /** Conversations with more to look at, and below which number. */
+  open: Map<string, number>;
+  hits: Hit[];
+  looked: number;
+}
+
+/** The number from which on all hits are known; null: from the first one on. */
+const knownFrom = ({ open }: Walk): number | null => (open.size === 0 ? null : Math.max(...open.values()));
+
+function knownHits(walk: Walk): Hit[] {
+  const from = knownFrom(walk) ?? Number.NEGATIVE_INFINITY;
+  return walk.hits.filter(({ n }) => n >= from);
+}
+
+/** Looks at `size` messages more of some of the open conversations. */
+async function walkFurther(db: DbOrTx, walk: Walk, scopes: readonly string[], patterns: string, size: number) {
+  const starts = JSON.stringify(scopes.map((scope) => ({ scope, before: walk.open.get(scope) })));
+  for (const { scope, low, walked, hits } of await selectNewest(db, { starts, patterns, size })) {
+    walk.looked += Number(walked);
+    walk.hits.push(...hits.map(([n, id]) => ({ n, id })));
+    if (Number(walked) < size) walk.open.delete(scope);
+    else walk.open.set(scope, Number(low));
+  }
+}
+
+export interface HitsQuery {
+  scopes: readonly string[];
+  terms: readonly IndexTerm[];
+  before: number;
+  limit: number;
+}
+
+/**
+ * Looks for hits among the newest messages of some conversations, one by one. A common word is found there at once, where
+ * the index would read all the messages that have it. @returns hits, newest first, and the number from which on they are all;
+ * null: there are no others
+ */
+export async function walkNewest(
+  db: DbOrTx,
+  { scopes, terms, before, limit }: HitsQuery,
+  sizes: WalkSizes,
+): Promise<{ hits: Hit[]; from: number | null }> {
+  const patterns = JSON.stringify(terms.map(patternOf));
+  const walk: Walk = { open: new Map(scopes.map((scope) => [scope, before])), hits: [], looked: 0 };
+  let next = [...scopes];
+  for (let step = 0; step < STEPS && next.length > 0 && walk.looked < sizes.most; step++) {
+    await walkFurther(db, walk, next, patterns, Math.ceil(sizes.step / next.length));
+    if (knownHits(walk).length >= limit) break;
+    const from = knownFrom(walk);
+    next = [...walk.open].filter(([, low]) => low === from).map(([scope]) => scope);
+  }
+  return { hits: knownHits(walk).sort((one, other) => other.n - one.n), from: knownFrom(walk) };
+}

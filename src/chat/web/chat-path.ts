@@ -1,0 +1,2 @@
+/** The page of a chat. @param id the other person's */
+export const chatPathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
