@@ -18,9 +18,8 @@ const GROUPS = [
     "islands/throw/text-draft.ts",
     "islands/timed-fetch.ts",
     "src/text/length.ts",
+    "src/ui/sea/variant-names.ts",
   ],
-  // Letters and what was written without a network.
-  ["islands/offline/store.ts", "src/ui/sea/variant-names.ts"],
   // Of everybody who has been here before.
   ["islands/chat/outbox/outbox-flag.ts", "islands/offline/flag.ts", "islands/page/visit-count.ts"],
   // The chat and its later parts; other pages use them only where something waits to be sent.
