@@ -29,6 +29,7 @@ import { variantRenderOptions } from "../src/ui/sea/variants";
 import { drawAppIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
 import { withBuildLock } from "./build-lock";
+import { bundleScripts } from "./build-scripts";
 import { buildServer } from "./build-server";
 import { buildSingle, readArchitectures } from "./build-single";
 import { joinedModulesPlugin } from "./joined-modules";
@@ -79,36 +80,19 @@ function emitBinary(name: string, content: Uint8Array): void {
   if (!existsSync(join(OUT, file))) writeFileSync(join(OUT, file), content);
 }
 
-async function bundle(entries: string[], plugins: Bun.BunPlugin[] = []): Promise<Bun.BuildArtifact[]> {
-  const result = await Bun.build({
-    entrypoints: entries.map((entry) => join(ROOT, "islands", entry)),
-    target: "browser",
-    minify: true,
-    splitting: true,
-    // React's code for its developer tools goes, too.
-    define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
-    naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
-    publicPath: "/static/",
-    plugins,
-  });
-  if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
-  return result.outputs;
-}
-
 async function buildScripts(): Promise<void> {
-  for (const output of await bundle(ENTRIES, [slimHtmxPlugin, joinedModulesPlugin])) {
-    const file = output.path.replace(/^.*\//, "");
-    write(file, await output.text());
+  for (const { file, code, isEntry } of await bundleScripts(ENTRIES, [slimHtmxPlugin, joinedModulesPlugin])) {
+    write(file, code);
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
     // A shared chunk carries the entry's name.
-    const shared = output.kind !== "entry-point" && ENTRIES.includes(`page/${plain.replace(".js", ".ts")}`);
+    const shared = !isEntry && ENTRIES.includes(`page/${plain.replace(".js", ".ts")}`);
     manifest[shared ? file : plain] = file;
   }
   // In one file each: the service worker keeps the page without a network.
-  const [offline] = await bundle(["offline/offline.ts"]);
-  if (offline) emit("offline.js", await offline.text());
-  const [worker] = await bundle(["offline/sw.ts"]);
-  if (worker) write(WORKER, await worker.text());
+  const [offline] = await bundleScripts(["offline/offline.ts"]);
+  if (offline) emit("offline.js", offline.code);
+  const [worker] = await bundleScripts(["offline/sw.ts"]);
+  if (worker) write(WORKER, worker.code);
 }
 
 /** Minimal minifier: bundlers' printers triple the CSS with fallbacks for logical properties. */

@@ -5,10 +5,13 @@ import type { BunPlugin } from "bun";
 const ROOT = join(import.meta.dir, "..");
 /** While one is evaluated it needs nothing of its group but functions: their imports of each other are circular. */
 const GROUPS = [
-  // Most islands use some of them.
+  // Pages of everybody who is signed in, and most islands, use them.
   [
+    "islands/live/badges.ts",
+    "islands/live/leader.ts",
+    "islands/live/stream.ts",
     "islands/offline/device-database.ts",
-    "islands/offline/store.ts",
+    "islands/offline/owner.ts",
     "islands/page/idempotency-key.ts",
     "islands/retry.ts",
     "islands/takeable-lock.ts",

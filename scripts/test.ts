@@ -24,29 +24,32 @@ const listSlowTests = (): string[] =>
 const MEASURES = /\/(hostile-pictures|picture-bombs|sign-in|stalls|unresponsive-services|write-lock)\.slow\.ts$/;
 const isTimingTest = (path: string): boolean => MEASURES.test(path);
 
-async function testBothDatabases(): Promise<void> {
+async function startDatabase(): Promise<TestPostgres | null> {
   const { startPostgres } = await import("./postgres");
-  const { ensureProxies } = await import("./debian");
   const started: TestPostgres[] = [];
   await testRun.step("start PostgreSQL", () => tallyOfBoolean(async () => started.push(await startPostgres()) > 0));
-  for (const { url, stop } of started) {
-    const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
-    await testRun.step(`bun test on SQLite and PostgreSQL, TZ=${TEST_ZONES.fast}`, () =>
-      runBunTests([], { ...env, ...PRODUCTION_ENV }, { zone: TEST_ZONES.fast }),
-    );
-    await ensureProxies();
-    await testRun.step(`servers killed, starved and misled, TZ=${TEST_ZONES.slow}`, () =>
-      runBunTests(
-        listSlowTests().filter((path) => !isTimingTest(path)),
-        env,
-        { atOnce: 4, zone: TEST_ZONES.slow },
-      ),
-    );
-    await testRun.step(`servers against the clock, TZ=${TEST_ZONES.slow}`, () =>
-      runBunTests(listSlowTests().filter(isTimingTest), env, { atOnce: 1, zone: TEST_ZONES.slow }),
-    );
-    await stop();
-  }
+  return started[0] ?? null;
+}
+
+/** @param quiet resolves when nothing else runs: whole servers are tested with time limits */
+async function testBothDatabases({ url, stop }: TestPostgres, quiet: Promise<unknown>): Promise<void> {
+  const { ensureProxies } = await import("./debian");
+  const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
+  await testRun.step(`bun test on SQLite and PostgreSQL, TZ=${TEST_ZONES.fast}`, () =>
+    runBunTests([], { ...env, ...PRODUCTION_ENV }, { zone: TEST_ZONES.fast }),
+  );
+  await Promise.all([ensureProxies(), quiet]);
+  await testRun.step(`servers killed, starved and misled, TZ=${TEST_ZONES.slow}`, () =>
+    runBunTests(
+      listSlowTests().filter((path) => !isTimingTest(path)),
+      env,
+      { atOnce: 4, zone: TEST_ZONES.slow },
+    ),
+  );
+  await testRun.step(`servers against the clock, TZ=${TEST_ZONES.slow}`, () =>
+    runBunTests(listSlowTests().filter(isTimingTest), env, { atOnce: 1, zone: TEST_ZONES.slow }),
+  );
+  await stop();
 }
 
 async function testInChromium(): Promise<TestTally> {
@@ -60,13 +63,18 @@ const wasInstalled = isInstalled();
 if (!(await testRun.step("install", () => tallyOfBoolean(installPackages)))) testRun.finish();
 // A Bun started without node_modules keeps resolving from its cache: restart.
 if (!wasInstalled) process.exit(await runCommand([BUN, import.meta.path]));
-const [isBuilt] = await Promise.all([
-  testRun.step("build", () => tallyOfBoolean(buildProject)),
+// Beside `bun test`, whose workers wait for PostgreSQL now and then.
+const looks = Promise.all([
   testRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
   testRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   testRun.step("promises", () => checkPromises("src", "islands", "tests", "scripts")),
 ]);
+const [isBuilt, postgres] = await Promise.all([
+  testRun.step("build", () => tallyOfBoolean(buildProject)),
+  startDatabase(),
+]);
+if (isBuilt && postgres) await testBothDatabases(postgres, looks);
+await looks;
 if (!isBuilt) testRun.finish();
-await testBothDatabases();
 await testRun.step("Playwright in Chromium", testInChromium);
 testRun.finish();

@@ -7,6 +7,7 @@ import {
   readCacheFigures,
   singleFlight,
 } from "../src/runtime/cache";
+import { memoizeInBrowser } from "../src/runtime/cache-in-browsers";
 import { hook, perOwner } from "../src/runtime/per-owner";
 
 const figuresOf = (name: string) => readCacheFigures()[name];
@@ -142,5 +143,14 @@ describe("what an owner carries", () => {
     hook<object, number>().set(owner, 1);
     expect(Object.keys(owner)).toEqual(["name"]);
     expect(JSON.stringify(owner)).toBe('{"name":"one"}');
+  });
+});
+
+describe("in browsers", () => {
+  test("a value is made once, and anew when so many others came that all were forgotten", () => {
+    const made: number[] = [];
+    const double = memoizeInBrowser("numbers", (n: number) => made.push(n) && 2 * n, 2);
+    expect([double(1), double(1), double(2), double(3), double(1)]).toEqual([2, 2, 4, 6, 2]);
+    expect(made).toEqual([1, 2, 3, 1]);
   });
 });

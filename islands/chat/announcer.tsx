@@ -16,7 +16,7 @@ function Announcer({ props: { them, texts }, say }: { props: ChatProps; say: Ref
   say.current = (message) => setSaid((all) => [...all, message]);
   useEffect(() => {
     if (said.length === 0) return;
-    const timer = setTimeout(setSaid, SAID_FOR, []);
+    const timer = setTimeout(() => setSaid([]), SAID_FOR);
     return () => clearTimeout(timer);
   }, [said]);
   return (

@@ -15,8 +15,16 @@ function countMatching(elements: readonly Element[], matches: (element: Element)
   return low;
 }
 
+/** The newest message, where it is in the last block: that one is in sight most of the time, and nothing is searched. */
+function newestRow(scroller: Element): Element | null {
+  const last = scroller.querySelector(".chat-log")?.lastElementChild;
+  return last?.className === "chat-block" ? (rowsOf(last).at(-1) ?? null) : null;
+}
+
 /** The last message that matches; all before it match, too. */
 export function lastRowWhere(scroller: Element, matches: (element: Element) => boolean): Element | null {
+  const newest = newestRow(scroller);
+  if (newest && matches(newest)) return newest;
   const blocks = blocksOf(scroller);
   for (let at = countMatching(blocks, matches) - 1; at >= 0; at--) {
     const rows = rowsOf(blocks[at] as Element);

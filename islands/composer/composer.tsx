@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -25,10 +26,11 @@ import { noAnswerText, showNotice } from "../page/notices";
 import { useServerClock } from "../page/server-clock";
 import { chatDraftOwner, deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
 import { chooseCard } from "./card-input";
-import { useComposerField } from "./field";
+import { isLeaveKey, isSendKey, useComposerField } from "./field";
 import { useMessageEdit } from "./message-edit";
 import { usePictureInput } from "./picture-input";
 import { type ReplyState, useReply } from "./reply";
+import { useSameObject, useStableHandlers } from "./stable-handlers";
 
 const EMOJI_BUTTON = ".chat-tool[aria-expanded]";
 
@@ -47,16 +49,6 @@ async function queueChatMessage(props: ChatProps, content: Content): Promise<boo
     return false;
   }
 }
-
-/** Enter sends with a keyboard; on phones and during IME composition it does not. */
-const isSendKey = (event: KeyboardEvent): boolean =>
-  event.key === "Enter" &&
-  !event.shiftKey &&
-  !event.nativeEvent.isComposing &&
-  window.matchMedia("(pointer: fine)").matches;
-
-/** Escape belongs to the input method while it composes. */
-const isLeaveKey = ({ key, nativeEvent }: KeyboardEvent): boolean => key === "Escape" && !nativeEvent.isComposing;
 
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
@@ -169,6 +161,12 @@ function onComposerKey(event: KeyboardEvent<HTMLTextAreaElement>, { edit, reply,
   submit();
 }
 
+function onComposerSubmit(event: FormEvent<HTMLFormElement>, submit: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  submit();
+}
+
 interface PanelParts {
   props: ChatProps;
   emoji: ReturnType<typeof useEmojiPicker>;
@@ -205,20 +203,14 @@ export function useComposer(
   const emojiPanel = useEmojiPanel({ props, emoji, input });
   const reportTyping = useReportTyping(props);
   const pictures = usePictures(props, reply, scrollToBottom, show);
-  const actions: ComposerActions = {
-    field,
-    reply: reply.reply,
+  const handlers = useStableHandlers({
     onStopReply: reply.stop,
-    emojiOpen: open,
-    toolsFolded: input.needsRoom && !open,
-    onUnfold: (event) => showTools(event, input.unfold),
+    onUnfold: (event: MouseEvent<HTMLButtonElement>) => showTools(event, input.unfold),
     onEmoji: toggle,
     onPicture: pictures.choose,
     onCard: () => openCards(props, scrollToBottom, show),
     onPaste: pictures.onPaste,
     onField: close,
-    editing: edit.editing,
-    fault: edit.fault ?? input.fault,
     onLeaveEdit: edit.leave,
     onInput: () => {
       input.onChanged();
@@ -226,13 +218,18 @@ export function useComposer(
       if (!edit.editing) saveTextDraft(draftOwner(props), field.current?.value);
       if (field.current?.value) reportTyping();
     },
-    onKeyDown: (event) => onComposerKey(event, { edit, reply, submit }),
-    onSubmit: (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      submit();
-    },
-  };
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => onComposerKey(event, { edit, reply, submit }),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => onComposerSubmit(event, submit),
+  });
+  const actions: ComposerActions = useSameObject({
+    ...handlers,
+    field,
+    reply: reply.reply,
+    emojiOpen: open,
+    toolsFolded: input.needsRoom && !open,
+    editing: edit.editing,
+    fault: edit.fault ?? input.fault,
+  });
   const panel = (
     <>
       {emojiPanel}

@@ -2,8 +2,14 @@ interface Listener {
   onEvent(type: string, data: unknown): void;
 }
 
+/** Whether the whole page has none, as that of a chat: it is not searched with each message. */
+let isWithoutBadges = false;
+
 function refreshBadges(counts: Record<string, number>): void {
-  for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
+  if (isWithoutBadges) return;
+  const badges = document.querySelectorAll<HTMLElement>("[data-unread]");
+  isWithoutBadges = badges.length === 0 && document.readyState === "complete";
+  for (const badge of badges) {
     const { unread = "", count } = badge.dataset;
     // The badge polls by itself; it asks now only for a different count. Other parts listen to the event too.
     if (unread in counts && String(counts[unread]) !== count) {

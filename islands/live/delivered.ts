@@ -11,6 +11,9 @@ interface ArrivedMessage {
 
 const API = "/api/chat/delivered";
 
+/** ms that a message of the chat that somebody looks at has to be read, which says that it is delivered, too. */
+const READ_WAIT = 500;
+
 /** @returns null: not now */
 async function fetchWaiting(withdrawn: AbortSignal): Promise<string[] | null> {
   const response = await timedFetch(API, {}, withdrawn);
@@ -31,6 +34,7 @@ class Acknowledgements {
   #arrived: Readonly<Record<string, ArrivedMessage>> = {};
   /** Whether messages may have come that no event has told of. */
   #asksServer = false;
+  #timer = 0;
   readonly #telling = new RepeatedWork((withdrawn) => this.#tell(withdrawn));
 
   reset(): void {
@@ -38,9 +42,20 @@ class Acknowledgements {
     void this.#telling.hurry();
   }
 
-  add(message: ArrivedMessage): void {
+  /** @param wait ms */
+  add(message: ArrivedMessage, wait: number): void {
     this.#arrived = { ...this.#arrived, [message.from]: message };
-    void this.#telling.run();
+    clearTimeout(this.#timer);
+    if (wait === 0) void this.#telling.run();
+    else this.#timer = window.setTimeout(() => void this.#telling.run(), wait);
+  }
+
+  /** Somebody else tells the server of this one and those before it. */
+  cover(from: string, upTo: number): void {
+    const { [from]: newest, ...others } = this.#arrived;
+    if (!newest || newest.seq > upTo) return;
+    this.#arrived = others;
+    if (Object.keys(others).length === 0) clearTimeout(this.#timer);
   }
 
   /** @returns whether to try again */
@@ -62,10 +77,16 @@ class Acknowledgements {
 
 const acknowledgements = new Acknowledgements();
 
+// A receipt that waits to be sent says that these are delivered, too. No import: it would be a file of its own.
+window.addEventListener("receipt", ({ detail }) => acknowledgements.cover(detail.to, detail.upTo));
+
 /** For the tab that holds the stream: its events, `reset` among them, are acknowledged. */
 export function acknowledgeEvent(type: string, data: unknown): void {
   if (type === "reset") acknowledgements.reset();
   if (type !== "message") return;
   const message = data as ArrivedMessage;
-  if (message.from !== document.body.dataset.person) acknowledgements.add(message);
+  if (message.from === document.body.dataset.person) return;
+  // Timers of a hidden page wait for up to a minute.
+  const isBeingRead = message.from === document.body.dataset.reads && document.visibilityState === "visible";
+  acknowledgements.add(message, isBeingRead ? READ_WAIT : 0);
 }

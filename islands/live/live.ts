@@ -14,6 +14,7 @@ interface Listener {
 
 type TabMessage =
   | { ask: true; check?: true }
+  | { here: true }
   | ({ event: StreamEvent } & Lead)
   | ({ status: ConnectionStatus; lastId: string | null } & Lead);
 
@@ -40,7 +41,23 @@ let stopLeading: (() => void) | null = null;
 const LEAVING_RELOAD_DELAY = 5_000;
 const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
-const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
+/** Whether other tabs of this person may be open; to none nothing is posted: it costs as much as drawing a message. */
+let others: "unknown" | "some" | "none" = "unknown";
+
+const postToTabs = (message: TabMessage): void => {
+  if (others !== "none") channel?.postMessage(message);
+};
+
+/** Who was here before leads, or waits to; who comes later asks. Without Web Locks it stays unknown. */
+function lookForOthers(): void {
+  navigator.locks?.query().then(
+    ({ held = [], pending = [] }) => {
+      const isOther = [...held, ...pending].some(({ name }) => name === channelName);
+      if (others === "unknown") others = isOther ? "some" : "none";
+    },
+    () => undefined,
+  );
+}
 
 function notifyListeners(event: StreamEvent): void {
   if (eventStream) acknowledgeEvent(event.type, event.data);
@@ -105,11 +122,16 @@ function closeEventStream(): void {
   eventStream = null;
 }
 
+function onQuestion(check: true | undefined): void {
+  postToTabs(eventStream ? { status: streamStatus, lastId, since: leadSince } : { here: true });
+  if (check) eventStream?.check();
+}
+
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
-  if ("ask" in data) {
-    if (eventStream) postToTabs({ status: streamStatus, lastId, since: leadSince });
-    if (data.check) eventStream?.check();
-  } else if (!eventStream && isOfLeader(data)) {
+  others = "some";
+  if ("here" in data) return;
+  if ("ask" in data) onQuestion(data.check);
+  else if (!eventStream && isOfLeader(data)) {
     leadSince = data.since;
     if ("event" in data) receiveEvent(data.event);
     else followStatus(data.status, data.lastId);
@@ -143,7 +165,10 @@ function startLiveEvents(): void {
   }
   channel = new BroadcastChannel(channelName);
   channel.onmessage = onTabMessage;
+  others = "unknown";
   postToTabs({ ask: true });
+  // Before this tab's own request.
+  lookForOthers();
   stopLeading = waitToLead(channelName, leadTabs);
 }
 

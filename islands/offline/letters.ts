@@ -2,13 +2,8 @@ import { standingBottlePath } from "../../src/ui/sea/variant-names";
 import type { ThrowSheet } from "../throw/sheet";
 import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
-import {
-  claimOfflineStore,
-  listOfflineLetters,
-  type OfflineLetter,
-  readOfflineMeta,
-  storeOfflineLetters,
-} from "./store";
+import { claimOfflineStore } from "./owner";
+import { listOfflineLetters, type OfflineLetter, readOfflineMeta, storeOfflineLetters } from "./store";
 
 /** ms between two fetches of the letters. */
 const FETCH_INTERVAL = 10 * 60_000;
@@ -67,9 +62,7 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
   return letters;
 }
 
-/** Not on a chat page, which needs a slow network for itself: any other page does it. */
 async function isFetchDue(): Promise<boolean> {
-  if (document.querySelector('[data-island="chat"]')) return false;
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
   return Math.abs(Date.now() - fetchedAt) > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }

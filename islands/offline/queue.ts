@@ -4,9 +4,9 @@ import { isTemporaryFailure, RETRY_WAITS } from "../retry";
 import { withTakeableLock } from "../takeable-lock";
 import { timedFetch } from "../timed-fetch";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
+import { claimOfflineStore } from "./owner";
 import {
   addQueuedSubmission,
-  claimOfflineStore,
   listQueuedSubmissions,
   type QueuedSubmission,
   readOfflineOwner,

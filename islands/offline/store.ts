@@ -1,68 +1,12 @@
 /** Database of one person on this device: letters for reading offline, and the queue of what was written offline. */
-import type { DBSchema } from "idb";
-import { keepUnsentCount, openDeviceDatabase } from "./device-database";
+import { keepUnsentCount } from "./device-database";
+import { OFFLINE_DATABASE, type OfflineLetter, type QueuedSubmission, withOfflineDatabase } from "./owner";
 
-const OFFLINE_DATABASE = "ashore";
-
-export interface OfflineLetter {
-  id: string;
-  kind: "held" | "kept";
-  name: string;
-  country: string;
-  language: string;
-  content: string;
-  /** ISO 8601. */
-  createdAt: string;
-  /** Path of the bottle's picture, and the picture. */
-  svg: string;
-  art: string;
-}
-
-export interface SubmissionTexts {
-  kept: string;
-  sent: string;
-  refused: string;
-}
-
-export interface QueuedSubmission {
-  n: number;
-  kind: "throw" | "comment";
-  path: string;
-  /** JSON */
-  body: string;
-  text: string;
-  /** Idempotency key: sent once, however often it is tried. */
-  key: string;
-  state: "waiting" | "refused";
-  why?: string;
-  /** In the language it was written in. */
-  said: SubmissionTexts;
-}
-
-interface Schema extends DBSchema {
-  letters: { key: string; value: OfflineLetter };
-  unsent: { key: number; value: QueuedSubmission | Omit<QueuedSubmission, "n"> };
-  /** `person`: the owner's tag; `at`: when letters were fetched; `sheet`: the last throw sheet. */
-  meta: { key: string; value: unknown };
-}
-
-const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (database) => {
-  database.createObjectStore("letters", { keyPath: "id" });
-  database.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
-  database.createObjectStore("meta");
-});
+export type { OfflineLetter, QueuedSubmission, SubmissionTexts } from "./owner";
 
 /** Tag of the person whose data is stored; null: nobody. */
 export const readOfflineOwner = async (): Promise<string | null> =>
   ((await readOfflineMeta("person")) as string | undefined) ?? null;
-
-/** Makes this person the owner; data of another person is erased first. */
-export const claimOfflineStore = (person: string): Promise<void> =>
-  withOfflineDatabase("readwrite", async (transaction) => {
-    if ((await transaction.objectStore("meta").get("person")) === person) return;
-    for (const store of transaction.objectStoreNames) await transaction.objectStore(store).clear();
-    await transaction.objectStore("meta").put(person, "person");
-  });
 
 export const readOfflineMeta = (key: "person" | "at" | "sheet"): Promise<unknown> =>
   withOfflineDatabase("readonly", (transaction) => transaction.objectStore("meta").get(key));

@@ -1,5 +1,4 @@
 import { startIslands } from "../island-loader";
-import { startFieldErrors } from "./field-errors";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
@@ -17,7 +16,8 @@ addEventListener("pageshow", () => {
 });
 setTimeZoneCookie();
 startForms();
-startFieldErrors();
+whenParsed(prepareForms);
+document.addEventListener("htmx:after:swap", prepareForms);
 startIslands();
 startListPosition();
 trackScrollDirection();
@@ -26,6 +26,14 @@ whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
     void import("./sign-out").then(({ startSignOutCleanup }) => startSignOutCleanup()).catch(() => undefined);
 });
+/** Browser validation messages are in the browser's language; the server's are used. */
+function prepareForms(): void {
+  for (const form of document.forms) form.noValidate = true;
+  if (document.querySelector('[aria-invalid="true"], [autocomplete="new-password"]'))
+    void import("./field-errors").then(({ startFieldErrors }) => startFieldErrors()).catch(() => undefined);
+  if (document.querySelector("[data-share], [data-copy], [data-eye]"))
+    void import("../script-buttons").then(({ showScriptButtons }) => showScriptButtons()).catch(() => undefined);
+}
 /** Loaded last, for signed-in people and in browsers that may hold data of one. */
 function startLive(): void {
   if (document.body.dataset.live || hasVisitedBefore()) void import("./signed-in").catch(() => undefined);

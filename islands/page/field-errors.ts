@@ -1,7 +1,5 @@
 /** Field errors: the server's own texts, removed once the field is corrected. */
 
-import { whenParsed } from "./when-parsed";
-
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The value of each control at the refusal. */
@@ -40,9 +38,7 @@ function onChange({ target }: Event, refusedValues: RefusedValues): void {
     clearFieldError(confirm);
 }
 
-/** Browser validation messages are in the browser's language; the server's are used. */
-function disableNativeValidation(refusedValues: RefusedValues): void {
-  for (const form of document.forms) form.noValidate = true;
+function rememberRefused(refusedValues: RefusedValues): void {
   for (const control of document.querySelectorAll<Control>('[aria-invalid="true"]'))
     if (!refusedValues.has(control)) refusedValues.set(control, control.value);
 }
@@ -62,7 +58,11 @@ function restorePasswords(typed: Map<string, string>): void {
   typed.clear();
 }
 
+let isStarted = false;
+
 export function startFieldErrors(): void {
+  if (isStarted) return;
+  isStarted = true;
   const refusedValues: RefusedValues = new WeakMap();
   let typedPasswords = new Map<string, string>();
   for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => onChange(event, refusedValues));
@@ -71,7 +71,7 @@ export function startFieldErrors(): void {
   });
   document.addEventListener("htmx:after:swap", () => {
     restorePasswords(typedPasswords);
-    disableNativeValidation(refusedValues);
+    rememberRefused(refusedValues);
   });
-  whenParsed(() => disableNativeValidation(refusedValues));
+  rememberRefused(refusedValues);
 }

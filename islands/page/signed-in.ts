@@ -16,6 +16,13 @@ function startPush(): void {
 /** Leaving the page or signing out closes the database and aborts requests. */
 const ignoreError = (): void => undefined;
 
+/** A chat's page needs a slow network for itself: any other page fetches the letters. Those of somebody else go at once. */
+async function refreshLetters(): Promise<void> {
+  if (document.querySelector('[data-island="chat"]'))
+    await (await import("../offline/owner")).claimOfflineStore(currentPersonTag());
+  else await (await import("../offline/letters")).refreshOfflineLetters();
+}
+
 async function startSignedIn(): Promise<void> {
   recordVisit();
   await import("../live/live");
@@ -28,8 +35,7 @@ async function startSignedIn(): Promise<void> {
     void import("../offline/queue-watch").then(({ watchOfflineQueue }) => watchOfflineQueue()).catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))
     void import("../offline/comments").then(({ startOfflineComments }) => startOfflineComments()).catch(ignoreError);
-  if (navigator.serviceWorker)
-    void import("../offline/letters").then(({ refreshOfflineLetters }) => refreshOfflineLetters()).catch(ignoreError);
+  if (navigator.serviceWorker) void refreshLetters().catch(ignoreError);
   startPush();
   if ("setAppBadge" in navigator)
     void import("../live/app-badge").then(({ startAppBadge }) => startAppBadge()).catch(ignoreError);

@@ -16,7 +16,7 @@ import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { blockPerson, unblockPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aPairOfFriends, makeFriends, NOW, sendMessage } from "./chat-fixtures";
+import { aFollower, aPairOfFriends, makeFriends, NOW, sendMessage } from "./chat-fixtures";
 
 /** States of the writer's own messages, oldest first. */
 async function statesFor(db: Db, writer: TestPerson, reader: TestPerson): Promise<string[]> {
@@ -43,6 +43,16 @@ eachDatabase("a device that has received messages", (db) => {
     expect(await stateEvents(db(), writer)).toBe(1);
     await acknowledgeDelivered(db(), reader.id, [second.id], NOW);
     expect(await stateEvents(db(), writer)).toBe(1);
+  });
+
+  test("and read at once tell that they are delivered, also where reading is not told: to a stranger without an answer", async () => {
+    const [stranger, host] = await aFollower(db());
+    await sendMessage(db(), stranger, host);
+    await markConversationRead(db(), host.id, stranger.id, 1, NOW);
+    expect(await statesFor(db(), stranger, host)).toEqual(["delivered"]);
+    expect(await stateEvents(db(), stranger)).toBe(1);
+    await markConversationRead(db(), host.id, stranger.id, 1, NOW);
+    expect(await stateEvents(db(), stranger)).toBe(1);
   });
 
   test("from many devices at once it is told, and never goes back", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { DAY } from "../../src/runtime/units";
 import { translatorFor } from "../../src/i18n/translator";
+import { DAY } from "../../src/runtime/units";
 import { blockPerson, followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";

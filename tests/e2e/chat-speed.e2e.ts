@@ -1,6 +1,7 @@
 /**
  * Time of the main thread that one message takes in a long chat, from the browser's own counters: printed, as it depends on
- * the machine; `tests/islands/chat-length.test.ts` counts. `CHAT_LENGTHS=30,800,3000` measures other lengths.
+ * the machine; what it does is counted, here and in `tests/islands/chat-length.test.ts`. `CHAT_LENGTHS=30,800,3000` measures
+ * other lengths. `TaskDuration` is all that the thread does; promises that an event settles are in that alone.
  */
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { type ChatFriend, ENGLISH_PHONE, openChat, registerFriends } from "./chat-friends";
@@ -10,6 +11,8 @@ const LENGTHS = (process.env.CHAT_LENGTHS ?? "30,300").split(",").map(Number);
 const MEASURED = 10;
 /** How many times slower the processor is made. */
 const SLOWER = 4;
+/** Elements that one message may change: its row, the last row's place in the order of Tab, what is said to screen readers. */
+const MUTATIONS = 8;
 /** Messages of a page. */
 const PAGE_SIZE = 100;
 
@@ -75,8 +78,78 @@ for (const length of LENGTHS) {
       await settle(page);
       all.push(differenceOf(await countersOf(client), before));
     }
-    const figures = COUNTERS.map((name) => `${name} ${median(all.map((each) => each[name])).toFixed(1)} ms`);
+    const figures = COUNTERS.map((name) => {
+      const each = all.map((figure) => figure[name]);
+      return `${name} ${median(each).toFixed(1)} ms (least ${Math.min(...each).toFixed(1)})`;
+    });
     console.log(`a message in a chat of ${length} lines, processor ${SLOWER} × slower: ${figures.join(", ")}`);
     await expect(page.locator("[data-line]")).toHaveCount(length + MEASURED);
   });
 }
+
+interface PageWork {
+  /** Of IndexedDB. */
+  transactions: number;
+  /** To other tabs. */
+  posts: number;
+  /** Elements whose children, attributes or text change, each as often as it does. */
+  mutations: number;
+}
+
+/** Counts in the page, from its first script on. */
+function countWork(): void {
+  const work: PageWork = { transactions: 0, posts: 0, mutations: 0 };
+  Object.assign(window, { work });
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...args) {
+    work.transactions++;
+    return transaction.apply(this, args);
+  };
+  const { postMessage } = BroadcastChannel.prototype;
+  BroadcastChannel.prototype.postMessage = function (message) {
+    work.posts++;
+    postMessage.call(this, message);
+  };
+  new MutationObserver((records) => {
+    work.mutations += records.length;
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+const workOf = (page: Page) => page.evaluate(() => ({ ...(window as unknown as { work: PageWork }).work }));
+
+test("one message is one request, changes a few elements, stores nothing and posts nothing where no other tab is", async ({
+  server,
+  phone,
+}) => {
+  const pair = await registerFriends(server, "en");
+  const page = await openChat(
+    {
+      server,
+      phone: async (options) => {
+        const counted = await phone(options);
+        await counted.addInitScript(countWork);
+        return counted;
+      },
+    },
+    ...pair,
+    ENGLISH_PHONE,
+  );
+  await settle(page);
+  await settle(page);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const before = await workOf(page);
+  for (let n = 0; n < MEASURED; n++) {
+    const told = page.waitForResponse((response) => response.url().endsWith("/read"));
+    await sendMessages(pair, n, 1);
+    await told;
+    await settle(page);
+  }
+  const after = await workOf(page);
+  expect(requests).toEqual(Array(MEASURED).fill(`POST /api/chat/${pair[1].id}/read`));
+  expect(after.transactions - before.transactions).toBe(0);
+  expect(after.posts - before.posts).toBe(0);
+  console.log(`a message changes ${(after.mutations - before.mutations) / MEASURED} elements`);
+  expect(after.mutations - before.mutations).toBeLessThan(MUTATIONS * MEASURED);
+  await expect(page.locator("[data-line]")).toHaveCount(1 + MEASURED);
+});

@@ -23,11 +23,13 @@ const readKept = (page: Page): Promise<string> =>
     const [owner, rows] = [stores.objectStore("meta").get("owner"), stores.objectStore("chats").getAll()];
     await new Promise((done) => stores.addEventListener("complete", done));
     opening.result.close();
-    const texts = rows.result.map(async ({ id, nonce, sealed }: { id: string; nonce: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }) => {
-      const additionalData = new TextEncoder().encode(`${owner.result.person} ${id}`);
-      const parameters = { name: "AES-GCM", iv: nonce, additionalData };
-      return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, owner.result.key, sealed));
-    });
+    const texts = rows.result.map(
+      async ({ id, nonce, sealed }: { id: string; nonce: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }) => {
+        const additionalData = new TextEncoder().encode(`${owner.result.person} ${id}`);
+        const parameters = { name: "AES-GCM", iv: nonce, additionalData };
+        return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, owner.result.key, sealed));
+      },
+    );
     return (await Promise.all(texts)).join("\n");
   });
 

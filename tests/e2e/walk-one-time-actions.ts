@@ -78,11 +78,16 @@ export const showInstallCard = (page: Page) =>
   });
 
 /** Fills the offline page with a letter and an unsent text. */
-export const fillOfflinePage = (page: Page) =>
-  page.evaluate(() => {
-    for (const part of ["letter", "unsent"]) {
-      const one = document.querySelector<HTMLTemplateElement>(`#offline-${part}`);
-      document.querySelector(`[data-part^=${part}] ul`)?.append(one?.content.cloneNode(true) ?? "");
+export async function fillOfflinePage(page: Page): Promise<void> {
+  // They are pages of their own.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll("[data-part=friends], [data-part=chat]")) part.remove();
+  });
+  await page.evaluate(() => {
+    const parts = { letter: "letters", unsent: "unsent", "chat-row": "chats" };
+    for (const [template, part] of Object.entries(parts)) {
+      const one = document.querySelector<HTMLTemplateElement>(`#offline-${template}`);
+      document.querySelector(`[data-part=${part}] ul`)?.append(one?.content.cloneNode(true) ?? "");
     }
     const words = "Esta noche las luces del puerto se encendieron una a una.";
     for (const each of document.querySelectorAll("#offline-section :is([data-name], [data-line], [data-text])"))
@@ -91,4 +96,21 @@ export const fillOfflinePage = (page: Page) =>
     for (const each of document.querySelectorAll("#offline-section [data-state]")) each.textContent = waiting;
     for (const each of document.querySelectorAll("#offline-section, #offline-section [hidden]"))
       each.removeAttribute("hidden");
+  });
+}
+
+/** The page without a network as it is for a chat that is kept. */
+export const fillOfflineChat = (page: Page) =>
+  page.evaluate(() => {
+    const words = "Esta noche las luces del puerto se encendieron una a una.";
+    for (const part of document.querySelectorAll("#offline-section > :not([data-part=chat]), .error-face"))
+      part.remove();
+    for (const each of document.querySelectorAll("#offline-section, [data-part=chat]")) each.removeAttribute("hidden");
+    for (const each of document.querySelectorAll("[data-part=chat] [data-name]")) each.textContent = words;
+    document
+      .querySelector("[data-part=chat] ul")
+      ?.insertAdjacentHTML(
+        "beforeend",
+        `<li class="chat-row"><div class="chat-line"><div class="chat-bubble"><span class="chat-words" dir="auto">${words}</span></div></div></li>`,
+      );
   });

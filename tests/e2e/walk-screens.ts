@@ -28,6 +28,7 @@ import {
 import { DESIGN_SCREENS, OFFICIAL_SCREENS, PEOPLE_SCREENS } from "./walk-more-screens";
 import {
   createTokenByPage,
+  fillOfflineChat,
   fillOfflinePage,
   keepBottleToUndo,
   openFirstLetter,
@@ -61,6 +62,7 @@ const SIGN_IN_SCREENS: Screen[] = [
   { route: "/accessibility" },
   { route: "/offline" },
   { route: "/offline", open: fillOfflinePage, what: "with-letters" },
+  { route: "/offline", open: fillOfflineChat, what: "with-chat" },
   { route: "/nowhere", status: 404 },
   { route: "/bottle/:id", at: ({ bottle }) => `/bottle/${bottle}` },
   { route: "/bottle-shared/:id", at: ({ bottle }) => `/bottle-shared/${bottle}?btype=thrown` },

@@ -42,8 +42,15 @@ describe("badges", () => {
       setAppBadge: async (n: number) => void shown.push(n),
       clearAppBadge: async () => void shown.push("none"),
     };
-    const { send } = await openPage(BADGES, { navigator });
+    const { send, tab, device } = await openPage(BADGES, { navigator });
     await send({ systemMessages: 1, chats: 3, other: 7 });
+    await device.clock.advance(1_000);
+    await send({ systemMessages: 1, chats: 4 });
+    await send({ systemMessages: 1, chats: 3 });
+    await device.clock.advance(2_000);
+    // Nothing for what is read as it comes while somebody looks.
+    expect(shown).toEqual([5, 4]);
+    tab.setVisible(false);
     await send({ systemMessages: 0, chats: 0 });
     expect(shown).toEqual([5, 4, "none"]);
   });

@@ -1,9 +1,11 @@
 /** What has arrived on a device is acknowledged, on whatever page, by the tab that holds the stream. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
 import { EventFeed } from "../support/browser-stream";
 import { Tab } from "../support/browser-tab";
+import { messageOf } from "./chat-page";
+import { type LiveChat, openLiveChat } from "./live-chat";
 
 const API = "/api/chat/delivered";
 const arrival = (seq: number, from = "them") => ({ id: `m${seq}`, seq, from, to: "me" });
@@ -97,5 +99,54 @@ describe("a device", () => {
     page.close();
     await openPage(device);
     expect(told().at(-1)).toEqual(["m1"]);
+  });
+});
+
+/** Requests that tell the server of messages, by what they say. */
+const toldBy = ({ device }: LiveChat) => ({
+  read: device.network.requestsTo("POST", "/api/chat/them/read").map(({ json }) => json.upTo),
+  delivered: device.network.requestsTo("POST", API).flatMap(({ json }) => json.ids),
+});
+
+describe("what comes in the chat that somebody looks at", () => {
+  test("is read, which says that it was delivered: one request, and nothing is stored after it", async () => {
+    const chat = await openLiveChat();
+    const { IDBDatabase } = chat.device.databases as { IDBDatabase: typeof globalThis.IDBDatabase };
+    const transaction = spyOn(IDBDatabase.prototype, "transaction");
+    await chat.receive(messageOf(1));
+    await chat.device.clock.advance(5_000);
+    expect(toldBy(chat)).toEqual({ read: [1], delivered: [] });
+    expect([transaction.mock.calls.length, chat.device.localStorage.getItem("receipts")]).toEqual([0, null]);
+  });
+
+  test("is acknowledged after half a second where it is out of sight, and at once on a hidden page", async () => {
+    const chat = await openLiveChat();
+    const scroller = chat.tab.document.querySelector(".chat-scroll");
+    // Rows stand at 0.
+    Object.assign(scroller?.rect ?? {}, { bottom: -1_000 });
+    await chat.receive(messageOf(1));
+    expect(toldBy(chat)).toEqual({ read: [], delivered: [] });
+    await chat.device.clock.advance(500);
+    expect(toldBy(chat)).toEqual({ read: [], delivered: ["m1"] });
+    chat.tab.setVisible(false);
+    await chat.receive(messageOf(2));
+    expect(toldBy(chat)).toEqual({ read: [], delivered: ["m1", "m2"] });
+  });
+
+  test("is acknowledged at once where it is of another chat", async () => {
+    const chat = await openLiveChat();
+    await chat.send("message", messageOf(7, { from: "other" }));
+    expect(toldBy(chat)).toEqual({ read: [], delivered: ["m7"] });
+  });
+
+  test("is told as read when the network is back, though nobody has acknowledged it", async () => {
+    const chat = await openLiveChat();
+    const read = "POST /api/chat/them/read";
+    chat.answers[read] = [(request) => request.break()];
+    await chat.receive(messageOf(1));
+    await chat.device.clock.advance(1_000);
+    expect(chat.device.localStorage.getItem("receipts")).toContain('{"them":1}');
+    await chat.device.clock.advance(2_000);
+    expect(toldBy(chat)).toEqual({ read: [1, 1], delivered: [] });
   });
 });

@@ -53,6 +53,32 @@ describe("events in several tabs", () => {
       expect(events.filter((each) => each !== "reset")).toEqual(['unread {"chats":1}', 'unread {"chats":2}']);
   });
 
+  test("a tab that is alone posts no events, until another one is there", async () => {
+    const { device, feeds } = await openDevice();
+    const heard: object[] = [];
+    const Channel = device.channelClass(device.owner);
+    Object.assign(new Channel("live-p"), { onmessage: ({ data }: { data: object }) => heard.push(data) });
+    const first = await openLive(device);
+    feeds[0]?.send("unread", { chats: 1 }, "p-1");
+    await device.clock.settle();
+    expect(heard.filter((each) => "event" in each)).toEqual([]);
+    expect(first.events).toHaveLength(2);
+    const second = await openLive(device);
+    feeds[0]?.send("unread", { chats: 2 }, "p-2");
+    await device.clock.settle();
+    expect(heard.filter((each) => "event" in each)).toHaveLength(1);
+    expect(second.events.at(-1)).toBe('unread {"chats":2}');
+  });
+
+  test("tabs that open at once hear of each other, whichever leads", async () => {
+    const { device, feeds } = await openDevice();
+    const opening = [0, 1, 2].map(() => openLive(device));
+    const tabs = await Promise.all(opening);
+    feeds[0]?.send("unread", { chats: 1 }, "p-1");
+    await device.clock.settle();
+    for (const { events } of tabs) expect(events.at(-1)).toBe('unread {"chats":1}');
+  });
+
   test("a tab that opens later goes on after the last event, too", async () => {
     const { device, feeds } = await openDevice();
     const first = await openLive(device);

@@ -82,8 +82,11 @@ export class OfflineWorld {
   #answerChats(request: NetworkRequest, url: URL): void {
     const known = url.searchParams.get("known") ?? "";
     this.asked.push(known);
-    const next = this.answers.shift();
-    if (next) return next(request);
+    const own = this.answers.shift();
+    if (own) {
+      own(request);
+      return;
+    }
     const pairs = known.split(",");
     const chats = this.chats.map(({ lines, ...chat }) =>
       pairs.includes(`${chat.id}:${chat.digest}`) ? chat : { ...chat, lines },

@@ -40,7 +40,7 @@ async function openPage(world: OfflineWorld, path: string): Promise<Tab> {
   return tab;
 }
 const isHidden = ({ document }: Tab, part: string) => document.querySelector(`[data-part="${part}"]`)?.hidden;
-const faceOf = ({ document }: Tab) => document.querySelector<"div">(".error-face")?.hidden ?? false;
+const faceOf = ({ document }: Tab) => document.querySelector(".error-face")?.hidden ?? false;
 const rowsOf = ({ document }: Tab) =>
   document
     .querySelectorAll('[data-part="chats"] li')

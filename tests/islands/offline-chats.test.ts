@@ -1,12 +1,12 @@
 /** Chats that are kept for reading without a network are as the server shows them, or not there. */
 import { describe, expect, test } from "bun:test";
-import { createRandom } from "../support/browser-device";
+import { Acts } from "./offline-chats-acts";
 import { chatOf, lineOf, OFFLINE_CHATS, OfflineWorld } from "./offline-chats-page";
 
 const HOTEL = "<html>Pay for Wi-Fi</html>";
 const stateOf = (tab: Awaited<ReturnType<OfflineWorld["open"]>>) => {
   const part = tab.document.querySelector("[data-offline-chats]");
-  const { checked, disabled } = part?.querySelector("input") as unknown as HTMLInputElement;
+  const { checked, disabled } = (part?.querySelector("input") ?? {}) as Partial<HTMLInputElement>;
   return { hidden: part?.hidden, checked, disabled, text: part?.querySelector("[data-state]")?.textContent };
 };
 
@@ -66,28 +66,13 @@ describe("the switch", () => {
 describe("what is kept", () => {
   test("follows the server after each absence: texts, order, names, and what is gone", async () => {
     const world = await OfflineWorld.create();
-    const random = createRandom(7);
-    const pick = (n: number) => Math.floor(random() * n);
-    let next = 10;
+    const acts = new Acts(world);
     for (let round = 0; round < 25; round++) {
       const tab = await world.open();
       if (round === 0) await world.switchOn(tab);
       expect(await world.kept(), `round ${round}`).toEqual(world.chats);
       tab.close();
-      for (let act = 0; act < 3; act++) {
-        const at = pick(world.chats.length + 1);
-        const chat = world.chats[at];
-        const lines = chat?.lines ?? [];
-        const changed = [
-          () => [...lines, lineOf(next++)],
-          () => lines.filter((_, n) => n !== pick(lines.length)),
-          () => lines.map((line, n) => (n === pick(lines.length) ? { ...line, kind: "recalled" as const, text: null } : line)),
-          () => lines.map((line) => ({ ...line, text: `${line.text} edited`, edited: true })),
-        ][pick(4)]?.();
-        const others = world.chats.filter((each) => each !== chat);
-        const isGone = pick(6) === 0 || !changed?.length;
-        world.chats = isGone ? others : [chatOf(chat?.id ?? `f${next++}`, changed), ...others];
-      }
+      for (let act = 0; act < 3; act++) acts.act();
     }
   });
 
@@ -120,8 +105,14 @@ describe("what is kept", () => {
   });
 
   test.each([
-    ["a page of a hotel's network", (request: { answer(status: number, body: unknown): void }) => request.answer(200, HOTEL)],
-    ["JSON of another server", (request: { answer(status: number, body: unknown): void }) => request.answer(200, { ok: 1 })],
+    [
+      "a page of a hotel's network",
+      (request: { answer(status: number, body: unknown): void }) => request.answer(200, HOTEL),
+    ],
+    [
+      "JSON of another server",
+      (request: { answer(status: number, body: unknown): void }) => request.answer(200, { ok: 1 }),
+    ],
     ["an overloaded server", (request: { answer(status: number, body: unknown): void }) => request.answer(503, "")],
   ])("%s changes nothing, and is asked again", async (_, answer) => {
     const world = await OfflineWorld.create();
@@ -193,7 +184,10 @@ describe("nothing is left", () => {
       "on a page that offers to sign in",
       async (world: OfflineWorld) => void (await world.open({ person: null, html: '<a href="/login">Sign in</a>' })),
     ],
-    ["when somebody else is signed in", async (world: OfflineWorld) => void (await world.open({ person: "tag-other" }))],
+    [
+      "when somebody else is signed in",
+      async (world: OfflineWorld) => void (await world.open({ person: "tag-other" })),
+    ],
   ])("%s", async (_, leave) => {
     const world = await OfflineWorld.create();
     (await world.openSwitchedOn()).close();

@@ -124,6 +124,8 @@ describe("small things", () => {
     await tab.load("page/boot");
     expect(find(tab, "[data-copy]").hidden).toBe(true);
     tab.fire("DOMContentLoaded", { bubbles: true }, tab.document);
+    // The script of such buttons is loaded where there are any.
+    await tab.device.clock.settle();
     expect(find(tab, "[data-copy]").hidden).toBe(false);
   });
 

@@ -79,6 +79,10 @@ class LockManager {
       this.clock.task(request.owner, request.run);
     }
   }
+  async query() {
+    const ofName = ({ name }: { name: string }) => ({ name });
+    return { held: [...this.#held.values()].map(ofName), pending: this.#waiting.map(ofName) };
+  }
   releaseAll(owner: TimerOwner): void {
     this.#waiting = this.#waiting.filter((each) => each.owner !== owner);
     for (const [name, request] of this.#held) if (request.owner === owner) this.#held.delete(name);

@@ -51,6 +51,9 @@ export class PageElement extends PageNode {
   get children(): PageElement[] {
     return this.childNodes.filter((each) => each instanceof PageElement);
   }
+  get lastElementChild(): PageElement | null {
+    return this.children.at(-1) ?? null;
+  }
   get firstElementChild(): PageElement | null {
     return this.children[0] ?? null;
   }

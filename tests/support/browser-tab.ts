@@ -123,7 +123,8 @@ export class Tab implements TimerOwner {
     const given = this.options.navigator ?? {};
     const navigator = { userAgent: "a browser", maxTouchPoints: 1, ...given };
     Object.defineProperty(navigator, "onLine", { get: () => network.online });
-    return Object.assign(navigator, this.options.withoutLocks ? {} : { locks: { request } });
+    const query = () => locks.query();
+    return Object.assign(navigator, this.options.withoutLocks ? {} : { locks: { request, query } });
   }
 
   /** What the page opens is closed with it. */

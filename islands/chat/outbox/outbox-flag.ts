@@ -1,29 +1,35 @@
-/** Queues of this device, each a database of its own, with a flag in `localStorage` that says whose they are. */
+/**
+ * Queues of this device, with a flag in `localStorage` that says whose they are: messages are a database of their own,
+ * receipts stand in the flag itself. Versions before had a database for receipts, too.
+ */
 export const OUTBOX_NAME = "outbox";
 export const RECEIPTS_NAME = "receipts";
 type QueueName = typeof OUTBOX_NAME | typeof RECEIPTS_NAME;
 
 const pagePersonTag = (): string => document.body.dataset.live ?? "";
 
-/** Remembers for whom a queue waits to be sent. @param person user id; null clears it */
-export function setQueueOwner(queue: QueueName, person: string | null): void {
+/** Remembers for whom a queue waits to be sent. @param person user id; null clears it @param items without spaces */
+export function setQueueOwner(queue: QueueName, person: string | null, ...items: string[]): void {
   try {
-    if (person) localStorage.setItem(queue, `${pagePersonTag()} ${person}`);
+    if (person) localStorage.setItem(queue, [pagePersonTag(), person, ...items].join(" "));
     else localStorage.removeItem(queue);
   } catch {
     // Without storage the chat page sends by itself.
   }
 }
 
-/** Id of the person whose queue waits, if they are the one signed in on this page; else null. */
-export function readQueueOwner(queue: QueueName): string | null {
+/** The person whose queue waits, and what stands beside them, if they are the one signed in on this page. */
+export function readQueue(queue: QueueName): string[] {
   try {
-    const [tag, person] = (localStorage.getItem(queue) ?? "").split(" ");
-    return tag && tag === pagePersonTag() ? (person ?? null) : null;
+    const [tag, ...parts] = (localStorage.getItem(queue) ?? "").split(" ");
+    return tag && tag === pagePersonTag() ? parts : [];
   } catch {
-    return null;
+    return [];
   }
 }
+
+/** Id of the person whose queue waits, if they are the one signed in on this page; else null. */
+export const readQueueOwner = (queue: QueueName): string | null => readQueue(queue)[0] ?? null;
 
 /** Deletes the drafts of this tab and those typed offline; other tabs' session storage is out of reach. */
 export function deleteDrafts(): void {

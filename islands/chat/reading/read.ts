@@ -56,16 +56,24 @@ export function useReportRead(
   const visible = usePageVisible();
   const reported = useRef(readSeq);
   const [newCount, setNewCount] = useState(() => countNewer(messages, them.id, readSeq));
+  const counted = useRef(newCount);
   const report = useCallback(() => {
     if (!scroller.current) return;
     const last = visible ? lastSeqOfTheirs(messages, them.id, lastSeqInSight(scroller.current)) : 0;
     const upTo = last <= contiguous ? last : lastSeqOfTheirs(messages, them.id, contiguous);
     const isNew = upTo > reported.current;
     reported.current = Math.max(reported.current, upTo);
-    setNewCount(countNewer(messages, them.id, Math.max(reported.current, last)));
+    const count = countNewer(messages, them.id, Math.max(reported.current, last));
+    // React calls all of the chat's hooks before it sees that a state is the same.
+    if (count !== counted.current) setNewCount(count);
+    counted.current = count;
     if (isNew) void enqueueReceipt({ person: me, to: them.id, upTo });
   }, [visible, messages, contiguous, me, them.id, scroller]);
 
+  useEffect(() => {
+    // What they write is reported as read once it is, and not acknowledged apart (`live/delivered.ts`).
+    document.body.dataset.reads = them.id;
+  }, [them.id]);
   useEffect(() => {
     const element = scroller.current;
     report();

@@ -1,8 +1,6 @@
-import type { DBSchema } from "idb";
-import { openDeviceDatabase } from "../../offline/device-database";
 import { hurryWhenBack, isTemporaryFailure, RepeatedWork } from "../../retry";
 import { timedFetch } from "../../timed-fetch";
-import { RECEIPTS_NAME, setQueueOwner } from "../outbox/outbox-flag";
+import { RECEIPTS_NAME, readQueue, setQueueOwner } from "../outbox/outbox-flag";
 
 /** What was read of the conversation with somebody and is not told yet. */
 interface Receipt {
@@ -14,49 +12,60 @@ interface Receipt {
   upTo: number;
 }
 
-interface Schema extends DBSchema {
-  receipts: { key: string; value: Receipt };
-}
-
-const withReceipts = openDeviceDatabase<Schema>(RECEIPTS_NAME, (database) => {
-  database.createObjectStore("receipts", { keyPath: "to" });
-});
-
-/** Where the browser keeps nothing, this page alone remembers. */
-let unkept: readonly Receipt[] = [];
-
-/** Only forward; others' receipts go. */
-async function addReceipt(receipt: Receipt): Promise<void> {
-  try {
-    await withReceipts("readwrite", async (all) => {
-      const receipts = all.objectStore("receipts");
-      const known = await receipts.get(receipt.to);
-      if (known?.person !== receipt.person || known.upTo < receipt.upTo) await receipts.put(receipt);
-    });
-    setQueueOwner(RECEIPTS_NAME, receipt.person);
-  } catch {
-    unkept = [...unkept.filter(({ to }) => to !== receipt.to), receipt];
+declare global {
+  interface WindowEventMap {
+    /** A receipt waits to be sent. */
+    receipt: CustomEvent<Receipt>;
   }
 }
 
-async function listReceipts(person: string): Promise<Receipt[]> {
-  const kept = await withReceipts("readwrite", async (all) => {
-    const receipts = await all.objectStore("receipts").getAll();
-    for (const { to } of receipts.filter((each) => each.person !== person))
-      await all.objectStore("receipts").delete(to);
-    return receipts.filter((each) => each.person === person);
-  }).catch(() => []);
-  return [...kept, ...unkept.filter((each) => each.person === person)];
+/** `upTo` by partner. */
+type Waiting = Readonly<Record<string, number>>;
+
+/** What this page has to tell; where the browser keeps nothing, it alone remembers. */
+let own: Waiting = {};
+
+/** What the server has, or will never take. */
+let told: Waiting = {};
+
+/** What this device keeps, of all tabs: in one value, as it is written with each message that comes into sight. */
+function readKept(person: string): Waiting {
+  const [keeper, kept] = readQueue(RECEIPTS_NAME);
+  try {
+    return keeper === person && kept ? JSON.parse(kept) : {};
+  } catch {
+    return {};
+  }
 }
 
+/** Others' receipts go. */
+const keep = (person: string, all: Waiting): void =>
+  setQueueOwner(RECEIPTS_NAME, Object.keys(all).length === 0 ? null : person, JSON.stringify(all));
+
+const withReceipt = (all: Waiting, to: string, upTo: number): Waiting =>
+  (all[to] ?? 0) < upTo ? { ...all, [to]: upTo } : all;
+
 /** A newer one of the same conversation stays. */
-async function removeReceipt({ to, upTo }: Receipt): Promise<void> {
-  unkept = unkept.filter((each) => each.to !== to || each.upTo !== upTo);
-  await withReceipts("readwrite", async (all) => {
-    const receipts = all.objectStore("receipts");
-    if ((await receipts.get(to))?.upTo === upTo) await receipts.delete(to);
-  }).catch(() => undefined);
+const withoutReceipt = (all: Waiting, to: string, upTo: number): Waiting =>
+  Object.fromEntries(Object.entries(all).filter(([other, seq]) => other !== to || seq > upTo));
+
+/** Only forward. */
+function addReceipt({ person, to, upTo }: Receipt): void {
+  if ((told[to] ?? 0) >= upTo) return;
+  own = withReceipt(own, to, upTo);
+  keep(person, withReceipt(readKept(person), to, upTo));
 }
+
+function removeReceipt({ person, to, upTo }: Receipt): void {
+  told = withReceipt(told, to, upTo);
+  own = withoutReceipt(own, to, upTo);
+  keep(person, withoutReceipt(readKept(person), to, upTo));
+}
+
+const listReceipts = (person: string): Receipt[] =>
+  Object.entries(Object.entries(own).reduce((all, [to, upTo]) => withReceipt(all, to, upTo), readKept(person))).map(
+    ([to, upTo]) => ({ person, to, upTo }),
+  );
 
 /** What becomes of a receipt: `gone` where the server has it or will never take it. */
 type Outcome = "gone" | "later" | "signed_out";
@@ -77,23 +86,25 @@ async function postReceipt({ to, upTo }: Receipt, withdrawn: AbortSignal): Promi
 
 /** @returns whether a retry makes sense */
 async function sendAllReceipts(person: string, withdrawn: AbortSignal): Promise<boolean> {
-  const outcomes: Outcome[] = [];
-  for (const receipt of await listReceipts(person)) {
+  const receipts = listReceipts(person);
+  if (receipts.length === 0) keep(person, {});
+  let isWorthRetry = false;
+  for (const receipt of receipts) {
     const outcome = navigator.onLine ? await postReceipt(receipt, withdrawn) : "later";
-    if (outcome === "gone") await removeReceipt(receipt);
-    outcomes.push(outcome);
+    if (outcome === "gone") removeReceipt(receipt);
+    isWorthRetry ||= outcome === "later";
   }
-  if (outcomes.every((outcome) => outcome === "gone")) setQueueOwner(RECEIPTS_NAME, null);
-  return outcomes.includes("later");
+  return isWorthRetry;
 }
 
 let owner = "";
 const sending = new RepeatedWork((withdrawn) => sendAllReceipts(owner, withdrawn));
 
-/** Keeps what was read until the server knows it. */
+/** Keeps what was read until the server knows it. What is read is delivered, too. */
 export async function enqueueReceipt(receipt: Receipt): Promise<void> {
   owner = receipt.person;
-  await addReceipt(receipt);
+  addReceipt(receipt);
+  window.dispatchEvent(new CustomEvent("receipt", { detail: receipt }));
   await sending.run();
 }
 

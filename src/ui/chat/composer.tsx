@@ -1,4 +1,12 @@
-import type { ClipboardEvent, FormEvent, KeyboardEvent, MouseEvent, ReactNode, Ref } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
@@ -123,8 +131,8 @@ function SendButton({ isEdit, texts }: { isEdit: boolean; texts: ChatTexts }) {
   );
 }
 
-/** A form that also works without script. */
-export function Composer({ action, once, written, me, texts, actions, ...props }: Props) {
+/** A form that also works without script. Drawn anew only when something in it changes, not with each message. */
+export const Composer = memo(function Composer({ action, once, written, me, texts, actions, ...props }: Props) {
   const { editing, error, reply } = stateOf({ actions, ...props });
   const described = [error && "text-why", reply && "reply-to"].filter(Boolean).join(" ");
   return (
@@ -168,4 +176,4 @@ export function Composer({ action, once, written, me, texts, actions, ...props }
       <SendButton isEdit={editing !== null} texts={texts} />
     </form>
   );
-}
+});
