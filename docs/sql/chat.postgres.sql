@@ -128,7 +128,7 @@ update "chat_messages"
 --           Filter: ((recalled_at IS NULL) AND (high_reaction IS DISTINCT FROM $4))
 
 -- src/chat/reading/around.ts selectOldestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -198,6 +198,16 @@ select case when "users"."hidden_at" is not null or "users"."banned_at" is not n
 --     Index Cond: (id = $1)
 --     Filter: (id <> $2)
 
+-- src/chat/reading/cleared.ts selectCleared
+select "cleared_seq"
+  from "conversation_members"
+  where "user_id" = $1 and "conversation_id" = $2;
+--   Bitmap Heap Scan on conversation_members
+--     Recheck Cond: (conversation_id = $2)
+--     Filter: (user_id = $1)
+--     ->  Bitmap Index Scan on conversation_members_conversation
+--           Index Cond: (conversation_id = $2)
+
 -- src/chat/reading/delivered.ts selectUndelivered
 select "chat_messages"."id"
   from "conversation_members" as "mine" inner
@@ -237,7 +247,7 @@ select "chat_messages"."id"
 --                                     Filter: ((review IS NULL) AND (sender_id = mine.other_id))
 
 -- src/chat/reading/history.ts selectNewestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -300,7 +310,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --                         Index Cond: (conversation_id = chat_messages.conversation_id)
 
 -- src/chat/reading/message.ts selectMessageById
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -357,6 +367,39 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --             Filter: (user_id = conversations.high_id)
 --             ->  Bitmap Index Scan on conversation_members_conversation
 --                   Index Cond: (conversation_id = chat_messages.conversation_id)
+
+-- src/chat/reading/offline-chats.ts selectFriendChats
+select "mine"."other_id", "mine"."conversation_id", "mine"."cleared_seq", "mine"."read_seq", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official"
+  from "conversation_members" as "mine" inner
+  join "users" as "other" on "other"."id" = "mine"."other_id" inner
+  join "follows" as "followed" on "followed"."follower_id" = $1 and "followed"."followee_id" = "mine"."other_id" inner
+  join "follows" as "following" on "following"."follower_id" = "mine"."other_id" and "following"."followee_id" = $2
+  where "mine"."user_id" = $3 and "mine"."listed" = 1 and not (exists (select 1
+  from blocks
+  where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
+  from blocks
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
+  order by "mine"."last_at" desc, "mine"."other_id" desc
+  limit 20;
+--   Limit
+--     ->  Nested Loop
+--           ->  Nested Loop
+--                 ->  Nested Loop
+--                       ->  Index Scan Backward using conversation_members_recent on conversation_members mine
+--                             Index Cond: (user_id = $3)
+--                             Filter: ((NOT EXISTS(SubPlan 1)) AND (NOT EXISTS(SubPlan 3)))
+--                             SubPlan 1
+--                               ->  Index Only Scan using blocks_pkey on blocks
+--                                     Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
+--                             SubPlan 3
+--                               ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                                     Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
+--                       ->  Index Scan using users_pkey on users other
+--                             Index Cond: (id = mine.other_id)
+--                 ->  Index Only Scan using follows_pkey on follows followed
+--                       Index Cond: ((follower_id = $1) AND (followee_id = other.id))
+--           ->  Index Only Scan using follows_pkey on follows following
+--                 Index Cond: ((follower_id = other.id) AND (followee_id = $2))
 
 -- src/chat/reading/own-member.ts selectOwnMember
 select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
@@ -627,39 +670,6 @@ select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat
 --                 ->  Index Scan using conversations_pkey on conversations
 --                       Index Cond: (id = $1)
 
--- src/chat/search/find-messages.ts selectHitsOnPostgres
-select message_words.n, message_words.message_id as id
-  from message_words
-  join chat_messages on chat_messages.id = message_words.message_id
-  join conversations on conversations.id = chat_messages.conversation_id
-  join conversation_members as mine on mine.conversation_id = conversations.id
-  where array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' ')) @@ cast($1 as tsquery) and message_words.n < $2 and mine.user_id = $3 and mine.other_id = case when conversations.low_id = $4 then high_id else low_id end and chat_messages.seq > mine.cleared_seq and case when conversations.low_id = $5 then low_hidden else high_hidden end = 0 and chat_messages.recalled_at is null and chat_messages.review is null
-  order by message_words.n desc
-  limit $6;
---   Limit
---     ->  Sort
---           Sort Key: message_words.n DESC
---           ->  Nested Loop
---                 Join Filter: (message_words.message_id = chat_messages.id)
---                 ->  Nested Loop
---                       Join Filter: (chat_messages.seq > mine.cleared_seq)
---                       ->  Nested Loop
---                             ->  Bitmap Heap Scan on conversation_members mine
---                                   Recheck Cond: (user_id = $3)
---                                   ->  Bitmap Index Scan on conversation_members_pkey
---                                         Index Cond: (user_id = $3)
---                             ->  Index Scan using conversations_pkey on conversations
---                                   Index Cond: (id = mine.conversation_id)
---                                   Filter: (CASE WHEN (low_id = $4) THEN high_id ELSE low_id END = mine.other_id)
---                       ->  Index Scan using chat_messages_pkey on chat_messages
---                             Index Cond: (conversation_id = conversations.id)
---                             Filter: ((recalled_at IS NULL) AND (review IS NULL) AND (CASE WHEN (conversations.low_id = $5) THEN low_hidden ELSE high_hidden END = 0))
---                 ->  Bitmap Heap Scan on message_words
---                       Recheck Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
---                       Filter: (n < $2)
---                       ->  Bitmap Index Scan on message_words_index
---                             Index Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
-
 -- src/chat/search/index-message.ts deleteWords
 delete
   from "message_words"
@@ -675,7 +685,7 @@ insert into "message_words" ("message_id", "scope", "words")
   set "words" = $4;
 
 -- src/chat/search/pictures.ts selectNewestPictures
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -737,6 +747,45 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --                   Filter: (user_id = conversations.high_id)
 --                   ->  Bitmap Index Scan on conversation_members_conversation
 --                         Index Cond: (conversation_id = chat_messages.conversation_id)
+
+-- src/chat/search/propose-hits.ts selectIndexedOnPostgres
+with indexed as materialized ( select n, message_id as id
+  from message_words
+  where array_to_tsvector(string_to_array(scope || ':' || replace(words, ' ', ' ' || scope || ':'), ' ')) @@ cast($1 as tsquery) ) select n, id
+  from indexed
+  where n < $2
+  order by n desc
+  limit $3;
+--   Limit
+--     CTE indexed
+--       ->  Bitmap Heap Scan on message_words
+--             Recheck Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
+--             ->  Bitmap Index Scan on message_words_index
+--                   Index Cond: (array_to_tsvector(string_to_array(((scope || ':'::text) || replace(words, ' '::text, ((' '::text || scope) || ':'::text))), ' '::text)) @@ $1)
+--     ->  Sort
+--           Sort Key: indexed.n DESC
+--           ->  CTE Scan on indexed
+--                 Filter: (n < $2)
+
+-- src/chat/search/walk-newest.ts selectNewestOnPostgres
+select starts.scope, newest.low, newest.walked, newest.hits
+  from json_to_recordset(cast(cast($1 as text) as json)) as starts (scope text, before bigint) cross
+  join lateral ( select min(n) as low, count(*) as walked, coalesce(json_agg(json_build_array(n, message_id)) filter (
+  where ' ' || words || ' ' like all (array(select json_array_elements_text(cast(cast($2 as text) as json)))) ), '[]') as hits
+  from ( select n, message_id, words
+  from message_words
+  where message_words.scope = starts.scope and n < starts.before
+  order by n desc
+  limit $3 ) as of_scope ) as newest;
+--   Nested Loop
+--     ->  Function Scan on json_to_recordset starts
+--     ->  Aggregate
+--           InitPlan 1
+--             ->  ProjectSet
+--                   ->  Result
+--           ->  Limit
+--                 ->  Index Scan Backward using message_words_by_scope on message_words
+--                       Index Cond: ((scope = starts.scope) AND (n < starts.before))
 
 -- src/chat/sending/message-number.ts moveToTopAndCountUnread
 update "conversation_members"

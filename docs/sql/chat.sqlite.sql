@@ -91,7 +91,7 @@ update "chat_messages"
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
 
 -- src/chat/reading/around.ts selectOldestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -132,6 +132,12 @@ select case when "users"."hidden_at" is not null or "users"."banned_at" is not n
   where "id" = +? and "id" <> +?;
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
+-- src/chat/reading/cleared.ts selectCleared
+select "cleared_seq"
+  from "conversation_members"
+  where "user_id" = +? and "conversation_id" = +?;
+--   SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
 -- src/chat/reading/delivered.ts selectUndelivered
 select "chat_messages"."id"
   from "conversation_members" as "mine" inner
@@ -158,7 +164,7 @@ select "chat_messages"."id"
 --   USE TEMP B-TREE FOR ORDER BY
 
 -- src/chat/reading/history.ts selectNewestMessages
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -194,7 +200,7 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 
 -- src/chat/reading/message.ts selectMessageById
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -226,6 +232,28 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/reading/offline-chats.ts selectFriendChats
+select "mine"."other_id", "mine"."conversation_id", "mine"."cleared_seq", "mine"."read_seq", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official"
+  from "conversation_members" as "mine" inner
+  join "users" as "other" on "other"."id" = "mine"."other_id" inner
+  join "follows" as "followed" on "followed"."follower_id" = +? and "followed"."followee_id" = "mine"."other_id" inner
+  join "follows" as "following" on "following"."follower_id" = "mine"."other_id" and "following"."followee_id" = +?
+  where "mine"."user_id" = +? and "mine"."listed" = 1 and not (exists (select 1
+  from blocks
+  where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
+  from blocks
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id"))
+  order by "mine"."last_at" desc, "mine"."other_id" desc
+  limit 20;
+--   SEARCH mine USING INDEX conversation_members_recent (user_id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SEARCH followed USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+--   SEARCH following USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
+--   SEARCH other USING INDEX sqlite_autoindex_users_1 (id=?)
 
 -- src/chat/reading/own-member.ts selectOwnMember
 select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
@@ -406,22 +434,6 @@ select chat_messages.created_at / 900000 as quarter, count(*) as count, min(chat
 --   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
 --   USE TEMP B-TREE FOR GROUP BY
 
--- src/chat/search/find-messages.ts selectHitsOnSqlite
-select message_words.n, message_words.message_id as id
-  from message_index cross
-  join message_words cross
-  join chat_messages cross
-  join conversations cross
-  join conversation_members as mine
-  where message_index match +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and mine.user_id = +? and mine.other_id = case when conversations.low_id = +? then high_id else low_id end and chat_messages.seq > mine.cleared_seq and case when conversations.low_id = +? then low_hidden else high_hidden end = 0 and chat_messages.recalled_at is null and chat_messages.review is null
-  order by message_index.rowid desc
-  limit +?;
---   SCAN message_index VIRTUAL TABLE INDEX 192:M1<
---   SEARCH message_words USING INTEGER PRIMARY KEY (rowid=?)
---   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
---   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
---   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
-
 -- src/chat/search/index-message.ts deleteWords
 delete
   from "message_words"
@@ -435,7 +447,7 @@ insert into "message_words" ("message_id", "scope", "words")
   set "words" = ?;
 
 -- src/chat/search/pictures.ts selectNewestPictures
-select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
+select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewer_photo_blur", "chat_messages".*, "quoted"."seq" as "quoted_seq", "quoted"."conversation_id" as "quoted_conversation", "quoted"."sender_id" as "quoted_from", "quoted"."kind" as "quoted_kind", "quoted"."file" as "quoted_file", "quoted"."card_bottle" as "quoted_card_bottle", "quoted"."card_design" as "quoted_card_design", "quoted"."created_at" as "quoted_at", "quoted"."recalled_at" as "quoted_recalled_at", "quoted"."opened_at" as "quoted_opened_at", "quoted"."review" as "quoted_review", "quoted"."masks" as "quoted_masks", "quoted"."low_hidden" as "quoted_low_hidden", "quoted"."high_hidden" as "quoted_high_hidden", "quoted_bottle"."content" as "letter", "quoted_bottle"."masks" as "letter_masks", "quoted_bottle"."author_id" as "letter_author", "quoted_bottle"."state" as "letter_state", "quoted_bottle"."hidden_at" as "letter_hidden_at", "quoted_writer"."created_at" as "quoted_since", "quoted_writer"."throw_count" as "quoted_throws", "quoted_writer"."official" as "quoted_official", "quoted_writer"."banned_at" as "quoted_banned_at", case when quoted.masks is null then substr(quoted.text, 1, 1280) else quoted.text end as "quoted_text", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
   where conversation_members.conversation_id = chat_messages.conversation_id and conversation_members.user_id = "conversations"."low_id"), 0) end as "quoted_low_cleared", case when chat_messages.reply_to is null then 0 else coalesce((select cleared_seq
   from conversation_members
@@ -469,6 +481,24 @@ select "viewer"."adult_at" as "viewer_adult_at", "viewer"."photo_blur" as "viewe
 --     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/search/propose-hits.ts selectHitsOnSqlite
+select message_words.n, message_words.message_id as id
+  from message_index cross
+  join message_words cross
+  join chat_messages cross
+  join conversations
+  where message_index match +? and message_index.rowid < +? and message_words.n = message_index.rowid and chat_messages.id = message_words.message_id and conversations.id = chat_messages.conversation_id and case when conversations.low_id = +? then chat_messages.low_hidden else chat_messages.high_hidden end = 0 and chat_messages.recalled_at is null and chat_messages.review is null and chat_messages.seq > ( select mine.cleared_seq
+  from conversation_members as mine
+  where mine.user_id = +? and mine.other_id = case when conversations.low_id = +? then conversations.high_id else conversations.low_id end)
+  order by message_index.rowid desc
+  limit +?;
+--   SCAN message_index VIRTUAL TABLE INDEX 192:M1<
+--   SEARCH message_words USING INTEGER PRIMARY KEY (rowid=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
 
 -- src/chat/sending/message-number.ts moveToTopAndCountUnread
 update "conversation_members"

@@ -18,7 +18,7 @@ import { quoteFor } from "./quotes/quote";
 import {
   type ChatMessageDetailRow,
   findChatMessageRow,
-  isHiddenFrom,
+  isMessageHiddenFrom,
   loadKeptMessageRow,
   recipientOf,
   toChatMessage,
@@ -138,7 +138,7 @@ export const reportableMessage: ContentAdapter = {
   visibleText: (db, reader, id, now) =>
     visibleTextOrNull(
       loadKeptMessageRow(db, reader.id, id).then((row) =>
-        isHiddenFrom(reader.id, row) ? "" : (toChatMessage(row, reader.id, now).text ?? ""),
+        isMessageHiddenFrom(reader.id, row) ? "" : (toChatMessage(row, reader.id, now).text ?? ""),
       ),
     ),
   lock: async (tx, id) => {

@@ -99,7 +99,9 @@ test("without room for all keeps half, and less; without any, nothing old stays"
   ]);
   limitTo(10);
   const kept = await read();
-  await expect(kept && write([chatOf("e", [lineOf(4)])], kept)).rejects.toThrow("full");
+  // Not by `rejects`: Bun waits for it in a loop of its own, in which planned turns can be lost.
+  const outcome = kept && (await write([chatOf("e", [lineOf(4)])], kept).catch((error: Error) => error.message));
+  expect(outcome).toBe("full");
   await world.settle();
   IDBObjectStore.prototype.put = put;
   expect(await world.names()).toEqual([]);

@@ -210,7 +210,7 @@ const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((d
 export const findChatMessageRow = async (db: DbOrTx, id: string): Promise<ChatMessageDetailRow | null> =>
   (await selectMessageById(db, { id }))[0] ?? null;
 
-export const isHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
+export const isMessageHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
   (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
 
 /**
@@ -235,7 +235,7 @@ export async function loadKeptMessageRow(db: DbOrTx, me: string, id: string): Pr
 /** A message that is not hidden, also of a removed conversation: its writer may take it back. @throws Refusal `not_found` */
 export async function loadUnhiddenMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await loadOwnMessageRow(db, me, id);
-  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
+  if (isMessageHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;
 }
 
@@ -245,6 +245,6 @@ export async function loadUnhiddenMessageRow(db: DbOrTx, me: string, id: string)
  */
 export async function loadVisibleMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await loadKeptMessageRow(db, me, id);
-  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
+  if (isMessageHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;
 }

@@ -26,7 +26,7 @@ interface WalkedRow {
 }
 
 /** Only for PostgreSQL; by the index of scopes (`migrations/0054-search-by-conversation.ts`). */
-const selectNewest = preparedQuery<WalkQuery, WalkedRow>(
+const selectNewestOnPostgres = preparedQuery<WalkQuery, WalkedRow>(
   (_, param) => sql<WalkedRow>`select starts.scope, newest.low, newest.walked, newest.hits
     from json_to_recordset(cast(cast(${param("starts")} as text) as json)) as starts (scope text, before bigint)
       cross join lateral (
@@ -66,7 +66,7 @@ function knownHits(walk: Walk): Hit[] {
 /** Looks at `size` messages more of some of the open conversations. */
 async function walkFurther(db: DbOrTx, walk: Walk, scopes: readonly string[], patterns: string, size: number) {
   const starts = JSON.stringify(scopes.map((scope) => ({ scope, before: walk.open.get(scope) })));
-  for (const { scope, low, walked, hits } of await selectNewest(db, { starts, patterns, size })) {
+  for (const { scope, low, walked, hits } of await selectNewestOnPostgres(db, { starts, patterns, size })) {
     walk.looked += Number(walked);
     walk.hits.push(...hits.map(([n, id]) => ({ n, id })));
     if (Number(walked) < size) walk.open.delete(scope);

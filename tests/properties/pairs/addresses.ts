@@ -1,0 +1,96 @@
+/** Two addresses of one person: a letter or a service's word proves the one it names, whichever the account has by now. */
+import { createMailProof } from "../../../src/auth/email/mail-proofs";
+import { changeEmail, verifyEmail } from "../../../src/auth/email/verification";
+import { hashPassword, knownHashTurn } from "../../../src/auth/password/hash";
+import { resetPasswordByToken } from "../../../src/auth/password/set-password";
+import { unlinkAllProviders } from "../../../src/auth/providers/linked-providers";
+import { confirmPendingLink, createPendingLink } from "../../../src/auth/providers/pending-links";
+import { createSessionStore } from "../../../src/auth/sessions";
+import { newId } from "../../../src/db/ids";
+import { transact } from "../../../src/db/transact";
+import { MINUTE } from "../../../src/runtime/units";
+import { nameKey } from "../../../src/users/users";
+import { workOutcome } from "../../support/bottles";
+import { aPerson, TEST_START, type TestPerson } from "../../support/people";
+import { chosen, definePair, type PairWorld } from "./model";
+
+/** What proves an address, once. */
+interface Proof {
+  kind: "verify_email" | "reset_password" | "link";
+  address: string;
+  token: string;
+}
+
+interface AddressesWorld extends PairWorld {
+  person: TestPerson;
+  addresses: [string, string];
+  current: string;
+  verified: boolean;
+  proofs: Proof[];
+}
+
+const PASSWORD = "salt-and-lanterns";
+
+async function makeProof(world: AddressesWorld, kind: Proof["kind"], address: string) {
+  const { db, person, proofs } = world;
+  world.now += MINUTE;
+  if (kind === "link") {
+    const named = { email: address, emailVerified: true, username: "anna", nickname: "Anna" };
+    const identity = { provider: "google", subject: newId(world.now), ...named } as const;
+    proofs.push({ kind, address, token: await createPendingLink(db, person.id, identity, world.now) });
+  } else {
+    const owner = { user_id: person.id, email_key: nameKey(address) };
+    const { token } = await transact(db, (tx) => createMailProof(tx, kind, owner, world.now));
+    proofs.push({ kind, address, token });
+  }
+}
+
+async function submitProof({ db, person, now }: AddressesWorld, { kind, token }: Proof): Promise<unknown> {
+  if (kind === "verify_email") return verifyEmail(db, { token }, now);
+  if (kind === "reset_password") return resetPasswordByToken(db, { token, password: PASSWORD }, now);
+  await transact(db, (tx) => unlinkAllProviders(tx, person.id));
+  return confirmPendingLink(db, { token, password: PASSWORD, turn: knownHashTurn(person.id) }, now);
+}
+
+export const ADDRESSES = definePair<AddressesWorld>({
+  open: async (db) => {
+    const addresses: [string, string] = [`${newId(TEST_START)}@sea.example`, `${newId(TEST_START)}@shore.example`];
+    const [email] = addresses;
+    const password_hash = await hashPassword(PASSWORD, knownHashTurn(email));
+    const person = await aPerson(db, { email, email_key: nameKey(email), email_verified: 0, password_hash });
+    return { db, now: TEST_START, person, addresses, current: email, verified: false, proofs: [] };
+  },
+  acts: {
+    "change the address": async (world, pick) => {
+      const email = chosen(world.addresses, pick) ?? "";
+      const sessions = createSessionStore(world.db, () => TEST_START);
+      const session = await sessions.validate(await sessions.start(world.person.id, ""));
+      if (!session) throw new Error("they are signed in");
+      await changeEmail(world.db, session.person, { email, requester: [] }, TEST_START);
+      if (email !== world.current) world.verified = false;
+      world.current = email;
+    },
+    "a letter": (world, pick) => makeProof(world, "verify_email", chosen(world.addresses, pick) ?? "").then(() => true),
+    "a reset": (world, pick) =>
+      makeProof(world, "reset_password", chosen(world.addresses, pick) ?? "").then(() => true),
+    "a service": (world, pick) => makeProof(world, "link", chosen(world.addresses, pick) ?? "").then(() => true),
+    use: async (world, pick) => {
+      const proof = chosen(world.proofs, pick);
+      if (!proof) return false;
+      world.proofs = world.proofs.filter((each) => each !== proof);
+      const outcome = await workOutcome(submitProof(world, proof));
+      if (proof.kind !== "link" && outcome === "done" && proof.address !== world.current)
+        throw new Error(`a ${proof.kind} to another address was accepted`);
+      if (outcome === "done") world.verified ||= proof.address === world.current;
+    },
+  },
+  stories: [
+    "a service 0, change the address 1, use 0, a service 1, use 0",
+    "a letter 0, change the address 1, use 0, a letter 1, use 0",
+    "a reset 0, change the address 1, use 0, a reset 1, use 0",
+  ],
+  state: async ({ db, person, current, verified }) => {
+    const row = db.selectFrom("users").select(["email", "email_verified"]).where("id", "=", person.id);
+    return [await row.executeTakeFirstOrThrow(), { email: current, email_verified: verified ? 1 : 0 }];
+  },
+});

@@ -1,0 +1,74 @@
+/** What the sea shows (docs/product.md 3.3): bottles in a language of their own, so that nothing takes their place. */
+import { listDriftingBottles, pickUpBottle } from "../../../src/bottles/bottles";
+import type { Db } from "../../../src/db/transact";
+import { DAY, HOUR } from "../../../src/runtime/units";
+import { suspendPerson } from "../../events/measure-fixtures";
+import { aBottle } from "../../support/bottles";
+import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
+import { type AskAt, type TimeRule, uniqueName, yesOrNo } from "./rule";
+import { birthdayAt } from "./rules-ages";
+
+/** A bottle at sea, and whether a reader of its language is shown it. */
+async function aShownBottle(db: Db, author: TestPerson, at: number, reader: PersonChange = {}) {
+  const language = uniqueName();
+  const id = await aBottle(db, author, { language, created_at: at });
+  const viewer = { ...(await aPerson(db, reader)), reads: [language] };
+  const ask: AskAt = async (now) =>
+    yesOrNo((await listDriftingBottles(db, viewer, now, 0.5)).some((each) => each.id === id));
+  return { id, ask };
+}
+
+export const HOME_TIME_RULES: readonly TimeRule[] = [
+  {
+    name: "a held bottle, hidden from the sea",
+    limits: ["SEA_LIMITS.hold"],
+    lasts: 24 * HOUR,
+    answers: ["no", "yes"],
+    async begin({ db }, { from }) {
+      const { id, ask } = await aShownBottle(db, await aPerson(db), from - HOUR);
+      await pickUpBottle(db, await aPerson(db), id, from);
+      return ask;
+    },
+  },
+  {
+    name: "a bottle in the sea",
+    limits: ["SEA_LIMITS.drift"],
+    lasts: 30 * DAY,
+    answers: ["yes", "no"],
+    begin: async ({ db }, { from }) => (await aShownBottle(db, await aPerson(db), from)).ask,
+  },
+  {
+    name: "a suspended person's bottle, hidden from the sea",
+    limits: [],
+    lasts: DAY,
+    answers: ["no", "yes"],
+    async begin({ db }, { from }) {
+      const author = await aPerson(db);
+      const { ask } = await aShownBottle(db, author, from - HOUR);
+      await suspendPerson(db, author, from);
+      return ask;
+    },
+  },
+  {
+    name: "a minor's bottle in the sea of minors",
+    limits: ["ACCOUNT_LIMITS.adult"],
+    lasts: 10 * DAY,
+    unit: DAY,
+    answers: ["yes", "no"],
+    async begin({ db }, { from, end }) {
+      const author = await aPerson(db, { birthday: birthdayAt(end, 18) });
+      return (await aShownBottle(db, author, from, { birthday: birthdayAt(end, 15) })).ask;
+    },
+  },
+  {
+    name: "a minor's bottle in the sea of adults, where housekeeping brings it",
+    limits: ["ACCOUNT_LIMITS.adult"],
+    lasts: 10 * DAY,
+    unit: DAY,
+    answers: ["not yet", "now or soon"],
+    async begin({ db }, { from, end }) {
+      const { ask } = await aShownBottle(db, await aPerson(db, { birthday: birthdayAt(end, 18) }), from);
+      return async (now) => (now < end && (await ask(now)) === "no" ? "not yet" : "now or soon");
+    },
+  },
+];
