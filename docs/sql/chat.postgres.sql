@@ -29,7 +29,7 @@ select "key"
 --   Index Scan using burn_keys_pkey on burn_keys
 --     Index Cond: (message_id = $1)
 
--- src/chat/pictures/burn-keys.ts takeKey
+-- src/chat/pictures/burn-keys.ts setClaim
 update "burn_keys"
   set "claim" = $1, "session_id" = $2, "claimed_at" = $3
   where "message_id" = $4 and "claim" is null

@@ -23,7 +23,7 @@ select "key"
   where "message_id" = +?;
 --   SEARCH burn_keys USING INDEX sqlite_autoindex_burn_keys_1 (message_id=?)
 
--- src/chat/pictures/burn-keys.ts takeKey
+-- src/chat/pictures/burn-keys.ts setClaim
 update "burn_keys"
   set "claim" = ?, "session_id" = ?, "claimed_at" = ?
   where "message_id" = +? and "claim" is null

@@ -17,7 +17,7 @@ const selectKey = preparedQuery<{ id: string }, { key: string }>((db, param) =>
 export const findBurnKey = async (db: DbOrTx, id: string): Promise<string | null> =>
   (await selectKey(db, { id }))[0]?.key ?? null;
 
-const takeKey = preparedQuery<BurnClaim & { now: number }, { key: string }>((db, param) =>
+const setClaim = preparedQuery<BurnClaim & { now: number }, { key: string }>((db, param) =>
   db
     .updateTable("burn_keys")
     .set({ claim: param("claim"), session_id: param("sessionId"), claimed_at: param("now") })
@@ -29,7 +29,7 @@ const takeKey = preparedQuery<BurnClaim & { now: number }, { key: string }>((db,
 
 /** The first claim takes the key; null: there is none, or another claim has it. @param now ms */
 export const claimBurnKey = async (tx: Tx, claim: BurnClaim, now: number): Promise<string | null> =>
-  (await takeKey(tx, { ...claim, now }))[0]?.key ?? null;
+  (await setClaim(tx, { ...claim, now }))[0]?.key ?? null;
 
 const selectClaimedKey = preparedQuery<BurnClaim & { since: number }, { key: string }>((db, param) =>
   db

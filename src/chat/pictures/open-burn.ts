@@ -99,7 +99,7 @@ export const loadSealedBurn = async (
 ): Promise<Uint8Array<ArrayBuffer>> => (await loadSealed(db, stores, me, id, now)).bytes;
 
 /** Takes the key for a claim, then erases the files; a store that is away leaves them to housekeeping. */
-async function takeKey(
+async function openWithClaim(
   db: Db,
   stores: ChatPictureStores,
   me: string,
@@ -130,7 +130,7 @@ export async function claimBurn(
   const claim: BurnClaim = { id, claim: chosen, sessionId };
   const readAgain = () => findClaimedKey(db, claim, now);
   const take = () =>
-    takeKey(db, stores, me, { received, claim }, now).catch(async (error) => {
+    openWithClaim(db, stores, me, { received, claim }, now).catch(async (error) => {
       // The same claim was sent twice at once, and the other request has it.
       const key = await readAgain();
       if (key) return key;
