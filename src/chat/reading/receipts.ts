@@ -108,8 +108,9 @@ const toldProgress = ({ read_seq, told_seq, told_after }: OwnMemberRow, upTo: nu
 async function moveReceipts(tx: Tx, member: OwnMemberRow, upTo: number, now: number): Promise<void> {
   const { user_id: me, other_id: other, conversation_id: conversation, read_seq: after, told_seq, told_after } = member;
   const told = areReceiptsOn(member);
-  // What is read is delivered: a page that reports it as read does not say so apart.
-  const isNews = member.delivered_seq < upTo || (told && isReadReceiptVisible(member));
+  // What is read is delivered: a page that reports it as read does not say so apart. Own messages are no news.
+  const isDelivery = member.unread > 0 && member.delivered_seq < upTo;
+  const isNews = isDelivery || (told && isReadReceiptVisible(member));
   if (isNews) await appendEvent(tx, other, "state", conversation, now);
   const progress = told ? toldProgress(member, upTo) : { read_seq: upTo, told_seq, told_after };
   await updateReadProgress(tx, { me, other, ...progress });

@@ -57,10 +57,10 @@ const ifThingExists = (changes: readonly string[]) => (_pair: PairState, things:
 const BURN_ENDED = ["event burned", "chat message opened_at set"];
 const isReadShown = ({ chat }: PairState): boolean => chat !== null && (chat.answered || chat.texts === 0);
 
-/** What reading shows the writer; a request's is not shown before it is answered (docs/product.md 10.2). */
+/** What reading shows the writer: of a request, before it is answered, only that it has arrived (docs/product.md 10.2). */
 const readReceipt = (pair: PairState, things: ThingIds): string[] => {
   if (!thingExists(things)) return [];
-  return isReadShown(pair) ? ["event state", "receipt delivered", "receipt read"] : ["receipt delivered"];
+  return ["event state", "receipt delivered", ...(isReadShown(pair) ? ["receipt read"] : [])];
 };
 
 /** The form reads the conversation too, if only the text that was just written; of a request nothing is shown. */
