@@ -61,7 +61,8 @@ export async function expectTapTargets(page: Page, where: string): Promise<void>
 
 /** One heading says what page it is. */
 export async function expectOneHeading(page: Page, where: string): Promise<void> {
-  const headings = await page.locator("h1").allTextContents();
+  // Those that a screen reader finds: hidden parts of a page have their own.
+  const headings = await page.getByRole("heading", { level: 1 }).allTextContents();
   expect.soft(headings, where).toHaveLength(1);
   expect.soft(headings[0]?.trim(), where).not.toBe("");
 }

@@ -51,6 +51,8 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
       void take(stream, session.envelope.rcptTo[0]?.address ?? "", done);
     },
   });
+  // A client that was killed: without a listener it would be an error of the test.
+  server.on("error", () => undefined);
   server.server.on("connection", (socket: { destroy(): void }) => sockets.add(socket));
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
