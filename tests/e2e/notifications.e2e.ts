@@ -98,7 +98,9 @@ test("the settings are saved with each change, and by a button without a script"
   await waitForHtmx(page);
   await page.getByText(t("notifications.kind.follower")).tap();
   await expect(page.getByText(t("notice.notifications_saved"))).toBeVisible();
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByText(t("notifications.words.words")).tap();
+  await saved;
   await page.reload();
   await expect(page.getByRole("checkbox", { name: t("notifications.kind.follower") })).toBeChecked();
   await expect(page.getByRole("radio", { name: t("notifications.words.words") })).toBeChecked();
