@@ -70,7 +70,10 @@ export const TEST_IMAGE = {
 
 /** Before the first photo to a friend the sender is told what it means. */
 export const confirmFirstPhoto = (page: Page, t: Translate): Promise<void> =>
-  page.getByRole("dialog").getByRole("button", { name: t("chat.photo_first_send") }).click();
+  page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("chat.photo_first_send") })
+    .click();
 
 /** The button of that name. */
 export const chatButton = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
