@@ -99,7 +99,9 @@ test("a message is written there and waits for a page with a network, whose pers
   if (!field) throw new Error("there is a field");
   typeInto(tab, field, "From a tunnel");
   expect(world.device.localStorage.getItem("draft:me:a")).toBe("From a tunnel");
-  tab.document.querySelector("[data-part=chat] button")?.click();
+  const send = tab.document.querySelector("[data-part=chat] button");
+  // A double tap sends it once.
+  for (let tap = 0; tap < 2; tap++) send?.click();
   await world.settle();
   expect(bubblesOf(tab).at(-1)).toBe("From a tunnel");
   expect([(field as unknown as { value: string }).value, world.device.localStorage.getItem("draft:me:a")]).toEqual([
@@ -108,7 +110,7 @@ test("a message is written there and waits for a page with a network, whose pers
   expect(world.device.localStorage.getItem("outbox")).toBe(`${PERSON} me`);
   tab.close();
   const again = await openPage(world, "/chat/a");
-  expect(bubblesOf(again).at(-1)).toBe("From a tunnel");
+  expect(bubblesOf(again).slice(-2)).toEqual(["Last words", "From a tunnel"]);
   again.close();
   world.device.setOnline(true);
   await world.open();

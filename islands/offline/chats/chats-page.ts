@@ -87,12 +87,15 @@ function startWriting(part: HTMLElement, kept: KeptChats, chat: OfflineChat): vo
     event.preventDefault();
     const text = field.value.trim();
     if (text === "") return field.focus();
+    // At once: of a double tap the second finds nothing to send.
+    field.value = "";
     try {
       await enqueue(kept, chat, text);
-      field.value = "";
       deleteTextDraft(draft);
       await renderLog(part, kept, chat);
     } catch {
+      // Above what was typed meanwhile.
+      field.value = [text, field.value].filter(Boolean).join("\n");
       revealPart(part, "unkept");
     }
     field.focus();
