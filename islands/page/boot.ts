@@ -2,6 +2,7 @@ import { startIslands } from "../island-loader";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
+import { startSeaRest } from "./sea-rest";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
@@ -21,6 +22,7 @@ document.addEventListener("htmx:after:swap", prepareForms);
 startIslands();
 startListPosition();
 trackScrollDirection();
+whenParsed(startSeaRest);
 // Only on pages with a sign-out form.
 whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
