@@ -12,7 +12,7 @@ export function startSeaRest(): void {
   };
   const move = () => {
     clearTimeout(timer);
-    if (document.hidden || !inView) return rest();
+    if (document.visibilityState === "hidden" || !inView) return rest();
     delete sea.dataset.rest;
     timer = setTimeout(rest, REST_AFTER);
   };
