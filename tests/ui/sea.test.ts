@@ -181,9 +181,9 @@ describe("the sea", () => {
     const tooPale: string[] = [];
     for (const hour of HOURS) {
       const theme = hour === "night" ? "dark" : "light";
-      const { sky, sand, sun } = SEA_PALETTES[hour];
-      // Clouds and the glow are lighter than the sky; the dark theme keeps words beside the moon.
-      const words = [...sky, ...sand, ...(theme === "dark" ? [] : [sun])].map(
+      const { sky, sea, sand, sun } = SEA_PALETTES[hour];
+      // Clouds and the glow are lighter than the sky, and a low window shows the line over the water by the horizon; the dark theme keeps words beside the moon.
+      const words = [...sky, ...sea.slice(0, 2), ...sand, ...(theme === "dark" ? [] : [sun])].map(
         (ground) => [INK[theme], ground] as const,
       );
       // Links stand in the lower half of the sky.

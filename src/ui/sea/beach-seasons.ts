@@ -26,22 +26,22 @@ const LEAF = "q7-8 17-5q-4 9-17 5z";
 /** Beside the middle, where words stand; below the wet sand, above the button. */
 const BEACHES: Record<Season, string> = {
   spring:
-    stroke(`M30 62${GRASS}M50 68${GRASS}M354 68${GRASS}`, "#6E8F5A", 2) +
-    flower(21, 43, "#F3F1F7") +
-    flower(60, 47, "#C9A7CF") +
-    flower(367, 55, "#F3F1F7"),
+    stroke(`M24 43${GRASS}M44 47${GRASS}M366 68${GRASS}`, "#6E8F5A", 2) +
+    flower(15, 24, "#F3F1F7") +
+    flower(54, 29, "#C9A7CF") +
+    flower(379, 55, "#F3F1F7"),
   summer:
-    star(42, 54) +
-    fill("M342 64a11 10 0 0 1 22 0q-11 7-22 0Z", "#F6E6D2") +
-    stroke("M353 67l-7-9m7 9v-12m0 12l7-9", "#C9A57F", 1.2),
+    star(36, 37) +
+    fill("M353 64a11 10 0 0 1 22 0q-11 7-22 0Z", "#F6E6D2") +
+    stroke("M364 67l-7-9m7 9v-12m0 12l7-9", "#C9A57F", 1.2),
   autumn:
-    fill(`M22 48${LEAF}M62 66${LEAF}`, "#B4652F") +
-    fill(`M44 56${LEAF}M336 68${LEAF}`, "#A98322") +
-    stroke("M334 60q20-7 44-5", "#8A7358", 5) +
-    stroke("M354 55l8-9", "#8A7358", 3),
+    fill(`M16 31${LEAF}M54 45${LEAF}`, "#B4652F") +
+    fill(`M38 35${LEAF}M342 71${LEAF}`, "#A98322") +
+    stroke("M350 62q18-7 36-5", "#8A7358", 5) +
+    stroke("M366 58l8-9", "#8A7358", 3),
   winter:
-    fill("M2 58c24-16 66-17 106 4-36 9-80 8-106-4ZM302 70c20-13 54-16 86-6-24 11-60 12-86 6Z", "#fff", 0.8) +
-    stroke(`M350 66${GRASS}`, "#9A8560", 2),
+    fill("M2 42c24-15 60-16 98 2-34 9-74 8-98-2ZM334 70c14-11 32-13 56-6v9c-20 3-40 2-56-3Z", "#fff", 0.75) +
+    stroke(`M366 67${GRASS}`, "#9A8560", 2),
 };
 
 /** What the season lays on the sand: from the shore to the foot of the picture. */

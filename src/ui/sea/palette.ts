@@ -42,7 +42,7 @@ const DAY: SeaPalette = {
 const EVENING: SeaPalette = {
   ...MORNING,
   sky: ["#A6B2CF", "#CDB7CB", "#F0BBA6", "#FBB980"],
-  sea: ["#E3A284", "#9E9A9F", "#5F8A97", "#38687C", "#5F96A0"],
+  sea: ["#E3A284", "#A8A3A6", "#5F8A97", "#38687C", "#5F96A0"],
   sun: "#FFE3B0",
   glow: ["#FFB979", 0.95, 0.4],
   isles: ["#7F8298", "#5C6480"],
