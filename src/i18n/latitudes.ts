@@ -2,8 +2,8 @@
 export interface Latitude {
   /** null: unknown, or within the polar circles. */
   hemisphere: "north" | "south" | null;
-  /** Between the tropics there are no four seasons. */
-  tropical: boolean;
+  /** Between the tropics there are no four seasons; on mild shores no snow. */
+  climate: "tropical" | "mild" | "cold";
 }
 
 const setOf = (codes: string): ReadonlySet<string> => new Set(codes.split(/\s+/));
@@ -18,6 +18,11 @@ FJ FM GA GD GF GH GM GN GP GQ GT GU GW GY HN HT ID IN IO JM KE KH KI KM KN KY LA
 MW MX MY MZ NC NE NG NI NR NU PA PE PF PG PH PR PW RE RW SB SC SD SG SH SL SN SO SR SS ST SV SX TC TD TG TH TK TL TO TT TV
 TZ UG UM VC VE VG VI VN VU WF WS YE YT ZM ZW`);
 
+/** In the south all that is not tropical is mild. */
+const MILD_NORTHERN = setOf(
+  "AE BD BH BM BS CY DZ EG EH ES GI HK IL IQ JO KW LB LY MA MO MT NP OM PS PT QA SA SY TN TW",
+);
+
 const POLAR = setOf("AQ GL SJ");
 
 const COUNTRY_PATTERN = /^[A-Z]{2}$/;
@@ -25,6 +30,8 @@ const COUNTRY_PATTERN = /^[A-Z]{2}$/;
 /** @param country ISO 3166-1 code; whatever is none has no hemisphere */
 export function latitudeOf(country: string | null): Latitude {
   if (country === null || !COUNTRY_PATTERN.test(country) || POLAR.has(country))
-    return { hemisphere: null, tropical: false };
-  return { hemisphere: SOUTHERN.has(country) ? "south" : "north", tropical: TROPICAL.has(country) };
+    return { hemisphere: null, climate: "cold" };
+  const hemisphere = SOUTHERN.has(country) ? "south" : "north";
+  if (TROPICAL.has(country)) return { hemisphere, climate: "tropical" };
+  return { hemisphere, climate: hemisphere === "south" || MILD_NORTHERN.has(country) ? "mild" : "cold" };
 }

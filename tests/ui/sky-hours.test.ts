@@ -6,10 +6,10 @@ import { beachName, lightSeaName, nightSeaName } from "../../src/ui/sea/picture-
 import { seaPictures } from "../../src/ui/sea/sea-pictures";
 import { LIGHT_SKIES, MOON_COUNT, moonAgeAt, SEASONS, skyAt } from "../../src/ui/sea/sky-hours";
 
-const NORTH = { hemisphere: "north", tropical: false } as const;
-const SOUTH = { hemisphere: "south", tropical: false } as const;
-const TROPICS = { hemisphere: "south", tropical: true } as const;
-const UNKNOWN = { hemisphere: null, tropical: false } as const;
+const NORTH = { hemisphere: "north", climate: "cold" } as const;
+const SOUTH = { hemisphere: "south", climate: "mild" } as const;
+const TROPICS = { hemisphere: "south", climate: "tropical" } as const;
+const UNKNOWN = { hemisphere: null, climate: "cold" } as const;
 
 /** The light theme's skies of a day, one letter an hour from midnight. */
 const hoursOf = (day: string, place: Parameters<typeof skyAt>[2]): string =>
@@ -52,22 +52,22 @@ describe("the hours", () => {
     const skies = hours.flatMap((at) => [NORTH, SOUTH, TROPICS, UNKNOWN].map((place) => skyAt(at, at, place)));
     const namesOf = (sky: (typeof skies)[number]) => [
       ...[false, true].flatMap((wide) => [lightSeaName(sky, wide), nightSeaName(sky, wide)]),
-      ...(sky.season ? [beachName(sky.season)] : []),
+      ...(sky.beach ? [beachName(sky.beach)] : []),
     ];
     const used = new Set(skies.flatMap(namesOf));
     expect([...used].sort()).toEqual([...pictures.keys()].sort());
   });
 });
 
-describe("the season", () => {
-  test("turns with the months, half a year apart by hemisphere", () => {
+describe("the beach", () => {
+  test("turns with the months, half a year apart by hemisphere, with snow only where winters are cold", () => {
     const seasonsOf = (place: Parameters<typeof skyAt>[2]) =>
       Array.from({ length: 12 }, (_, month) => {
         const time = Date.UTC(2026, month, 15);
-        return skyAt(time, time, place).season?.slice(0, 2) ?? "-";
+        return skyAt(time, time, place).beach?.slice(0, 2) ?? "-";
       }).join(" ");
     expect(seasonsOf(NORTH)).toBe("wi wi sp sp sp su su su au au au wi");
-    expect(seasonsOf(SOUTH)).toBe("su su au au au wi wi wi sp sp sp su");
+    expect(seasonsOf(SOUTH)).toBe("su su au au au au au au sp sp sp su");
     expect(new Set(seasonsOf(TROPICS).split(" "))).toEqual(new Set(["su"]));
     expect(new Set(seasonsOf(UNKNOWN).split(" "))).toEqual(new Set(["-"]));
   });
@@ -98,18 +98,18 @@ describe("the moon", () => {
 });
 
 describe("bad clocks", () => {
-  test("give a valid sky; an unknown hour is a morning without a season", () => {
-    expect(skyAt(0, null, NORTH)).toMatchObject({ light: "morning", season: null });
+  test("give a valid sky; an unknown hour is a morning with an empty beach", () => {
+    expect(skyAt(0, null, NORTH)).toMatchObject({ light: "morning", beach: null });
     const time = fc.oneof(
       fc.double(),
       fc.constantFrom(Number.NaN, Infinity, -Infinity, -1, 8.64e15, 8.65e15, -8.64e15),
     );
     fc.assert(
       fc.property(time, fc.option(time), fc.constantFrom(NORTH, SOUTH, TROPICS, UNKNOWN), (now, wall, place) => {
-        const { light, moon, season } = skyAt(now, wall, place);
+        const { light, moon, beach } = skyAt(now, wall, place);
         expect(LIGHT_SKIES).toContain(light);
         expect(Number.isInteger(moon) && moon >= 0 && moon < MOON_COUNT).toBe(true);
-        if (season !== null) expect(SEASONS).toContain(season);
+        if (beach !== null) expect(SEASONS).toContain(beach);
       }),
     );
   });

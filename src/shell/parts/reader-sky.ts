@@ -6,7 +6,7 @@ import type { PageView } from "./page-view";
 
 /**
  * The sky where the reader is: by the server's clock in the zone of the device, else in that of the country; without
- * either it is morning. A beach has a season only where the country is known, not guessed.
+ * either it is morning. The beach is only that of a country that is known, not guessed.
  */
 export function readerSkyOf({
   now,
@@ -18,5 +18,5 @@ export function readerSkyOf({
   const country = known ?? likelyCountry(acceptLanguage);
   const clock = zone ?? likelyTimeZone(country, now);
   const sky = skyAt(now, clock === null ? null : wallClock(now, clock), latitudeOf(country));
-  return known === null ? { ...sky, season: null } : sky;
+  return known === null ? { ...sky, beach: null } : sky;
 }

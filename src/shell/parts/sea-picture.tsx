@@ -20,7 +20,7 @@ export function SeaScene() {
         <source media={WIDE} srcSet={assetUrl(lightSeaName(sky, true))} />
         <img className={`scene ${sky.light}`} src={assetUrl(lightSeaName(sky))} alt="" fetchPriority="high" />
       </picture>
-      {sky.season ? <img className="beach" src={assetUrl(beachName(sky.season))} alt="" /> : null}
+      {sky.beach ? <img className="beach" src={assetUrl(beachName(sky.beach))} alt="" /> : null}
       <div className="swell" aria-hidden="true">
         <i />
         <i />

@@ -14,7 +14,7 @@ export function seaPictures(): Map<string, string> {
   const pictures = new Map<string, string>();
   for (const wide of [false, true]) {
     const size = wide ? WIDE : PHONE;
-    const any = { light: "morning", moon: 0, season: null } as const;
+    const any = { light: "morning", moon: 0, beach: null } as const;
     for (const light of LIGHT_SKIES)
       pictures.set(lightSeaName({ ...any, light }, wide), drawSea({ ...size, hour: light }));
     const sunX = wide ? size.sunX : PHONE_MOON_X;

@@ -15,13 +15,13 @@ export interface Sky {
   /** Of the light theme; the dark one is the night. */
   light: LightSky;
   moon: number;
-  /** Of the beach; null: none. */
-  season: Season | null;
+  /** What lies on the beach; null: nothing. */
+  beach: Season | null;
 }
 
 interface SkyPlace {
   hemisphere: "north" | "south" | null;
-  tropical: boolean;
+  climate: "tropical" | "mild" | "cold";
 }
 
 /** Mean length of a lunation, days; a new moon of the year 2000 (Meeus, Astronomical Algorithms, chapter 49). */
@@ -41,17 +41,22 @@ function moonAt(now: number, { hemisphere }: SkyPlace): number {
   return hemisphere === "north" ? moon : (MOON_COUNT - moon) % MOON_COUNT;
 }
 
-function seasonAt(wall: number, { hemisphere, tropical }: SkyPlace): Season | null {
-  if (hemisphere === null) return null;
-  if (tropical) return "summer";
+/** null: unknown, or none. */
+function seasonAt(wall: number, { hemisphere, climate }: SkyPlace): Season | null {
+  if (hemisphere === null || climate === "tropical") return null;
   const quarter = Math.floor(((new Date(wall).getUTCMonth() + 1) % 12) / 3);
   const fromWinter: readonly Season[] = ["winter", "spring", "summer", "autumn"];
   return fromWinter[(quarter + (hemisphere === "south" ? 2 : 0)) % 4] ?? null;
 }
 
+/** The winter's beach has snow. */
+function beachOf(season: Season | null, { hemisphere, climate }: SkyPlace): Season | null {
+  if (hemisphere !== null && climate === "tropical") return "summer";
+  return season === "winter" && climate === "mild" ? "autumn" : season;
+}
+
 /** Hours by which the sun rises later and sets earlier. */
-const lateSunrise = (season: Season | null, { tropical }: SkyPlace): number => {
-  if (tropical) return 0;
+const lateSunrise = (season: Season | null): number => {
   if (season === "winter") return 1;
   return season === "summer" ? -1 : 0;
 };
@@ -68,7 +73,7 @@ function lightSkyAt(wall: number, late: number): LightSky {
  */
 export function skyAt(now: number, wall: number | null, place: SkyPlace): Sky {
   const moon = moonAt(now, place);
-  if (wall === null || Number.isNaN(new Date(wall).getTime())) return { light: "morning", moon, season: null };
+  if (wall === null || Number.isNaN(new Date(wall).getTime())) return { light: "morning", moon, beach: null };
   const season = seasonAt(wall, place);
-  return { light: lightSkyAt(wall, lateSunrise(season, place)), moon, season };
+  return { light: lightSkyAt(wall, lateSunrise(season)), moon, beach: beachOf(season, place) };
 }
