@@ -1,8 +1,8 @@
 import { startIslands } from "../island-loader";
+import { startSeaRest } from "../sea/sea-rest";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
-import { startSeaRest } from "./sea-rest";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
