@@ -1,0 +1,66 @@
+/** Pages of wide windows: the list and the page beside it scroll by themselves, each choice is a page of its own. */
+import { whenParsed } from "./when-parsed";
+
+const isWide = matchMedia("(min-width:64em)");
+
+const panes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-pane]")];
+
+const ownPath = (): string => location.pathname + location.search;
+
+function keepScroll(): void {
+  try {
+    for (const pane of panes()) sessionStorage.setItem(`pane ${pane.dataset.list ?? ownPath()}`, String(pane.scrollTop));
+  } catch {
+    // Without storage they begin at their top.
+  }
+}
+
+/** A window that became narrow gets pages without a list from the next one on. */
+function forgetWideWindow(): void {
+  if (!isWide.matches) document.cookie = "wide=;path=/;max-age=0";
+}
+
+const cameFrom = (): string => {
+  const from = document.referrer;
+  return URL.canParse(from) && new URL(from).origin === location.origin ? new URL(from).pathname : "";
+};
+
+const isNewPage = (): boolean =>
+  (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined)?.type === "navigate";
+
+/** Focus goes to the heading of what was chosen; after closing back to its row. */
+function placeFocus(): void {
+  const from = cameFrom();
+  if (!isNewPage() || from === "" || from === location.pathname || location.hash) return;
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const isChosen = document.querySelector(".close-pane") !== null;
+  const heading = document.querySelector<HTMLElement>(".column h1");
+  const row = document.querySelector<HTMLElement>(`#main a[href="${CSS.escape(from)}"]`);
+  if (isChosen && heading) heading.tabIndex = -1;
+  (isChosen ? heading : row)?.focus({ preventScroll: true });
+}
+
+const hasOpenDialog = (): boolean => document.querySelector("dialog[open], [popover]:popover-open") !== null;
+
+function closeByEscape(event: KeyboardEvent): void {
+  const target = event.target as Element;
+  if (event.key !== "Escape" || event.defaultPrevented || !isWide.matches || hasOpenDialog()) return;
+  if (target.closest("input, textarea, select, [aria-expanded='true'], [role='dialog'], [role='menu']")) return;
+  document.querySelector<HTMLAnchorElement>(".close-pane")?.click();
+}
+
+/** The address is the page's, whatever is loaded into its list. */
+function keepAddress({ target }: Event): void {
+  for (const each of (target as Element).querySelectorAll?.("[data-list] [data-here]") ?? [])
+    each.removeAttribute("data-here");
+}
+
+addEventListener("pagehide", keepScroll);
+isWide.addEventListener("change", forgetWideWindow);
+document.addEventListener("keydown", closeByEscape);
+document.addEventListener("htmx:after:swap", keepAddress, true);
+whenParsed(() => {
+  forgetWideWindow();
+  keepAddress({ target: document.body } as unknown as Event);
+  placeFocus();
+});
