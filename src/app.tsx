@@ -138,7 +138,10 @@ function mountApiRoutes(app: Hono<Env>): void {
 
 /** Rooms whose pages stand beside others in a wide window. */
 const listPages = (): Hono<Env> =>
-  [bottlePages, socialPages, squarePages, profilePages].reduce((pages, each) => pages.route("/", each), new Hono<Env>());
+  [bottlePages, socialPages, squarePages, profilePages].reduce(
+    (pages, each) => pages.route("/", each),
+    new Hono<Env>(),
+  );
 
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);

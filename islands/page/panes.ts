@@ -9,7 +9,8 @@ const ownPath = (): string => location.pathname + location.search;
 
 function keepScroll(): void {
   try {
-    for (const pane of panes()) sessionStorage.setItem(`pane ${pane.dataset.list ?? ownPath()}`, String(pane.scrollTop));
+    for (const pane of panes())
+      sessionStorage.setItem(`pane ${pane.dataset.list ?? ownPath()}`, String(pane.scrollTop));
   } catch {
     // Without storage they begin at their top.
   }
@@ -46,13 +47,51 @@ function closeByEscape(event: KeyboardEvent): void {
   const target = event.target as Element;
   if (event.key !== "Escape" || event.defaultPrevented || !isWide.matches || hasOpenDialog()) return;
   if (target.closest("input, textarea, select, [aria-expanded='true'], [role='dialog'], [role='menu']")) return;
-  document.querySelector<HTMLAnchorElement>(".close-pane")?.click();
+  document.querySelector<HTMLAnchorElement>(".close-pane a")?.click();
 }
 
 /** The address is the page's, whatever is loaded into its list. */
 function keepAddress({ target }: Event): void {
   for (const each of (target as Element).querySelectorAll?.("[data-list] [data-here]") ?? [])
     each.removeAttribute("data-here");
+}
+
+/** The server marks it in what comes with the page. */
+function markChosen(): void {
+  for (const link of document.querySelectorAll(`[data-list] a[href="${CSS.escape(location.pathname)}"]`))
+    link.setAttribute("aria-current", "true");
+}
+
+const listInUse = (list: Element): boolean => list.matches(":focus-within, :has([popover]:popover-open)");
+
+function renewList(): void {
+  const list = document.querySelector("[data-list][hx-get]");
+  if (list && !listInUse(list)) list.dispatchEvent(new Event("renew-list"));
+}
+
+const unreadChats = (): string | undefined => document.getElementById("chat-unread")?.dataset.count;
+
+/** ms; a message that is sent changes more than once. */
+const RENEW_DELAY = 1_000;
+let renewing: ReturnType<typeof setTimeout> | undefined;
+
+function renewListSoon(): void {
+  clearTimeout(renewing);
+  renewing = setTimeout(renewList, RENEW_DELAY);
+}
+
+/** The list of chats follows the number of unread ones, and what is written in the chat beside it. */
+function followChats(): void {
+  if (!document.querySelector("[data-list][hx-get]")) return;
+  let count = unreadChats();
+  document.addEventListener("htmx:after:swap", () => {
+    markChosen();
+    if (unreadChats() === count) return;
+    count = unreadChats();
+    renewListSoon();
+  });
+  const log = document.querySelector('.chat [role="log"]');
+  if (log) new MutationObserver(renewListSoon).observe(log, { childList: true });
 }
 
 addEventListener("pagehide", keepScroll);
@@ -63,4 +102,5 @@ whenParsed(() => {
   forgetWideWindow();
   keepAddress({ target: document.body } as unknown as Event);
   placeFocus();
+  followChats();
 });

@@ -67,7 +67,10 @@ export function wideWindows(pages: Hono<Env>): MiddlewareHandler<Env> {
   const lists = createListPages(pages);
   const ask = async (asking: Ctx, path: string): Promise<PageContent | null> => {
     const made: PageContent[] = [];
-    const headers = { cookie: asking.req.header("cookie") ?? "", "accept-language": asking.req.header("accept-language") ?? "" };
+    const headers = {
+      cookie: asking.req.header("cookie") ?? "",
+      "accept-language": asking.req.header("accept-language") ?? "",
+    };
     const request = new Request(new URL(path, asking.req.url), { headers });
     await lists.fetch(request, { asking, made: (content) => void made.push(content) });
     return made[0] ?? null;
