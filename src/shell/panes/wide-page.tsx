@@ -28,7 +28,7 @@ function CloseLink({ list }: { list: ListPane }) {
   );
 }
 
-/** `islands/page/panes.ts` says when. */
+/** `islands/panes/panes.ts` says when. */
 const renewable = (path: string) => ({
   "hx-get": path,
   "hx-trigger": "renew-list",

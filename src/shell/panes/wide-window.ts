@@ -18,7 +18,7 @@ export const wideProbe = (sheet: string): string =>
   `matchMedia("${WIDE_WINDOW}").matches&&(document.cookie="${WIDE_COOKIE}=1;path=/;max-age=31536000;samesite=lax",` +
   `document.write('<link rel="stylesheet" href="${sheet}">'))`;
 
-/** After the panes: each scrolls to where it was, before it is painted. `islands/page/panes.ts` keeps the places. */
+/** After the panes: each scrolls to where it was, before it is painted. `islands/panes/panes.ts` keeps the places. */
 export const RESTORE_SCROLL =
   `for(const e of document.querySelectorAll("[data-pane]"))try{` +
   `const n=performance.getEntriesByType("navigation")[0];` +

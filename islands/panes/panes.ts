@@ -1,6 +1,4 @@
 /** Pages of wide windows: the list and the page beside it scroll by themselves, each choice is a page of its own. */
-import { whenParsed } from "./when-parsed";
-
 const isWide = matchMedia("(min-width:64em)");
 
 const panes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-pane]")];
@@ -98,9 +96,12 @@ addEventListener("pagehide", keepScroll);
 isWide.addEventListener("change", forgetWideWindow);
 document.addEventListener("keydown", closeByEscape);
 document.addEventListener("htmx:after:swap", keepAddress, true);
-whenParsed(() => {
+// A module of its own: what it shared with others would be a file more for every phone.
+function start(): void {
   forgetWideWindow();
   keepAddress({ target: document.body } as unknown as Event);
   placeFocus();
   followChats();
-});
+}
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start, { once: true });
+else start();
