@@ -16,6 +16,7 @@ function keepScroll(): void {
 
 /** A window that became narrow gets pages without a list from the next one on. */
 function forgetWideWindow(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS, which a server at home may not have.
   if (!isWide.matches) document.cookie = "wide=;path=/;max-age=0";
 }
 
@@ -78,6 +79,14 @@ function renewListSoon(): void {
   renewing = setTimeout(renewList, RENEW_DELAY);
 }
 
+/** A message came, or one's own has arrived; not that somebody is typing. */
+function onLogChange(changes: MutationRecord[]): void {
+  const isNews = ({ type, addedNodes }: MutationRecord) =>
+    type === "attributes" ||
+    [...addedNodes].some((node) => node instanceof Element && node.matches(".chat-row, [data-state], :has(.chat-row)"));
+  if (changes.some(isNews)) renewListSoon();
+}
+
 /** The list of chats follows the number of unread ones, and what is written in the chat beside it. */
 function followChats(): void {
   if (!document.querySelector("[data-list][hx-get]")) return;
@@ -89,7 +98,8 @@ function followChats(): void {
     renewListSoon();
   });
   const log = document.querySelector('.chat [role="log"]');
-  if (log) new MutationObserver(renewListSoon).observe(log, { childList: true });
+  const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-state"] };
+  if (log) new MutationObserver(onLogChange).observe(log, watched);
 }
 
 addEventListener("pagehide", keepScroll);
