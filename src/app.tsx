@@ -8,6 +8,7 @@ import { authPages } from "./auth/web/routes";
 import { clearSessionCookie, readSessionToken } from "./auth/web/session-cookie";
 import { backpackApi } from "./backpack/web/api";
 import { backpackPages } from "./backpack/web/routes";
+import { pickUpAwaitedLetter } from "./bottles/web/answer-intent";
 import { bottlesApi } from "./bottles/web/api";
 import { bottlePages } from "./bottles/web/routes";
 import { chatApi } from "./chat/web/api";
@@ -138,6 +139,7 @@ function mountApiRoutes(app: Hono<Env>): void {
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);
   app.use(languageGate);
+  app.use("/complete-profile", pickUpAwaitedLetter);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);

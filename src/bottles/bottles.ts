@@ -27,6 +27,7 @@ export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";
+export { thankForComment } from "./thank-for-comment";
 export { removeBottle } from "./throwing/remove";
 export { loadDailyAllowance, throwBottle } from "./throwing/throw";
 export { throwWithCollectedDesign } from "./throwing/throw-collected";

@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from "hono";
+import type { DbOrTx } from "../../db/transact";
+import type { Ctx, Env } from "../../http/env";
+import { readCookie } from "../../http/request/cookies";
+import { runNow } from "../../http/run-now";
+import { Refusal } from "../../runtime/errors";
+import { pickUpBottle } from "../bottles";
+import { FIRST_LETTER_COOKIE } from "./first-letter";
+
+/** Path of a letter whose "Answer" was tapped: its page opens with the comment's sheet. */
+export const answerPath = (bottle: string): string => `/bottle/${bottle}?answer=1`;
+
+const ANSWER_PATH_PATTERN = /^\/bottle\/([\w-]{1,64})\?answer=1$/;
+
+/** Picks a bottle up for whoever wants to answer it; the comment's own refusal says why that was not possible. */
+async function pickUpToAnswer(c: Ctx, person: string, bottle: string): Promise<void> {
+  try {
+    await runNow(c, pickUpBottle, { id: person }, bottle);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** After the first profile: puts the letter that the person had opened and wanted to answer into their hand. */
+export const pickUpAwaitedLetter: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  const { headers, ok, status } = c.res;
+  const bottle = ANSWER_PATH_PATTERN.exec(headers.get("hx-redirect") ?? headers.get("location") ?? "")?.[1];
+  const person = c.get("person");
+  if (c.req.method !== "POST" || !bottle || !person || !(ok || status === 303)) return;
+  if (readCookie(c, FIRST_LETTER_COOKIE) === bottle) await pickUpToAnswer(c, person.id, bottle);
+};
+
+/** Before a comment from the open sheet on a bottle that is not in one's hand yet. */
+export const pickUpFirst = (c: Ctx, person: string, bottle: string): Promise<void> => pickUpToAnswer(c, person, bottle);
+
+/** Whether a person has written exactly one comment on bottles. */
+export async function hasCommentedOnce(db: DbOrTx, person: string): Promise<boolean> {
+  const rows = await db.selectFrom("comments").select("id").where("author_id", "=", person).limit(2).execute();
+  return rows.length === 1;
+}
