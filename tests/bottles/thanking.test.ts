@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { deleteAccount } from "../../src/account/account";
 import {
   dropBottle,
   listBottleComments,
@@ -7,11 +8,9 @@ import {
   removeBottle,
   thankForComment,
 } from "../../src/bottles/bottles";
-import { eraseBottleActivity } from "../../src/bottles/erasure";
 import { exportBottleComments, exportThrownBottles } from "../../src/bottles/export";
 import { FIRST_COMMENT_PAGE } from "../../src/bottles/reading/comments";
 import { newId } from "../../src/db/ids";
-import { transact } from "../../src/db/transact";
 import { toIsoTime } from "../../src/runtime/iso";
 import { openTestApp } from "../support/app";
 import {
@@ -24,6 +23,7 @@ import {
   workOutcome,
 } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { aFileStore } from "../support/files";
 import { aMinor, aPerson, insertBlock } from "../support/people";
 
 const LATER = NOW + 60_000;
@@ -115,7 +115,7 @@ eachDatabase("thanking for a comment", (db) => {
     const told = { thankedAt: toIsoTime(LATER) };
     expect(await rowsOf(exportThrownBottles(db(), author.id, LATER))).toMatchObject([{ comments: [told] }]);
     expect(await rowsOf(exportBottleComments(db(), finder.id))).toMatchObject([told]);
-    await transact(db(), (tx) => eraseBottleActivity(tx, author.id, LATER));
+    await deleteAccount(db(), aFileStore(), author.id, LATER);
     expect(await rowsOf(exportBottleComments(db(), finder.id))).toMatchObject([{ thankedAt: null }]);
   });
 

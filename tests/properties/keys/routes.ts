@@ -32,6 +32,7 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /bottle/:id/keep",
     "POST /bottle/:id/undo",
     "POST /bottle/:id/answer",
+    "POST /bottle/:id/thanks",
     "POST /bottle/:id/remove",
     "POST /bottle/:id/destroy",
   ],
