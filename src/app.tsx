@@ -139,7 +139,7 @@ function mountApiRoutes(app: Hono<Env>): void {
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);
   app.use(languageGate);
-  app.use("/complete-profile", pickUpAwaitedLetter);
+  app.use(pickUpAwaitedLetter);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);

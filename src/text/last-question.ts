@@ -4,7 +4,8 @@ import { QUOTED_QUESTION_MAX } from "../limits/answers";
  * Sentences end with a Latin, Arabic, Devanagari or full-width sign, or with the line; a point inside a number or an
  * address, or before a small letter, ends none.
  */
-const SENTENCE = /[^\s](?:[^.!?…।॥。！？؟\n]|[.!?…](?![\s"'”’»)\]]|$)|\.(?=\s\p{Ll}))*(?:[.!?…।॥。！？؟]+["'”’»」』)\]]*|(?=\n)|$)/gu;
+const SENTENCE =
+  /[^\s](?:[^.!?…।॥。！？؟\n]|[.!?…](?![\s"'”’»)\]]|$)|\.(?=\s\p{Ll}))*(?:[.!?…।॥。！？؟]+["'”’»」』)\]]*|(?=\n)|$)/gu;
 const ENDS_AS_QUESTION = /[?？؟][!！?？؟]*["'”’»」』)\]]*$/u;
 
 /** The last question of a text, shortened at its beginning; null: it asks nothing. */

@@ -15,10 +15,7 @@ export function fillPools(rows: SeaCandidate[], key: number): { chosen: SeaCandi
   let full = true;
   for (const pool of SEA_POOLS) {
     const places = SEA_POOL_PLACES[pool];
-    for (const row of byPool.get(pool) ?? []) {
-      if (chosen.size >= places) break;
-      if (!chosen.has(row.id)) chosen.set(row.id, row);
-    }
+    for (const row of byPool.get(pool) ?? []) if (chosen.size < places) chosen.set(row.id, row);
     full &&= chosen.size >= places || pool === MAY_STAY_EMPTY;
   }
   return { chosen: [...chosen.values()], full };

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { MiddlewareHandler, Next } from "hono";
 import type { DbOrTx } from "../../db/transact";
 import type { Ctx, Env } from "../../http/env";
 import { readCookie } from "../../http/request/cookies";
@@ -13,7 +13,7 @@ export const answerPath = (bottle: string): string => `/bottle/${bottle}?answer=
 const ANSWER_PATH_PATTERN = /^\/bottle\/([\w-]{1,64})\?answer=1$/;
 
 /** Picks a bottle up for whoever wants to answer it; the comment's own refusal says why that was not possible. */
-async function pickUpToAnswer(c: Ctx, person: string, bottle: string): Promise<void> {
+export async function pickUpToAnswer(c: Ctx, person: string, bottle: string): Promise<void> {
   try {
     await runNow(c, pickUpBottle, { id: person }, bottle);
   } catch (error) {
@@ -21,18 +21,20 @@ async function pickUpToAnswer(c: Ctx, person: string, bottle: string): Promise<v
   }
 }
 
-/** After the first profile: puts the letter that the person had opened and wanted to answer into their hand. */
-export const pickUpAwaitedLetter: MiddlewareHandler<Env> = async (c, next) => {
-  await next();
-  const { headers, ok, status } = c.res;
-  const bottle = ANSWER_PATH_PATTERN.exec(headers.get("hx-redirect") ?? headers.get("location") ?? "")?.[1];
-  const person = c.get("person");
-  if (c.req.method !== "POST" || !bottle || !person || !(ok || status === 303)) return;
-  if (readCookie(c, FIRST_LETTER_COOKIE) === bottle) await pickUpToAnswer(c, person.id, bottle);
-};
+/** The letter that a finished profile leads back to, to answer it; null: another page. */
+const awaitedLetterOf = ({ headers }: Response): string | null =>
+  ANSWER_PATH_PATTERN.exec(headers.get("hx-redirect") ?? headers.get("location") ?? "")?.[1] ?? null;
 
-/** Before a comment from the open sheet on a bottle that is not in one's hand yet. */
-export const pickUpFirst = (c: Ctx, person: string, bottle: string): Promise<void> => pickUpToAnswer(c, person, bottle);
+async function pickUpAfterProfile(c: Ctx, next: Next): Promise<void> {
+  await next();
+  const bottle = awaitedLetterOf(c.res);
+  const person = c.get("person");
+  if (bottle && person && readCookie(c, FIRST_LETTER_COOKIE) === bottle) await pickUpToAnswer(c, person.id, bottle);
+}
+
+/** After the first profile: puts the letter that the person had opened and wanted to answer into their hand. */
+export const pickUpAwaitedLetter: MiddlewareHandler<Env> = (c, next) =>
+  c.req.path === "/complete-profile" && c.req.method === "POST" ? pickUpAfterProfile(c, next) : next();
 
 /** Whether a person has written exactly one comment on bottles. */
 export async function hasCommentedOnce(db: DbOrTx, person: string): Promise<boolean> {

@@ -28,7 +28,7 @@ import {
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_FORM_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
 import type { ThrowResult } from "../throwing/throw";
-import { hasCommentedOnce, pickUpFirst } from "./answer-intent";
+import { hasCommentedOnce, pickUpToAnswer } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle, showThrow } from "./handlers";
 import { commentsPath } from "./pages/comments";
@@ -141,7 +141,7 @@ export const dropBottleForm = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const actor = await readActor(c);
       const { comment, pick } = await parseForm(c, DROP_FORM_INPUT);
-      if (pick) await pickUpFirst(c, actor.id, id);
+      if (pick) await pickUpToAnswer(c, actor.id, id);
       const dropped = await runNow(c, dropBottle, actor, id, comment);
       // One thing at a time: after the first comment there is a calm page, without a notice.
       if (await hasCommentedOnce(c.get("db"), actor.id)) return redirectTo(c, `/bottle/${id}?dropped=1`);

@@ -27,13 +27,15 @@ interface PageOptions {
   keepable?: boolean;
   /** The page paints the whole window. */
   bare?: boolean;
+  /** No tab bar and no throw button. */
+  alone?: boolean;
   /** No htmx on the page. */
   plain?: boolean;
 }
 
-function PageShell({ bare, children }: { bare?: boolean; children: ReactNode }) {
+function PageShell({ bare, alone, children }: Pick<PageOptions, "bare" | "alone"> & { children: ReactNode }) {
   // Section 2: some screens have no tab bar.
-  const tabs = usePageView().tab !== "hidden";
+  const tabs = usePageView().tab !== "hidden" && !alone;
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {tabs ? <NewTermsBanner /> : null}
@@ -54,7 +56,9 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
     c,
     view,
     <Document {...options} about={about} notice={notice}>
-      <PageShell bare={options.bare}>{body}</PageShell>
+      <PageShell bare={options.bare} alone={options.alone}>
+        {body}
+      </PageShell>
     </Document>,
     "<!DOCTYPE html>",
   );

@@ -126,6 +126,8 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   month: "a month of one's own conversation",
   page: "a page of one's own messages",
   tab: "a list: rows",
+  answer: "whether the comment's sheet of a bottle is open",
+  dropped: "the page after one's own first comment",
   seen: "bottles that need not be shown again; the sea filters all of them",
   since: "one's own comments since a time",
   pass: "one's own measure, by a token",

@@ -1,7 +1,7 @@
 import { FIRST_HINTS_COUNT } from "../../../limits/account";
 import { usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet } from "../../../ui/dialogs";
-import { IconNote } from "../../../ui/icon";
+import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 import { DropForm } from "./held-bottle";
 
@@ -22,9 +22,10 @@ export function AnswerSheet({ bottle }: { bottle: Bottle }) {
   return (
     <BottomSheet id="drop-sheet" title={title} close={t("shell.close")} open>
       {isNewcomer ? (
-        <IconNote icon="check-circle">
-          <span className="aboard">{t("bottles.answer.aboard", { name: person.nickname })}</span>
-        </IconNote>
+        <p className="row aboard">
+          <Icon name="check-circle" size={20} />
+          {t("bottles.answer.aboard", { name: person.nickname })}
+        </p>
       ) : null}
       <DropForm bottle={bottle} refusal={null} />
       <a className="button text wide" href={`/bottle/${bottle.id}`}>

@@ -3,10 +3,10 @@ import { textDirection } from "../../../i18n/languages";
 import { renderPage } from "../../../shell/document/page";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
-import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 import type { Bottle } from "../../reading/bottle-view";
 
-const NEAREST_PLACE = SEA_PLACE_ORDER[0] ?? 0;
+/** Near, and in the middle. */
+const CALM_PLACE = 10;
 
 /**
  * After a person's first comment: the sea with this one bottle and a sentence; no notice and no hint
@@ -17,7 +17,7 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
   const title = t("bottles.calm.title");
   return renderPage(
     c,
-    { title, bare: true, notice: null, extra: "transitions.css" },
+    { title, bare: true, alone: true, notice: null, extra: "transitions.css" },
     <main id="main" className="home calm">
       <div className="quiet">
         <h1>{title}</h1>
@@ -28,8 +28,8 @@ export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: bo
       <div className="stage">
         <SeaScene />
         <div className="water">
-          <div className={`place place-${NEAREST_PLACE}`}>
-            <AfloatBottle svg={design.svg} rtl={textDirection(language) === "rtl"} place={NEAREST_PLACE} />
+          <div className={`place place-${CALM_PLACE}`}>
+            <AfloatBottle svg={design.svg} rtl={textDirection(language) === "rtl"} place={CALM_PLACE} />
           </div>
         </div>
       </div>
