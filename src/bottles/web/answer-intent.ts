@@ -1,5 +1,4 @@
 import type { MiddlewareHandler, Next } from "hono";
-import type { DbOrTx } from "../../db/transact";
 import type { Ctx, Env } from "../../http/env";
 import { readCookie } from "../../http/request/cookies";
 import { runNow } from "../../http/run-now";
@@ -35,9 +34,3 @@ async function pickUpAfterProfile(c: Ctx, next: Next): Promise<void> {
 /** After the first profile: puts the letter that the person had opened and wanted to answer into their hand. */
 export const pickUpAwaitedLetter: MiddlewareHandler<Env> = (c, next) =>
   c.req.path === "/complete-profile" && c.req.method === "POST" ? pickUpAfterProfile(c, next) : next();
-
-/** Whether a person has written exactly one comment on bottles. */
-export async function hasCommentedOnce(db: DbOrTx, person: string): Promise<boolean> {
-  const rows = await db.selectFrom("comments").select("id").where("author_id", "=", person).limit(2).execute();
-  return rows.length === 1;
-}

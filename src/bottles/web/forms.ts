@@ -14,6 +14,7 @@ import {
   countBottleView,
   destroyCollectedBottle,
   dropBottle,
+  hasCommentedOnce,
   keepBottle,
   likeBottle,
   pickUpBottle,
@@ -28,7 +29,7 @@ import {
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_FORM_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
 import type { ThrowResult } from "../throwing/throw";
-import { hasCommentedOnce, pickUpToAnswer } from "./answer-intent";
+import { pickUpToAnswer } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle, showThrow } from "./handlers";
 import { commentsPath } from "./pages/comments";

@@ -1,6 +1,6 @@
 import { Form, IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon, IconNote } from "../../../ui/icon";
+import { Icon } from "../../../ui/icon";
 import type { Bottle, BottleComment } from "../../reading/bottle-view";
 import { isAuthoredBy } from "../localized";
 
@@ -19,9 +19,11 @@ export function Thanks({ bottle, comment, cursor, mayThank }: ThanksProps) {
   if (comment.thanked)
     return (
       <div id={id}>
-        <IconNote icon="heart">
-          <span>{t(isAuthoredBy(person, bottle) ? "bottles.thanks.given" : "bottles.thanks.got")}</span>
-        </IconNote>
+        {/* htmx leaves the focus on what has the button's id. */}
+        <p id={`${id}-said`} className="row thanked muted text-13" tabIndex={-1}>
+          <Icon name="heart" size={20} />
+          {t(isAuthoredBy(person, bottle) ? "bottles.thanks.given" : "bottles.thanks.got")}
+        </p>
       </div>
     );
   if (!mayThank) return null;
@@ -30,7 +32,7 @@ export function Thanks({ bottle, comment, cursor, mayThank }: ThanksProps) {
       <IdempotencyField />
       <input type="hidden" name="comment" value={comment.id} />
       {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
-      <button type="submit" className="link">
+      <button type="submit" className="link" id={`${id}-said`}>
         <Icon name="heart" size={20} />
         {t("bottles.thanks.verb")}
       </button>
