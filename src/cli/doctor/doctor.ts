@@ -5,7 +5,7 @@ import { openDatabase } from "../../db/open";
 import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { machineTime } from "../../runtime/clock";
-import { CommandFailure, writeOutputLine } from "../output";
+import { CommandFailure, type CommandResult } from "../output";
 import { databaseUrlOf } from "../with-database";
 import { backups, erasures } from "./backups";
 import * as contents from "./contents";
@@ -89,10 +89,13 @@ function readDoctorConfig(): Config {
 
 const WIDTH = 5;
 
-/** Writes one line per finding. @throws CommandFailure where something is wrong */
-export async function doctorCommand(): Promise<void> {
+/** One line per finding; fails where something is wrong. */
+export async function doctorCommand(): Promise<CommandResult> {
   const findings = await runDoctorChecks(readDoctorConfig(), machineTime());
-  for (const { state, about, text } of findings) writeOutputLine(`${state.padEnd(WIDTH)}  ${about}: ${text}`);
   const count = findings.filter(({ state }) => state === "wrong").length;
-  if (count > 0) throw new CommandFailure(count === 1 ? "1 thing is wrong" : `${count} things are wrong`);
+  return {
+    lines: findings.map(({ state, about, text }) => `${state.padEnd(WIDTH)}  ${about}: ${text}`),
+    json: { wrong: count, findings },
+    failure: count === 0 ? undefined : count === 1 ? "1 thing is wrong" : `${count} things are wrong`,
+  };
 }
