@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
  */
 const STATEMENTS = [
   "alter table comments add column thanked_at bigint",
-  "alter table bottles add column brief integer check (brief is null or brief in (0, 1))",
+  "alter table bottles add column brief integer check (brief in (0, 1))",
   "create index bottles_brief on bottles (band, language, shuffle) where state = 'sea' and brief = 1",
 ];
 
