@@ -1,21 +1,12 @@
-import { statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
-import {
-  type BackupStore,
-  makeBackup,
-  openBackupStore,
-  removeOldBackups,
-  restoreBackup,
-  verifyBackup,
-} from "../backup/backup";
+import { resolve } from "node:path";
+import { makeBackup, openBackupStore, removeOldBackups, restoreBackup, verifyBackup } from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
 import { toIsoTime } from "../runtime/iso";
-import { CommandFailure, type CommandResult, formatBytes } from "./output";
+import { fetchBackup } from "./fetch-backup";
+import { type CommandResult, formatBytes } from "./output";
 import { withDatabase } from "./with-database";
 
 interface BackupOptions {
@@ -51,31 +42,6 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
 /** @returns the names of those that were removed */
 const removeOld = async (config: Config, db: Db): Promise<string[]> =>
   removeOldBackups(openBackupStore(config), await ensureInstallationId(db), config.backup.days, machineTime());
-
-interface FetchedBackup {
-  folder: string;
-  /** Beside which erased ids are kept; null: the folder's own. */
-  store: BackupStore | null;
-  clear(): Promise<void>;
-}
-
-async function fetchBackup(config: Config, from: string): Promise<FetchedBackup> {
-  if (!from.startsWith("s3:")) {
-    const folder = resolve(from);
-    if (!statSync(folder, { throwIfNoEntry: false })) throw new CommandFailure(`there is no folder ${folder}`);
-    return { folder, store: null, clear: async () => undefined };
-  }
-  const store = openBackupStore(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
-  const folder = await mkdtemp(join(tmpdir(), "driftglass-fetched-"));
-  const clear = () => rm(folder, { recursive: true, force: true });
-  try {
-    await store.fetch(basename(from), folder);
-  } catch (error) {
-    await clear();
-    throw error;
-  }
-  return { folder, store, clear };
-}
 
 async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<CommandResult> {
   const faults = await verifyBackup(config, folder);

@@ -36,7 +36,8 @@ function addServerCommands(program: Command): void {
   program
     .command("doctor")
     .description("compare the settings with what is there, one line each; ends with 1 where something is wrong")
-    .action(run(async () => (await import("./doctor/doctor")).doctorCommand()));
+    .option("--deep", "read every picture, and prove the newest backup")
+    .action(run(async (options) => (await import("./doctor/doctor")).doctorCommand(options)));
 }
 
 function addDataCommands(program: Command): void {
