@@ -8,6 +8,7 @@ import { authPages } from "./auth/web/routes";
 import { clearSessionCookie, readSessionToken } from "./auth/web/session-cookie";
 import { backpackApi } from "./backpack/web/api";
 import { backpackPages } from "./backpack/web/routes";
+import { pickUpAwaitedLetter } from "./bottles/web/answer-intent";
 import { bottlesApi } from "./bottles/web/api";
 import { bottlePages } from "./bottles/web/routes";
 import { chatApi } from "./chat/web/api";
@@ -146,6 +147,7 @@ const listPages = (): Hono<Env> =>
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);
   app.use(languageGate, wideWindows(listPages()));
+  app.use(pickUpAwaitedLetter);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);

@@ -39,16 +39,23 @@ function onInput(event: Event): void {
   if (!counter) return;
   const formatted = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(countCharacters(area.value));
   counter.textContent = formatted;
+  const { enough } = area.dataset;
+  if (enough) document.getElementById(`${area.id}-hint`)?.classList.toggle("enough", area.value.length >= +enough);
 }
+
+/** A sheet that its page opens. */
+const openSheet = (): void =>
+  document.querySelector<HTMLElement>("[popover][data-open]:not(:popover-open)")?.showPopover();
 
 export function startForms(): void {
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("input", onInput);
   document.addEventListener("htmx:error", onNetworkError);
   document.addEventListener("htmx:after:swap", () => {
-    document.querySelector<HTMLElement>("[popover][data-open]:not(:popover-open)")?.showPopover();
+    openSheet();
     scheduleNoticeRemoval();
   });
   watchNotice();
+  whenParsed(openSheet);
   whenParsed(scheduleNoticeRemoval);
 }

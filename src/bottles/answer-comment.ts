@@ -7,7 +7,8 @@ import { ageBandOf, areBlocked, lockUserPairForOwn, publicNameSql } from "../use
 import type { Bottle } from "./reading/bottle-view";
 import { loadBottleAfterAction } from "./reading/load-bottle";
 
-async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
+/** A comment that the author may answer or thank for. @throws Refusal `comment_not_found`, `forbidden` */
+export async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
   const row = await tx
     .selectFrom("comments")
     .innerJoin("bottles", "bottles.id", "comments.bottle_id")

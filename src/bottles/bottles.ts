@@ -7,6 +7,7 @@ export { likeBottle, unlikeBottle } from "./likes";
 export { countAuthorActivitySince } from "./reading/author-activity";
 export type { Bottle, DrawnBottle } from "./reading/bottle-view";
 export { countBottleView } from "./reading/count-views";
+export { hasCommentedOnce } from "./reading/first-comment";
 export {
   listCollectedBottles,
   listHeldBottles,
@@ -27,6 +28,7 @@ export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";
+export { thankForComment } from "./thank-for-comment";
 export { removeBottle } from "./throwing/remove";
 export { loadDailyAllowance, throwBottle } from "./throwing/throw";
 export { throwWithCollectedDesign } from "./throwing/throw-collected";

@@ -10,9 +10,9 @@ import { SEA_STATES } from "./rules";
 const eraseAnswers = (tx: Tx, userId: string) =>
   tx
     .updateTable("comments")
-    .set({ answer: null, answered_at: null })
+    .set({ answer: null, answered_at: null, thanked_at: null })
     .where("bottle_id", "in", tx.selectFrom("bottles").select("id").where("author_id", "=", userId))
-    .where("answer", "is not", null)
+    .where((eb) => eb.or([eb("answer", "is not", null), eb("thanked_at", "is not", null)]))
     .execute();
 
 /** Held and kept bottles stay without their letter, others are removed; one statement, so that no pick comes between. */
@@ -40,14 +40,12 @@ const eraseLetters = (tx: Tx, userId: string, now: number) =>
 
 async function eraseComments(tx: Tx, userId: string): Promise<void> {
   const ownComments = tx.selectFrom("comments").where("comments.author_id", "=", userId);
+  const goneFromBottle = ownComments.select(rowCount).where(sql<boolean>`comments.bottle_id = bottles.id`);
   await tx
     .updateTable("bottles")
     .set((eb) => ({
-      comment_count: eb(
-        "comment_count",
-        "-",
-        ownComments.select(rowCount).where(sql<boolean>`comments.bottle_id = bottles.id`),
-      ),
+      comment_count: eb("comment_count", "-", goneFromBottle),
+      brief: eb.case().when("comment_count", "=", goneFromBottle).then(null).else(eb.ref("brief")).end(),
     }))
     .where("id", "in", ownComments.select("comments.bottle_id"))
     .execute();

@@ -19,7 +19,15 @@ const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
     db
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
-      .select(["comments.id", "content", "comments.masks", "comments.created_at", "answer", "answered_at"])
+      .select([
+        "comments.id",
+        "content",
+        "comments.masks",
+        "comments.created_at",
+        "answer",
+        "answered_at",
+        "thanked_at",
+      ])
       .select(visibleNameColumns("users"))
       .where("bottle_id", "=", bottleId)
       .where("comments.hidden_at", "is", null)
@@ -30,11 +38,11 @@ const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
 async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader, now: number) {
   const comments = [];
   for await (const rows of selectCommentsForExport(db, bottleId)) {
-    for (const { masks, created_at, answer, answered_at, ...row } of rows) {
+    for (const { masks, created_at, answer, answered_at, thanked_at, ...row } of rows) {
       const by = visibleNameFor(reader, row, now);
       const content = fullyMaskedText(row.content, masks, "comment");
       const [at, answeredAt] = [toIsoTime(created_at), toIsoTimeOrNull(answered_at)];
-      comments.push({ by, content, at, answer, answeredAt });
+      comments.push({ by, content, at, answer, answeredAt, thankedAt: toIsoTimeOrNull(thanked_at) });
     }
   }
   return comments;
@@ -139,7 +147,7 @@ export const exportBottleComments = (db: DbOrTx, userId: string) =>
         .selectFrom("comments")
         .innerJoin("bottles", "bottles.id", "comments.bottle_id")
         .select(["comments.id", "bottle_id", "comments.content", "comments.created_at"])
-        .select(["answer", "answered_at", "answer_masks", "answer_hidden_at"])
+        .select(["answer", "answered_at", "answer_masks", "answer_hidden_at", "thanked_at"])
         .select(isBannedSql(sql.ref("bottles.author_id")).as("unread"))
         .where("comments.author_id", "=", userId),
       { "comments.id": "" },
@@ -153,6 +161,7 @@ export const exportBottleComments = (db: DbOrTx, userId: string) =>
         at: toIsoTime(created_at),
         answer: isReadable ? fullyMaskedText(row.answer ?? "", row.answer_masks, "content") : null,
         answeredAt: isAnswered ? toIsoTimeOrNull(row.answered_at) : null,
+        thankedAt: row.unread ? null : toIsoTimeOrNull(row.thanked_at),
       };
     },
   );

@@ -38,6 +38,8 @@ export const bottlesRoom = {
     "POST /bottle/:id/drop": "comment",
     "POST /api/bottles/comments/:id/answer": "comment",
     "POST /bottle/:id/answer": "comment",
+    "POST /api/bottles/comments/:id/thanks": "active",
+    "POST /bottle/:id/thanks": "active",
     "POST /pick": "active",
     "POST /api/bottles/pick/:id": "active",
     "POST /api/bottles/collect/:id": "active",

@@ -93,6 +93,7 @@ function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign,
     uses: 0,
     hidden_at: null,
     masks: null,
+    brief: null,
   };
 }
 
@@ -149,6 +150,7 @@ function addBottleComment(
     masks: null,
     answer_hidden_at: null,
     answer_masks: null,
+    thanked_at: null,
     answer,
     answered_at: answer === null ? null : answered,
   });

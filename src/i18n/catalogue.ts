@@ -202,11 +202,21 @@ export interface Catalogue {
   "backpack.none": null;
   "backpack.none_text": null;
   "backpack.places": null;
+  "bottles.answer.aboard": { name: string | number };
+  "bottles.answer.asks": { name: string | number; question: string | number };
+  "bottles.answer.asks_nameless": { question: string | number };
+  "bottles.answer.look": null;
+  "bottles.answer.more": null;
+  "bottles.answer.prompt": null;
   "bottles.away.choices": null;
   "bottles.away.confirm": null;
   "bottles.away.kept": null;
   "bottles.away.text": null;
   "bottles.away.title": null;
+  "bottles.calm.back": null;
+  "bottles.calm.text": { name: string | number };
+  "bottles.calm.text_nameless": null;
+  "bottles.calm.title": null;
   "bottles.hints.begin": null;
   "bottles.hints.next": null;
   "bottles.hints.skip": null;
@@ -231,8 +241,6 @@ export interface Catalogue {
   "bottles.home.resets": { when: string | number };
   "bottles.home.throws": { n: number };
   "bottles.letter.drift": null;
-  "bottles.letter.join": null;
-  "bottles.letter.join_text": null;
   "bottles.lists.countries": { n: number };
   "bottles.lists.more": null;
   "bottles.lists.my": null;
@@ -330,6 +338,9 @@ export interface Catalogue {
   "bottles.status.expired": null;
   "bottles.status.held": null;
   "bottles.status.in_your_hand": null;
+  "bottles.thanks.given": null;
+  "bottles.thanks.got": null;
+  "bottles.thanks.verb": null;
   "bottles.throw.bottle": null;
   "bottles.throw.confirm": null;
   "bottles.throw.failed": null;
@@ -1159,6 +1170,7 @@ export interface Catalogue {
   "messages.text.bottle_answered": { answer: string | number; nickname: string | number };
   "messages.text.bottle_commented": { comment: string | number; nickname: string | number };
   "messages.text.bottle_purchased": { nickname: string | number; price: number };
+  "messages.text.comment_thanked": { nickname: string | number };
   "messages.text.exhibition_commented": {
     comment: string | number;
     designName: string | number;
@@ -1262,6 +1274,7 @@ export interface Catalogue {
   "notice.social_declined": null;
   "notice.text_kept_hidden": null;
   "notice.text_released": null;
+  "notice.thanked": null;
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
   "notice.token_ended": null;
@@ -1305,6 +1318,7 @@ export interface Catalogue {
   "notifications.news.picture": null;
   "notifications.news.sale": { name: string | number };
   "notifications.news.stranger": null;
+  "notifications.news.thanks": { name: string | number };
   "notifications.news.together": { n: number };
   "notifications.note": null;
   "notifications.phone.denied": null;

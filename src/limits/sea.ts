@@ -19,6 +19,8 @@ export const SEA_LIMITS = {
   /** Shares: of home for bottles that wait for their first finder, of both pools for languages that the reader reads. */
   waitingShare: 1 / 3,
   readLanguageShare: 2 / 3,
+  /** Most of the places for bottles found before that go to those with nothing but brief comments. */
+  briefShare: 1 / 2,
   voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,

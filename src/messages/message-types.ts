@@ -48,6 +48,7 @@ export interface SystemMessageParams {
   exhibition_commented: SenderParams & DesignMessageParams & { comment: string };
   bottle_commented: SenderParams & { comment: string; bottleId: string };
   bottle_answered: SenderParams & { answer: string; bottleId: string };
+  comment_thanked: SenderParams & { bottleId: string };
   feedback_replied: { reply: string };
   official_notice: { text: string } | { notice: OfficialNotice; measureId?: string };
 }
@@ -61,6 +62,7 @@ export const IS_MERGED_WHILE_UNREAD: Record<SystemMessageType, boolean> = {
   exhibition_commented: true,
   bottle_commented: false,
   bottle_answered: false,
+  comment_thanked: false,
   feedback_replied: false,
   official_notice: false,
 };

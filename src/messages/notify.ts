@@ -18,6 +18,7 @@ const notificationTag = (start: string, id: unknown): string => `${start}-${Stri
 const NOTIFICATION_BY_TYPE: Record<SystemMessageType, ((params: StoredParams) => Omit<QueuedPush, "ref">) | null> = {
   bottle_commented: ({ bottleId }) => ({ kind: "bottle", tag: notificationTag("bottle", bottleId) }),
   bottle_answered: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("answer", bottleId) }),
+  comment_thanked: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("thanks", bottleId) }),
   bottle_purchased: ({ designId }) => ({ kind: "sale", tag: notificationTag("sale", designId) }),
   feedback_replied: () => ({ kind: "official", tag: "official" }),
   official_notice: () => ({ kind: "official", tag: "official" }),

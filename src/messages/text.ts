@@ -80,6 +80,7 @@ const LINK_BY_TYPE: Record<SystemMessageType, LinkTarget> = {
   exhibition_commented: designLink,
   bottle_commented: bottleLink,
   bottle_answered: bottleLink,
+  comment_thanked: bottleLink,
   feedback_replied: () => "/profile/feedback",
   official_notice: noticeLink,
 };

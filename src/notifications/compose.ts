@@ -63,12 +63,12 @@ const findUnreadMessage = async (
 
 /** Renderer of notifications about system messages. */
 const renderSystemMessage =
-  (titleOf: (t: Translate, name: string, n: number) => string): RenderKind =>
+  (titleOf: (t: Translate, name: string, n: number, type: string) => string): RenderKind =>
   async (db, reader, { ref, n }, now) => {
     const message = await findUnreadMessage(db, reader, ref, now);
     if (!message) return null;
     const { nickname, comment, answer } = messageParamsFor(reader.t, message);
-    const title = titleOf(reader.t, String(nickname || NAME_PLACEHOLDER), n);
+    const title = titleOf(reader.t, String(nickname || NAME_PLACEHOLDER), n, message.type);
     return {
       title,
       ...excerptBody(reader, comment ?? answer),
@@ -134,7 +134,9 @@ const RENDER_BY_KIND: Record<PushKind, RenderKind> = {
   bottle: renderSystemMessage((t, name, n) =>
     n > 1 ? t("notifications.news.bottle_more", { n }) : t("notifications.news.bottle", { name }),
   ),
-  comment: renderSystemMessage((t, name) => t("notifications.news.comment", { name })),
+  comment: renderSystemMessage((t, name, _, type) =>
+    t(type === "comment_thanked" ? "notifications.news.thanks" : "notifications.news.comment", { name }),
+  ),
   sale: renderSystemMessage((t, name) => t("notifications.news.sale", { name })),
   official: renderOfficialNotice,
   friend: renderFriendMessage,

@@ -131,6 +131,7 @@ describe("query plans: few rows are read, from indexes, at any size of the sea",
     const plans = await plansOf(() => listDriftingBottles(db, reader, NOW, 0.5));
     const used = new Set(plans.flatMap((each) => each.match(/USING INDEX (bottles_\w+)/)?.[1] ?? []));
     expect([...used].toSorted()).toEqual([
+      "bottles_brief",
       "bottles_sea",
       "bottles_sea_language",
       "bottles_waiting",

@@ -50,6 +50,8 @@ const CLOSED_TO_SUSPENDED = [
   "POST /bottle/:id/undo",
   "POST /api/bottles/like/:id",
   "POST /bottle/:id/like",
+  "POST /api/bottles/comments/:id/thanks",
+  "POST /bottle/:id/thanks",
   "DELETE /api/bottles/destroy-collected",
   "POST /bottle/:id/destroy",
   "DELETE /api/bottles/destroy-purchased",

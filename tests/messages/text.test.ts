@@ -21,6 +21,7 @@ const PARAMS: Record<SystemMessageType, SystemMessage["params"]> = {
   },
   bottle_commented: { ...actor, comment: "Olá {world} <b>", bottleId: "b" },
   bottle_answered: { ...actor, answer: "'Hi', {0}", bottleId: "b" },
+  comment_thanked: { ...actor, bottleId: "b" },
   feedback_replied: { reply: "We have mended it." },
   official_notice: { text: "Tonight the sea rests." },
 };
@@ -94,6 +95,7 @@ test("a message links to its subject, and an id cannot change the path", () => {
     exhibition_commented: "/bottle-square/d",
     bottle_commented: "/bottle/b",
     bottle_answered: "/bottle/b",
+    comment_thanked: "/bottle/b",
     feedback_replied: "/profile/feedback",
     official_notice: null,
   });

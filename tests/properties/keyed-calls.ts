@@ -101,6 +101,7 @@ export const KEYED_CALLS: Readonly<Record<string, KeyedCall>> = {
     json(TEXT),
     json(OTHER_TEXT),
   ),
+  "POST /api/bottles/comments/:id/thanks": aboutThing("author", ["/api/bottles/comments/:id/thanks", "comment"]),
   "DELETE /api/bottles/destroy-collected": withBody(
     "holder",
     () => "/api/bottles/destroy-collected",

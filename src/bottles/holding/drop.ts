@@ -16,6 +16,7 @@ import {
   type OwnUserRow,
   requireAgeBand,
 } from "../../users/users";
+import { isBriefAnswer } from "../brief-answer";
 import type { Bottle } from "../reading/bottle-view";
 import { loadBottleAfterAction } from "../reading/load-bottle";
 import { type BottleReward, noReward, payReward } from "../rewards";
@@ -58,7 +59,13 @@ async function findDropAuthor(tx: Tx, actorId: string, bottleId: string, now: nu
 
 const insertComment = insertion("comments");
 
-const UNANSWERED = { answer: null, answered_at: null, answer_hidden_at: null, answer_masks: null } as const;
+const UNANSWERED = {
+  answer: null,
+  answered_at: null,
+  answer_hidden_at: null,
+  answer_masks: null,
+  thanked_at: null,
+} as const;
 
 /** Saves the comment. @returns the text for the author's message; null: held for review */
 async function saveDropComment(
@@ -103,7 +110,11 @@ export function dropBottle(
     const authorId = await findDropAuthor(tx, actor.id, bottleId, now);
     const me = await lockUserPairForOwn(tx, actor.id, authorId, "forbidden");
     await refuseOtherBand(tx, me, bottleId, now);
-    await releaseHeldBottle(tx, { holder: me.id, bottle: bottleId, outcome: "dropped" }, now);
+    await releaseHeldBottle(
+      tx,
+      { holder: me.id, bottle: bottleId, outcome: "dropped", brief: isBriefAnswer(content) },
+      now,
+    );
     const comment = await saveDropComment(tx, me, bottleId, content, now);
     const reward = await payReward(tx, me, "comment", bottleId, now);
     if (comment !== null) {

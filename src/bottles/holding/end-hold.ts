@@ -19,6 +19,8 @@ type ReleaseUpdate = {
   expires: number;
   shuffle: number;
   commented: 0 | 1;
+  /** Whether the comment is brief. */
+  brief: 0 | 1;
 };
 
 /** The earlier of a column and a time: a release never makes the hold longer. */
@@ -48,6 +50,8 @@ const prepareRelease = (kept: boolean) =>
           .else(param("expires"))
           .end(),
         comment_count: eb("comment_count", "+", param("commented")),
+        brief: sql<0 | 1 | null>`case when ${param("commented")} = 0 then brief
+          when ${param("brief")} = 1 and (comment_count = 0 or brief = 1) then 1 else 0 end`,
       }))
       .where("id", "=", param("bottle"))
       .where("state", "in", SEA_STATES)
@@ -75,12 +79,14 @@ interface HoldRelease {
   outcome: FindingOutcome;
   /** ms in which the release can be undone; absent: 0. */
   grace?: number;
+  /** The comment is brief. */
+  brief?: boolean;
 }
 
 /** Ends a hold by one conditional update. @throws Refusal `not_held` */
 export async function releaseHeldBottle(
   tx: Tx,
-  { holder, bottle, outcome, grace = 0 }: HoldRelease,
+  { holder, bottle, outcome, grace = 0, brief = false }: HoldRelease,
   now: number,
 ): Promise<void> {
   const effect = now + grace;
@@ -89,6 +95,7 @@ export async function releaseHeldBottle(
     expires: effect + SEA_LIMITS.drift,
     shuffle: shuffleKey(bottle, now),
     commented: outcome === "dropped" ? 1 : 0,
+    brief: brief ? 1 : 0,
   } as const;
   const release = outcome === "kept" ? updateToKept : updateToDrifting;
   const [released] = await release(tx, { holder, bottle, now, ...change });

@@ -30,6 +30,8 @@ export interface BottleComment {
   hidden?: true;
   /** Contact details in the text are masked for others; set for its writer only. */
   masked?: true;
+  /** The letter's author has thanked for it; told to the two alone. */
+  thanked?: true;
   answer: { content: string; createdAt: number; hidden?: true; masked?: true } | null;
 }
 

@@ -40,7 +40,7 @@ const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((d
     .innerJoin("users as author", "author.id", "comments.author_id")
     .select(["comments.id", "comments.content", "comments.created_at", "comments.answer"])
     .select(["comments.answered_at", "comments.author_id", "comments.answer_hidden_at"])
-    .select("comments.hidden_at")
+    .select(["comments.hidden_at", "comments.thanked_at"])
     .select(["comments.masks", "comments.answer_masks"])
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select(["author.adult_at", ...personShortColumns("author")])
@@ -79,6 +79,12 @@ function answerView(row: CommentViewRow, page: CommentPageContext) {
   };
 }
 
+/** Thanks are between the two: nobody else is told. */
+const isThankedFor = (row: CommentViewRow, page: CommentPageContext): boolean =>
+  row.thanked_at !== null &&
+  (page.bottle.author_id === page.reader.id ||
+    (row.author_id === page.reader.id && page.bottle.author_banned_at === null));
+
 /** The comment's writer; null in the list of an author who has changed the age band since. */
 function commentAuthorFor(row: CommentViewRow, { reader, now }: CommentPageContext): PersonShort | null {
   const { author_id: id, adult_at: adultAt } = row;
@@ -95,6 +101,7 @@ const commentView = (row: CommentViewRow, page: CommentPageContext): BottleComme
     createdAt: row.created_at,
     ...ownMaskedFlag(mask, row, page.reader, page.now),
     ...(row.hidden_at !== null && HIDDEN),
+    ...(isThankedFor(row, page) && { thanked: true as const }),
     answer: answerView(row, page),
   };
 };

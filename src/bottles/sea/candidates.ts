@@ -8,15 +8,19 @@ import { type AgeBand, isBlockBetweenSql, isSuspendedOrBannedSql } from "../../u
 /** Range of `shuffleKey`. */
 export const SHUFFLE_KEY_RANGE = 2 ** 31;
 
-const { bottlesOnHome, readLanguageShare, waitingShare } = SEA_LIMITS;
+const { bottlesOnHome, briefShare, readLanguageShare, waitingShare } = SEA_LIMITS;
 const WAITING_PLACES = Math.round(bottlesOnHome * waitingShare);
 /** Cumulative number of places after each pool; no pool needs to offer more. */
 export const SEA_POOL_PLACES = {
   waiting_read: Math.round(WAITING_PLACES * readLanguageShare),
   waiting: WAITING_PLACES,
+  brief_read: WAITING_PLACES + Math.round((bottlesOnHome - WAITING_PLACES) * briefShare),
   drawn_read: WAITING_PLACES + Math.round((bottlesOnHome - WAITING_PLACES) * readLanguageShare),
   drawn: bottlesOnHome,
 } as const;
+
+/** In the order in which their places are filled. */
+export const SEA_POOLS = Object.keys(SEA_POOL_PLACES) as (keyof typeof SEA_POOL_PLACES)[];
 
 export interface SeaCandidate {
   id: string;
@@ -24,7 +28,7 @@ export interface SeaCandidate {
   design_name: string;
   picture: string;
   created_at: number;
-  pool: "waiting_read" | "waiting" | "drawn_read" | "drawn";
+  pool: "waiting_read" | "waiting" | "brief_read" | "drawn_read" | "drawn";
   /** `waiting_since` or the random key. */
   place: number;
 }
@@ -44,12 +48,19 @@ interface SeaPool {
   pool: SeaCandidate["pool"];
   band: AgeBand | "all";
   language: SqlPart | null;
+  /** Only bottles with nothing but brief comments. */
+  isBrief?: boolean;
 }
 
-function reachableConditions(param: SeaQueryParamOf, { band, language }: SeaPool, isSignedIn: boolean): SqlPart {
+function reachableConditions(
+  param: SeaQueryParamOf,
+  { band, language, isBrief }: SeaPool,
+  isSignedIn: boolean,
+): SqlPart {
   const conditions: SqlPart[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
   conditions.push(sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), param("now") as RawBuilder<number>)}`);
   if (language) conditions.push(sql`language = ${language}`);
+  if (isBrief) conditions.push(sql`brief = 1`);
   conditions.push(sql`free_at <= ${param("now")}`, sql`expires_at > ${param("now")}`);
   if (band === "minor") conditions.push(sql`author_adult_at > ${param("now")}`);
   if (isSignedIn) {
@@ -81,14 +92,16 @@ function selectShuffled(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: bo
 
 function seaPools(param: SeaQueryParamOf, band: AgeBand, languages: number): SeaPool[] {
   const selects = Array.from({ length: languages }, (_, i) => param(`language${i}`));
+  const brief = selects.map((language) => ({ pool: "brief_read" as const, band, language, isBrief: true }));
   const variants = (["all", band] as const).flatMap((each) => [
     { band: each, language: null },
     ...selects.map((language) => ({ band: each, language })),
   ]);
-  return variants.flatMap(({ band: each, language }) => [
+  const others = variants.flatMap(({ band: each, language }) => [
     { pool: language ? ("waiting_read" as const) : ("waiting" as const), band: each, language },
     { pool: language ? ("drawn_read" as const) : ("drawn" as const), band: each, language },
   ]);
+  return [...brief, ...others];
 }
 
 const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
@@ -126,7 +139,7 @@ export function selectSeaCandidates(
   return query(db, { ...languageParams, reader, key, now, oldest: now - SEA_LIMITS.drift });
 }
 
-type SampleSizes = { waiting: number; drawn: number };
+type SampleSizes = { waiting: number; drawn: number; brief: number };
 type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: SampleSizes };
 
 const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: SampleSizes) =>
@@ -136,6 +149,8 @@ const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: Sample
       selectWaiting(param, { pool: "waiting", band: each, language }, false, most.waiting),
       selectShuffled(param, { pool: "drawn", band: each, language }, false, most.drawn),
     ]);
+    if (language)
+      parts.push(selectShuffled(param, { pool: "brief_read", band, language, isBrief: true }, false, most.brief));
     const selects = parts.map((each) => sql`select * from (${each}) as part`);
     return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`;
   });
@@ -151,7 +166,7 @@ export function selectSharedCandidates(
   db: DbOrTx,
   { band, language, key, now, most }: SharedSeaQuery,
 ): Promise<SeaCandidate[]> {
-  const name = `${band} ${language !== null} ${most.waiting} ${most.drawn}`;
+  const name = `${band} ${language !== null} ${most.waiting} ${most.drawn} ${most.brief}`;
   const query = sharedSeaQueryOf(name, { band, language, most });
   return query(db, { language, key, now, oldest: now - SEA_LIMITS.drift });
 }

@@ -11,10 +11,10 @@ import { fillPools } from "./fill-pools";
 /** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
 /** Sample sizes: at 10⁶ bottles the pages of 96 no longer fit SQLite's cache of 4 MB. */
-const SAMPLE_SIZES = { waiting: 48, drawn: 64 };
+const SAMPLE_SIZES = { waiting: 48, drawn: 64, brief: 16 };
 const MIN_SAMPLE_SIZES = { waiting: 24, drawn: 40 };
 /** Slightly more than a pool's places: some are not for this reader, some were already chosen from an earlier pool. */
-const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
+const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, brief_read: 4, drawn_read: 7, drawn: 5 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
 const POOL_OFFSET = 0.37;
@@ -22,6 +22,7 @@ const POOL_OFFSET = 0.37;
 interface SeaSample {
   waiting: SeaCandidate[];
   drawn: SeaCandidate[];
+  brief: SeaCandidate[];
 }
 
 async function loadSample(db: DbOrTx, { band, key, now }: SeaQuery, language: string | null): Promise<SeaSample> {
@@ -29,7 +30,8 @@ async function loadSample(db: DbOrTx, { band, key, now }: SeaQuery, language: st
   const fromKey = ({ place }: SeaCandidate) => (place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
   const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => a.place - b.place);
   const drawn = rows.filter(({ pool }) => pool === "drawn").toSorted((a, b) => fromKey(a) - fromKey(b));
-  return { waiting: waiting.slice(0, SAMPLE_SIZES.waiting), drawn: drawn.slice(0, SAMPLE_SIZES.drawn) };
+  const brief = rows.filter(({ pool }) => pool === "brief_read");
+  return { waiting: waiting.slice(0, SAMPLE_SIZES.waiting), drawn: drawn.slice(0, SAMPLE_SIZES.drawn), brief };
 }
 
 interface SampleSource {
@@ -60,11 +62,13 @@ const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): Sea
 function offerFromSamples(all: SeaSample, read: SeaSample[], point: number): SeaCandidate[] {
   const each = Math.ceil(OFFERED_PER_POOL.drawn_read / read.length);
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
+  const brief = read.flatMap((sample) => fromPoint(sample.brief, point, OFFERED_PER_POOL.brief_read));
   const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
   const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => a.place - b.place);
   return [
     ...withPoolAndPlace("waiting_read", waiting),
     ...withPoolAndPlace("waiting", all.waiting),
+    ...withPoolAndPlace("brief_read", brief),
     ...withPoolAndPlace("drawn_read", interleaved),
     ...withPoolAndPlace("drawn", fromPoint(all.drawn, (point + POOL_OFFSET) % 1, OFFERED_PER_POOL.drawn)),
   ];

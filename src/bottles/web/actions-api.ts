@@ -13,6 +13,7 @@ import {
   likeBottle,
   pickUpBottle,
   removeBottle,
+  thankForComment,
   throwBackBottle,
   throwBottle,
   throwWithCollectedDesign,
@@ -132,6 +133,17 @@ export const bottleActionsApi = new Hono<Env>()
       const { content } = c.req.valid("json");
       const bottle = await runNow(c, answerComment, await readActor(c), c.req.param("id"), content);
       return c.json(bottleJson(c, bottle));
+    },
+  )
+  .post(
+    "/comments/:id/thanks",
+    describeRoute("Thanks for a comment on one's own bottle; its writer is told once", {
+      once: true,
+      errors: ["comment_not_found", "forbidden"],
+    }),
+    async (c) => {
+      await runNow(c, thankForComment, await readActor(c), c.req.param("id"));
+      return c.body(null, 204);
     },
   )
   .delete(

@@ -30,6 +30,7 @@ const BOTTLE_COMMENT_JSON = lazyValue(() =>
       createdAt: TIME_SCHEMA,
       hidden: HIDDEN_JSON(),
       masked: MASKED_JSON(),
+      thanked: z.literal(true).optional().describe("The letter's author thanked for it; only the two are told"),
       answer: z
         .object({ content: z.string(), createdAt: TIME_SCHEMA, hidden: HIDDEN_JSON(), masked: MASKED_JSON() })
         .nullable(),

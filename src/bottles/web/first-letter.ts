@@ -5,7 +5,7 @@ import { redirectTo } from "../../shell/redirect";
 import { findFirstLetter, isOfficialLetter } from "../bottles";
 import type { DriftingBottle } from "../sea/drifting";
 
-const FIRST_LETTER_COOKIE = "letter";
+export const FIRST_LETTER_COOKIE = "letter";
 
 /** Whether the request comes from somebody without an age band: signed out, or without a birthday. */
 const isVisitor = (c: Ctx): boolean => !c.get("person")?.birthday;

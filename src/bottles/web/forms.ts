@@ -14,10 +14,12 @@ import {
   countBottleView,
   destroyCollectedBottle,
   dropBottle,
+  hasCommentedOnce,
   keepBottle,
   likeBottle,
   pickUpBottle,
   removeBottle,
+  thankForComment,
   throwBackBottle,
   throwBottle,
   throwWithCollectedDesign,
@@ -27,12 +29,16 @@ import {
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_FORM_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
 import type { ThrowResult } from "../throwing/throw";
+import { pickUpToAnswer } from "./answer-intent";
 import { openFirstLetter } from "./first-letter";
 import { showBottle, showThrow } from "./handlers";
 import { commentsPath } from "./pages/comments";
 import { viewSourceOf } from "./view-source";
 
 const PICK_FORM_INPUT = z.object({ bottle: z.string(), here: z.string().optional() });
+/** `pick`: the bottle is not in hand yet. */
+const DROP_FORM_INPUT = BOTTLE_COMMENT_INPUT.extend({ pick: z.string().optional() });
+const THANKS_FORM_INPUT = z.object({ comment: z.string(), cursor: z.string().optional() });
 const ANSWER_FORM_INPUT = ANSWER_INPUT.extend({ comment: z.string(), cursor: z.string().optional() });
 
 const backWithRefusal = (c: Ctx, path: string, refusal: Refusal): Response => {
@@ -135,8 +141,12 @@ export const dropBottleForm = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const actor = await readActor(c);
-      const { comment } = await parseForm(c, BOTTLE_COMMENT_INPUT);
-      return redirectTo(c, "/", ...rewardNotice("dropped", await runNow(c, dropBottle, actor, id, comment)));
+      const { comment, pick } = await parseForm(c, DROP_FORM_INPUT);
+      if (pick) await pickUpToAnswer(c, actor.id, id);
+      const dropped = await runNow(c, dropBottle, actor, id, comment);
+      // One thing at a time: after the first comment there is a calm page, without a notice.
+      if (await hasCommentedOnce(c.get("db"), actor.id)) return redirectTo(c, `/bottle/${id}?dropped=1`);
+      return redirectTo(c, "/", ...rewardNotice("dropped", dropped));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );
@@ -153,6 +163,15 @@ export const answerCommentForm = (c: Ctx, id: string): Promise<Response> =>
     },
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
   );
+
+/** POST /bottle/:id/thanks; idempotent. */
+export const thankForCommentForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    const { comment, cursor } = await parseForm(c, THANKS_FORM_INPUT);
+    await runNow(c, thankForComment, await readActor(c), comment);
+    if (c.req.header("hx-request")) return showBottle(c, id);
+    return redirectTo(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "thanked");
+  });
 
 function attemptOnBottle(c: Ctx, id: string, action: () => Promise<Response>): Promise<Response> {
   return handleMemberForm(c, action, (refusal) => backWithRefusal(c, `/bottle/${id}`, refusal));

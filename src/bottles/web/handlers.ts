@@ -1,3 +1,4 @@
+import { hasKnownAccount } from "../../auth/web/web";
 import { type ListPosition, parseListCursor } from "../../db/paging";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
@@ -20,6 +21,7 @@ import {
   listMyBottleRows,
   listOtherDriftingBottles,
   listPickedBottles,
+  loadBottle,
   loadBottleStreamed,
   loadDailyAllowance,
   toBottleShare,
@@ -34,6 +36,7 @@ import { listThrowChoices } from "../throwing/throw-choices";
 import { findLetterToOpen, hasOpenedFirstLetter } from "./first-letter";
 import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
+import { firstDropPage } from "./pages/first-drop";
 import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
 import { type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
@@ -150,9 +153,17 @@ const withNewerCommentsOnly = (bottle: Bottle, since: number | undefined): Bottl
         commentsCursor: null,
       };
 
+/** After the first comment; where there is none, the bottle's page. @throws Refusal `bottle_not_found` */
+async function showFirstDrop(c: Ctx, person: SignedIn, id: string): Promise<Response> {
+  const bottle = localizeBottle(c, await runNow(c, loadBottle, person, id));
+  const own = bottle.comments.find(({ author }) => author?.id === person.id);
+  return own ? firstDropPage(c, bottle, own.hidden === true) : redirectTo(c, `/bottle/${id}`);
+}
+
 /** GET /bottle/:id. @param shown refused form of the page @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): Promise<Response> {
   const person = c.get("person");
+  if (person && c.req.query("dropped") === "1" && !shown) return showFirstDrop(c, person, id);
   const share = SHARE_INPUT.parse({ invite: person?.inviteCode });
   const { bottle, full } = await runNow(c, loadBottleStreamed, person, id);
   const older = person && olderCommentsCursor(c, id);
@@ -163,12 +174,15 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   ]);
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
   const opened = hasOpenedFirstLetter(c, bottle.id);
+  const answering = c.req.query("answer") === "1" && !shown;
   return bottlePage(c, shared, bottle.look, details, {
     ...shown,
     tie: relation,
     cursor: older?.cursor,
     since,
     opened,
+    known: opened && hasKnownAccount(c),
+    answering,
   });
 }
 

@@ -11,6 +11,7 @@ import {
   likeBottleForm,
   pickUpBottleForm,
   removeBottleForm,
+  thankForCommentForm,
   throwBackBottleForm,
   throwBottleForm,
   undoBottleReleaseForm,
@@ -35,6 +36,7 @@ export const bottlePages = new Hono<Env>()
   .post("/bottle/:id/keep", (c) => keepBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/undo", membersOnly, bodyTypeGuard, (c) => undoBottleReleaseForm(c, c.req.param("id")))
   .post("/bottle/:id/answer", (c) => answerCommentForm(c, c.req.param("id")))
+  .post("/bottle/:id/thanks", (c) => thankForCommentForm(c, c.req.param("id")))
   .post("/bottle/:id/remove", (c) => removeBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/destroy", (c) => destroyCollectedForm(c, c.req.param("id")))
   .get("/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", (c) =>

@@ -33,6 +33,8 @@ export interface BottleRow {
   hidden_at: number | null;
   /** Masked ranges of the text, as `safety/masks.ts` writes them. */
   masks: string | null;
+  /** Whether all its comments are brief; null: it has none, or only some from before the column. */
+  brief: SqlBoolean | null;
 }
 
 export interface BottleFindingRow {
@@ -58,6 +60,8 @@ export interface BottleCommentRow {
   answer_hidden_at: number | null;
   masks: string | null;
   answer_masks: string | null;
+  /** When the letter's author thanked for it. */
+  thanked_at: number | null;
 }
 
 export interface BottleLikeRow {

@@ -29,14 +29,18 @@ interface PageOptions {
   keepable?: boolean;
   /** The page paints the whole window. */
   bare?: boolean;
+  /** No tab bar, no throw button, and no panes. */
+  alone?: boolean;
   /** No htmx on the page. */
   plain?: boolean;
 }
 
+type PageShellProps = Pick<PageOptions, "bare" | "alone"> & { list?: ListPane | null; children: ReactNode };
+
 /** @param list beside the page in a wide window; undefined: no wide window */
-function PageShell({ bare, list, children }: { bare?: boolean; list?: ListPane | null; children: ReactNode }) {
+function PageShell({ bare, alone, list, children }: PageShellProps) {
   // Section 2: some screens have no tab bar.
-  const tabs = usePageView().tab !== "hidden";
+  const tabs = usePageView().tab !== "hidden" && !alone;
   if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
@@ -62,12 +66,12 @@ export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode):
   const view = pageViewOf(c);
   const text = status === 200 ? options.about : undefined;
   const about = text ? { text, url: publicOriginOf(c) + view.path } : undefined;
-  const list = c.get("wide") ? await loadListPane(c) : undefined;
+  const list = c.get("wide") && !options.alone ? await loadListPane(c) : undefined;
   const html = renderInView(
     c,
     view,
     <Document {...options} {...{ about, notice, list }}>
-      <PageShell {...{ bare: options.bare, list }}>{body}</PageShell>
+      <PageShell {...{ bare: options.bare, alone: options.alone, list }}>{body}</PageShell>
     </Document>,
     "<!DOCTYPE html>",
   );

@@ -12,6 +12,9 @@ interface TextAreaFieldProps {
   most: number;
   /** The field is in a popover and gets the focus when that opens. */
   inSheet?: boolean;
+  /** Shown under the field until the text has as many letters as `enough`. */
+  hint?: string;
+  enough?: number;
   tried: FormState;
 }
 
@@ -20,9 +23,10 @@ interface ErrorAndCountProps {
   error: string | undefined;
   value: string;
   most: number;
+  hint?: string;
 }
 
-function ErrorAndCount({ id, error, value, most }: ErrorAndCountProps) {
+function ErrorAndCount({ id, error, value, most, hint }: ErrorAndCountProps) {
   const { language } = usePageView();
   return (
     <div className="under">
@@ -31,6 +35,7 @@ function ErrorAndCount({ id, error, value, most }: ErrorAndCountProps) {
           {error}
         </p>
       ) : null}
+      {hint && !error ? <p id={`${id}-hint`}>{hint}</p> : null}
       <span className="count">
         <span id={`${id}-count`}>{formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}</span> /{" "}
         {formatNumber(language, most)}
@@ -40,7 +45,8 @@ function ErrorAndCount({ id, error, value, most }: ErrorAndCountProps) {
 }
 
 /** Text area with counter and error. */
-export function TextAreaField({ id, name, label, most, inSheet, tried: { values, errors } }: TextAreaFieldProps) {
+export function TextAreaField({ id, name, label, most, inSheet, hint, enough, tried }: TextAreaFieldProps) {
+  const { values, errors } = tried;
   const error = errors[name];
   const value = values[name] ?? "";
   return (
@@ -59,9 +65,10 @@ export function TextAreaField({ id, name, label, most, inSheet, tried: { values,
         maxLength={BYTES_PER_CHARACTER * most}
         defaultValue={value}
         data-count={`${id}-count`}
-        aria-describedby={error ? `${id}-why` : undefined}
+        data-enough={enough}
+        aria-describedby={error ? `${id}-why` : hint && `${id}-hint`}
       />
-      <ErrorAndCount id={id} error={error} value={value} most={most} />
+      <ErrorAndCount id={id} error={error} value={value} most={most} hint={hint} />
     </>
   );
 }

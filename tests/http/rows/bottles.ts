@@ -41,6 +41,9 @@ export const BOTTLE_ROWS: MatrixRow[] = [
     path: "/api/bottles/like/{sea}",
     exceptions: { owner: 409 },
   }),
+  matrixRow("POST /api/bottles/comments/:id/thanks", [401, 403, 403, ["author", 204]], {
+    path: "/api/bottles/comments/{comment}/thanks",
+  }),
   matrixRow("POST /api/bottles/comments/:id/answer", [401, 403, 403, ["author", 200]], {
     path: "/api/bottles/comments/{comment}/answer",
     json: TEXT_BODY,
@@ -84,6 +87,14 @@ export const BOTTLE_ROWS: MatrixRow[] = [
     path: "/bottle/{sea}/answer",
     form: { ...TEXT_BODY, comment: "{comment}" },
   }),
+  matrixRow(
+    "POST /bottle/:id/thanks",
+    [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/bottle/{sea}"]],
+    {
+      path: "/bottle/{sea}/thanks",
+      form: { comment: "{comment}" },
+    },
+  ),
   matrixRow("POST /bottle/:id/remove", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]], {
     path: "/bottle/{sea}/remove",
   }),

@@ -36,7 +36,7 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
   ],
   kept: [of("bottles", "owner_id", "id language uses content collected_at", ({ state }) => state === "kept")],
   found: [of("findings", "user_id", "bottle_id picked_at released_at outcome")],
-  comments: [of("comments", "author_id", "bottle_id content created_at answer answered_at")],
+  comments: [of("comments", "author_id", "bottle_id content created_at answer answered_at thanked_at")],
   likes: [of("bottle_likes", "user_id", "bottle_id created_at", ({ active }) => active === 1)],
   views: [of("bottle_views", "viewer", "bottle_id created_at")],
   designs: [
@@ -88,7 +88,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottle_likes: "user_id active",
   bottle_views: "viewer",
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
-    hidden_at masks`,
+    hidden_at masks brief`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
     high_hidden masks review unopened untold revision blur revealed preview
     reply_to reply_bottle reply_start reply_length card_bottle card_design`,

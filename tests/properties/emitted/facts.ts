@@ -61,7 +61,11 @@ export const FACT_TABLES: Readonly<Record<string, FactTable>> = {
   "bottles.holder_id": { shows: { author_id: "author_id", state: "state", hidden_at: "hidden_at" } },
   "bottles.owner_id": { shows: { author_id: "author_id", state: "state", hidden_at: "hidden_at" } },
   "comments.author_id": {
-    shows: { hidden_at: "hidden_at", answer: "case when answer_hidden_at is null then answer end" },
+    shows: {
+      hidden_at: "hidden_at",
+      answer: "case when answer_hidden_at is null then answer end",
+      thanked_at: "thanked_at",
+    },
   },
   "bottle_likes.user_id": { key: "bottle_id", shows: ["active"] },
   "bottle_views.viewer": { key: "bottle_id" },

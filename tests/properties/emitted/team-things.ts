@@ -100,7 +100,14 @@ export const aBirthdayRequest: MakeThing = async ({ db, other, now }) => {
 export const aHeldComment: MakeThing = async ({ db, me, other, now }) => {
   const bottle = await aBottle(db, me, { comment_count: 1 });
   const [id, content] = [newId(now), "Such a word"];
-  const unanswered = { answer: null, answered_at: null, answer_hidden_at: null, answer_masks: null, masks: null };
+  const unanswered = {
+    answer: null,
+    answered_at: null,
+    answer_hidden_at: null,
+    answer_masks: null,
+    masks: null,
+    thanked_at: null,
+  };
   const row = { id, bottle_id: bottle, author_id: other.id, content, created_at: now, hidden_at: now };
   await db
     .insertInto("comments")

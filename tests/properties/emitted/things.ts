@@ -130,7 +130,7 @@ export const aCommentOnOwnBottle: MakeThing = async ({ db, me, other, now }) => 
   const row = { id: comment, bottle_id: bottle, author_id: other.id, content: "Ahoy", created_at: now };
   await db
     .insertInto("comments")
-    .values({ ...row, ...nothing, answer_masks: null })
+    .values({ ...row, ...nothing, answer_masks: null, thanked_at: null })
     .execute();
   return { id: comment, bottle };
 };

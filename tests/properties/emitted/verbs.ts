@@ -36,6 +36,10 @@ const answer = (text: string): Verb["ways"] => ({
   "POST /api/bottles/comments/:id/answer": { json: () => ({ content: text }) },
   "POST /bottle/:id/answer": { id: "bottle", form: ({ id }) => ({ comment: id, content: text }) },
 });
+const thank: Verb["ways"] = {
+  "POST /api/bottles/comments/:id/thanks": NOTHING,
+  "POST /bottle/:id/thanks": { id: "bottle", form: ({ id }) => ({ comment: id }) },
+};
 const designComment = (text: string): Verb["ways"] => ({
   "POST /api/square/:id/comments": { json: () => ({ content: text }) },
   "POST /bottle-square/:id/comment": { form: () => ({ content: text }) },
@@ -128,6 +132,12 @@ const BOTTLE_VERBS: Record<string, Verb> = {
     make: aCommentOnOwnBottle,
     ways: answer(HELLO),
     emits: () => [...messageChanges("bottle_answered", "comment"), "comments.answer set"],
+    despite: ["other suspended"],
+  },
+  "thank for a comment": {
+    make: aCommentOnOwnBottle,
+    ways: thank,
+    emits: () => [...messageChanges("comment_thanked", "comment"), "comments.thanked_at set"],
     despite: ["other suspended"],
   },
   "answer a comment with a held text": {

@@ -148,6 +148,7 @@ const BOTTLE_ROWS: KeyRow[] = [
     acts: true,
   },
   idRow("POST /api/bottles/comments/:id/answer", "comment", FOUND.toAnswer, undefined, json(TEXT)),
+  idRow("POST /api/bottles/comments/:id/thanks", "comment", FOUND.toAnswer),
 ];
 
 export const THING_KEY_ROWS: KeyRow[] = [

@@ -6,7 +6,7 @@ import { askRoute } from "./ask";
 import { ROLES, type Role } from "./bottle-rows";
 import { type BottleVerb, judgeTeam } from "./bottle-rules";
 import { BOTTLE_VERBS } from "./bottle-verbs";
-import { decideIn, firstCommentOf, judge, TEAM_ACTS } from "./bottle-world";
+import { decideIn, firstCommentOf, isAboutComment, judge, TEAM_ACTS } from "./bottle-world";
 import { type Cell as AnyCell, canAct, type StateTable } from "./cells";
 import { databaseLines, lineDifference, modelLines } from "./lines";
 import { anotherBottle, holds, isBannedAuthor, isVisible, type ModelBottle, type StateModel, statusOf } from "./model";
@@ -27,6 +27,7 @@ const RIGHTFUL_ROLES: Partial<Record<BottleVerb, Role[]>> = {
   report: ["stranger", "taker"],
   read: ["author", "taker", "stranger", null],
   answer: ["author"],
+  thank: ["author"],
   remove: ["author"],
 };
 
@@ -88,7 +89,7 @@ export const askBottleRoute = async (
 export const BOTTLE_TABLE: StateTable<BottleVerb, ModelBottle> = {
   judge: (world, { verb, role }, bottle) => judge(world, verb, role, bottle),
   call: async (world, { verb, role }, bottle) => {
-    const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
+    const comment = isAboutComment(verb) ? await firstCommentOf(world, bottle) : "none";
     const call = { db: world.db, bottle: bottle.id, another: anotherIn(world, bottle), comment, now: world.now };
     return workOutcome(BOTTLE_VERBS[verb].call(call, role === null ? null : personOf(world, role)));
   },

@@ -62,6 +62,7 @@ export const STORIES: Record<string, BottleStory> = {
   "at sea again": main("drifting", PAST, 0, DRIFT - 1),
   "sunk after a comment": variant("expired", PAST, DRIFT, AGES),
   "at sea again, answered": variant("drifting", [...PAST, ["answer", "author"]], 0, DRIFT - HOUR - 1),
+  "at sea again, thanked": variant("drifting", [...PAST, ["thank", "author"]], 0, DRIFT - HOUR - 1),
   "liked, and liked no more": variant(
     "drifting",
     [...PAST, ["like", "past"], ["like", "taker"], ["unlike", "taker"], ["like", "stranger"]],

@@ -63,17 +63,32 @@ const unlike: Rule = ({ bottle, who }) => {
   };
 };
 
-/** The first comment of the bottle. */
-const answer = ({ model, bottle, who, now }: MemberAct): Judgement => {
+/** Why the first comment of the bottle can be neither answered nor thanked for; null: it can. */
+const commentRefusal = ({ model, bottle, who, now }: MemberAct): "comment_not_found" | "forbidden" | null => {
   const [comment] = bottle.comments;
   if (!comment || bottle.state === "removed" || personIn(model, comment.by).banned) return "comment_not_found";
   const isOwn = bottle.author === who;
   const writer = personIn(model, comment.by);
   const isSameAge = personIn(model, who).official || bandOf(writer, now) === bandOf(personIn(model, who), now);
-  if (!isOwn || !isSameAge || isBlockBetween(model, who, comment.by)) return "forbidden";
+  return !isOwn || !isSameAge || isBlockBetween(model, who, comment.by) ? "forbidden" : null;
+};
+
+const answer = (act: MemberAct): Judgement => {
+  const [comment] = act.bottle.comments;
+  const refusal = commentRefusal(act);
+  if (refusal || !comment) return refusal;
   if (comment.answered) return "already_answered";
   return () => {
     comment.answered = true;
+  };
+};
+
+const thank = (act: MemberAct): Judgement => {
+  const [comment] = act.bottle.comments;
+  const refusal = commentRefusal(act);
+  if (refusal || !comment || comment.thanked) return refusal;
+  return () => {
+    comment.thanked = true;
   };
 };
 
@@ -149,6 +164,7 @@ export const BOTTLE_RULES = {
   unlike: membersOnly(unlike),
   view,
   answer: membersOnly(answer),
+  thank: membersOnly(thank),
   remove: membersOnly(remove),
   use: membersOnly(use),
   destroy: membersOnly(destroy),

@@ -14,6 +14,7 @@ import {
   loadCollectedBottle,
   pickUpBottle,
   removeBottle,
+  thankForComment,
   throwBackBottle,
   throwWithCollectedDesign,
   undoBottleRelease,
@@ -142,6 +143,14 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
         json: TEXT,
       }),
       "POST /bottle/:id/answer": ({ comment }) => ({ form: { comment, ...TEXT } }),
+    },
+    ACTIVE,
+  ),
+  thank: verb(
+    ({ db, comment, now }, who) => thankForComment(db, who, comment, now),
+    {
+      "POST /api/bottles/comments/:id/thanks": ({ comment }) => ({ path: `/api/bottles/comments/${comment}/thanks` }),
+      "POST /bottle/:id/thanks": ({ comment }) => ({ form: { comment } }),
     },
     ACTIVE,
   ),

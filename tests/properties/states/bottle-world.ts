@@ -43,6 +43,9 @@ export const judge = (world: StateWorld, verb: BottleVerb, name: string | null, 
     now: world.now,
   });
 
+/** Verbs on the bottle's first comment. */
+export const isAboutComment = (verb: BottleVerb): boolean => verb === "answer" || verb === "thank";
+
 /** The bottle's first comment, as the database knows it. */
 export async function firstCommentOf({ db }: StateWorld, bottle: ModelBottle): Promise<string> {
   const rows = db.selectFrom("comments").select("id").where("bottle_id", "=", bottle.id);
@@ -52,7 +55,7 @@ export async function firstCommentOf({ db }: StateWorld, bottle: ModelBottle): P
 /** Does it by the room's function, and in the model. @returns what came of it, and what should have */
 export async function actIn(world: StateWorld, verb: BottleVerb, name: string, bottle: ModelBottle) {
   const expected = judge(world, verb, name, bottle);
-  const comment = verb === "answer" ? await firstCommentOf(world, bottle) : "none";
+  const comment = isAboutComment(verb) ? await firstCommentOf(world, bottle) : "none";
   const call = { db: world.db, bottle: bottle.id, another: "none", comment, now: world.now };
   const outcome = await workOutcome(BOTTLE_VERBS[verb].call(call, personOf(world, name)));
   if (typeof expected === "function" && outcome === "done") expected();

@@ -81,7 +81,7 @@ export const drop: Rule = (act) => {
   if (!isOfAgeFor(model, bottle, who, now)) return "forbidden";
   return () => {
     release(model, bottle, "dropped", now);
-    bottle.comments.push({ id: "", by: who, answered: false });
+    bottle.comments.push({ id: "", by: who, answered: false, thanked: false });
     const me = personIn(model, who);
     if (spendToday(me, "comment", PAID.perDay, now)) pay(me, PAID.comment);
   };

@@ -31,7 +31,8 @@ const BOTTLES_SQL = [
     || ' ' || ${textSql("outcome")} from findings`,
   `'like ' || bottle_id || ' ' || user_id || ${markSql("active = 1", "now")} from bottle_likes`,
   `'view ' || bottle_id || ' ' || viewer from bottle_views`,
-  `'comment ' || bottle_id || ' ' || author_id || ${markSql("answer is not null", "answered")} from comments`,
+  `'comment ' || bottle_id || ' ' || author_id || ${markSql("answer is not null", "answered")}
+    || ${markSql("thanked_at is not null", "thanked")} from comments`,
   `'report ' || thing_id || ' ' || reporter_id from reports where kind = 'bottle'`,
   `'two hands on ' || id from bottles where holder_id is not null and (owner_id is not null or state = 'kept')`,
 ];
@@ -67,7 +68,9 @@ function linesOfBottle(bottle: ModelBottle): string[] {
     ),
     ...[...bottle.likers].map(([who, active]) => `like ${id} ${who}${active ? " now" : ""}`),
     ...[...bottle.viewers].map((who) => `view ${id} ${who}`),
-    ...comments.map(({ by, answered }) => `comment ${id} ${by}${answered ? " answered" : ""}`),
+    ...comments.map(
+      ({ by, answered, thanked }) => `comment ${id} ${by}${answered ? " answered" : ""}${thanked ? " thanked" : ""}`,
+    ),
     ...[...bottle.reporters].map((who) => `report ${id} ${who}`),
   ];
 }

@@ -30,7 +30,7 @@ export interface ModelBottle {
   findings: Map<string, ModelFinding>;
   likers: Map<string, boolean>;
   viewers: Set<string>;
-  comments: { id: string; by: string; answered: boolean }[];
+  comments: { id: string; by: string; answered: boolean; thanked: boolean }[];
   reporters: Set<string>;
   /** Those of the open case. */
   openReports: number;

@@ -144,7 +144,7 @@ function forgetPerson(bottle: ModelBottle, id: string, now: number): void {
   if (bottle.holder === id) bottle.holder = null;
   if (bottle.owner === id) bottle.owner = null;
   if (bottle.author !== id) return;
-  for (const comment of bottle.comments) comment.answered = false;
+  for (const comment of bottle.comments) Object.assign(comment, { answered: false, thanked: false });
   const isHeld = bottle.state === "sea" && bottle.freeAt > now;
   const state = bottle.state === "kept" ? "kept" : isHeld ? "sea" : "removed";
   Object.assign(bottle, { author: DELETED_USER_ID, state, sinksAt: bottle.freeAt, waiting: false });

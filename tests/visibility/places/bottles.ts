@@ -159,6 +159,12 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     () => ({ content: "Thank you" }),
   ),
   callRow(
+    "thanking for their comment",
+    "POST /api/bottles/comments/:id/thanks",
+    "reader",
+    (w) => `/api/bottles/comments/${w.commentId}/thanks`,
+  ),
+  callRow(
     "throwing in the look of a kept one",
     "POST /api/bottles/use-collected",
     "reader",
@@ -175,5 +181,12 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `/bottle/${w.mineForm}/answer`,
     (w) => ({ comment: w.commentForm, content: "Thank you" }),
+  ),
+  formRow(
+    "thanking for their comment, by form",
+    "POST /bottle/:id/thanks",
+    "reader",
+    (w) => `/bottle/${w.mineForm}/thanks`,
+    (w) => ({ comment: w.commentForm }),
   ),
 ];

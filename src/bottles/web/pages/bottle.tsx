@@ -17,6 +17,7 @@ import { Letter } from "../../../ui/letter";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
 import { isAuthoredBy } from "../localized";
+import { AnswerSheet } from "./answer-sheet";
 import { BottleAuthor } from "./bottle-author";
 import { BottleComments } from "./comments";
 import { FirstLetterBar } from "./first-letter-bar";
@@ -37,6 +38,10 @@ export interface BottlePageProps {
   since?: number;
   /** The visitor has opened it as their first letter. */
   opened?: boolean;
+  /** The browser has signed in before. */
+  known?: boolean;
+  /** The comment's sheet is open: "Answer" was tapped before joining. */
+  answering?: boolean;
   /** Relation to the author; null: they may not meet. */
   tie?: Relation | null;
 }
@@ -122,7 +127,7 @@ function BottleDetails({
 }
 
 function BottleSections({ bottle, more, ...shown }: BottlePageProps & { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
-  const { refusal = null, trying, tie } = shown;
+  const { refusal = null, trying, tie, answering } = shown;
   return (
     <>
       <Letter by={<BottleAuthor bottle={bottle} tie={tie} />}>
@@ -130,6 +135,7 @@ function BottleSections({ bottle, more, ...shown }: BottlePageProps & { bottle: 
           <Translatable kind="bottle" id={bottle.id} text={bottle.content} className="letter-text" />
         ) : null}
       </Letter>
+      {answering ? <AnswerSheet bottle={bottle} /> : null}
       <BottleStats bottle={bottle} />
       <PickUpForm bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <HeldUntil bottle={bottle} />
@@ -160,7 +166,7 @@ export function bottlePage(
       title,
       keepable: true,
       status: shown.refusal?.status,
-      notice: shown.notice,
+      notice: shown.answering ? null : shown.notice,
       extra: "transitions.css",
     },
     <>
@@ -177,8 +183,8 @@ export function bottlePage(
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>
-      <HeldBottleBar shared={shared} dropping={shown.trying === "drop"} />
-      {shown.opened ? <FirstLetterBar bottle={bottle} /> : null}
+      <HeldBottleBar shared={shared} dropping={shown.trying === "drop" || shown.answering} />
+      {shown.opened ? <FirstLetterBar bottle={bottle} known={shown.known ?? false} /> : null}
       <EffectsIsland />
     </>,
   );

@@ -21,6 +21,7 @@ import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, BottleComment } from "../../reading/bottle-view";
 import { isAuthoredBy } from "../localized";
+import { Thanks } from "./thanks";
 
 interface BottleCommentsProps {
   bottle: Bottle;
@@ -135,6 +136,7 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
     >
       <OwnHiddenNote hidden={comment.hidden} />
       <OwnMaskedNote masked={comment.masked} />
+      <Thanks bottle={bottle} comment={comment} cursor={rest.cursor} mayThank={canAnswer && !comment.hidden} />
       <CommentAnswer {...rest} comment={comment} />
       {canAnswer ? <AnswerSlot {...rest} comment={comment} /> : null}
     </CommentItem>

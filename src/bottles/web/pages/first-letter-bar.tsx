@@ -1,16 +1,18 @@
 import { usePageView } from "../../../shell/parts/page-view";
-import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
+import { answerPath } from "../answer-intent";
 
 interface FirstLetterProps {
   bottle: Bottle;
+  /** The browser has signed in before. */
+  known: boolean;
 }
 
-/** Actions of a visitor on the letter they have opened: let it drift on, or join to answer. */
-export function FirstLetterBar({ bottle }: FirstLetterProps) {
+/** Actions of a visitor on the letter they have opened: let it drift on, or join and answer it at once. */
+export function FirstLetterBar({ bottle, known }: FirstLetterProps) {
   const { t, person } = usePageView();
-  const next = encodeURIComponent(`/bottle/${bottle.id}`);
+  const page = person ? "/complete-profile" : known ? "/login" : "/register";
   return (
     <section className="action-bar first-letter" aria-label={t("bottles.page.in_hand")}>
       <div className="button-pair">
@@ -18,36 +20,11 @@ export function FirstLetterBar({ bottle }: FirstLetterProps) {
           <Icon name="throw" size={20} />
           {t("bottles.letter.drift")}
         </a>
-        {person ? (
-          <a className="button primary" href={`/complete-profile?next=${next}`}>
-            <Icon name="comment" size={20} />
-            {t("bottles.page.answer")}
-          </a>
-        ) : (
-          <button type="button" className="button primary" popoverTarget="join-sheet">
-            <Icon name="comment" size={20} />
-            {t("bottles.page.answer")}
-          </button>
-        )}
+        <a className="button primary" href={`${page}?next=${encodeURIComponent(answerPath(bottle.id))}`}>
+          <Icon name="comment" size={20} />
+          {t("bottles.page.answer")}
+        </a>
       </div>
-      {person ? null : <JoinSheet next={next} />}
     </section>
-  );
-}
-
-function JoinSheet({ next }: { next: string }) {
-  const { t } = usePageView();
-  return (
-    <BottomSheet id="join-sheet" title={t("bottles.letter.join")} close={t("shell.close")}>
-      <p className="muted">{t("bottles.letter.join_text")}</p>
-      <div className="stack join-ways">
-        <a className="button primary wide" href={`/register?next=${next}`}>
-          {t("bottles.share.join_verb")}
-        </a>
-        <a className="button secondary wide" href={`/login?next=${next}`}>
-          {t("bottles.page.log_in")}
-        </a>
-      </div>
-    </BottomSheet>
   );
 }

@@ -7,8 +7,10 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon, IconNote } from "../../../ui/icon";
+import { briefLettersIn } from "../../brief-answer";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
+import { AnswerPrompt } from "./answer-prompt";
 import { ShareButtons } from "./share";
 
 interface HeldBottleProps {
@@ -42,8 +44,9 @@ export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Ref
   );
 }
 
-function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
-  const { t } = usePageView();
+/** A comment; a bottle that is not in one's hand is picked up with it. */
+export function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
+  const { t, language } = usePageView();
   return (
     <Form
       id="drop"
@@ -56,6 +59,8 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
       }}
     >
       <IdempotencyField />
+      {bottle.heldByMe ? null : <input type="hidden" name="pick" value="1" />}
+      <AnswerPrompt bottle={bottle} />
       <TextAreaField
         id="comment"
         name="comment"
@@ -65,6 +70,8 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
             : t("bottles.page.drop_label_nameless")
         }
         most={SEA_LIMITS.commentMax}
+        hint={t("bottles.answer.more")}
+        enough={briefLettersIn(language)}
         inSheet
         tried={useFormState(refusal)}
       />

@@ -1,0 +1,44 @@
+import type { Ctx } from "../../../http/env";
+import { textDirection } from "../../../i18n/languages";
+import { renderPage } from "../../../shell/document/page";
+import { pageViewOf } from "../../../shell/parts/page-view";
+import { SeaScene } from "../../../shell/parts/sea-picture";
+import { AfloatBottle } from "../../../ui/scene";
+import type { Bottle } from "../../reading/bottle-view";
+
+/** Near, and in the middle. */
+const CALM_PLACE = 10;
+
+/**
+ * After a person's first comment: the sea with this one bottle and a sentence; no notice and no hint
+ * (docs/product.md 18.5). @param isHeldBack the comment waits for review, so that its reader hears nothing yet
+ */
+export function firstDropPage(c: Ctx, { author, design }: Bottle, isHeldBack: boolean): Promise<Response> {
+  const { t, language } = pageViewOf(c);
+  const title = t("bottles.calm.title");
+  return renderPage(
+    c,
+    { title, bare: true, alone: true, notice: null, extra: "transitions.css" },
+    <main id="main" className="home calm">
+      <div className="quiet">
+        <h1>{title}</h1>
+        <p>
+          {author && !isHeldBack ? t("bottles.calm.text", { name: author.nickname }) : t("bottles.calm.text_nameless")}
+        </p>
+      </div>
+      <div className="stage">
+        <SeaScene />
+        <div className="water">
+          <div className={`place place-${CALM_PLACE}`}>
+            <AfloatBottle svg={design.svg} rtl={textDirection(language) === "rtl"} place={CALM_PLACE} />
+          </div>
+        </div>
+      </div>
+      <div className="dock">
+        <a className="button primary hero-button" href="/">
+          {t("bottles.calm.back")}
+        </a>
+      </div>
+    </main>,
+  );
+}

@@ -1,0 +1,90 @@
+/** The intention to answer survives joining: the letter is in one's hand, and its sheet is open. */
+import { beforeAll, expect, test } from "bun:test";
+import { pickUpBottle } from "../../src/bottles/bottles";
+import { openTestApp, type TestApp } from "../support/app";
+import { aBottle, loadBottleRow, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+
+const PROFILE = { birthday: "1990-05-17", gender: "other", country: "PT", nickname: "" };
+
+eachDatabase("answering right after joining", (db) => {
+  let official: TestPerson;
+  let app: TestApp;
+  beforeAll(async () => {
+    official = await seedBuiltIns(db());
+    app = openTestApp(db());
+  });
+
+  async function finishProfile(letter: string, opened: string) {
+    const newcomer = await aPerson(db(), { birthday: null });
+    const session = await app.enter(newcomer);
+    const next = `/bottle/${letter}?answer=1`;
+    const form = { ...PROFILE, nickname: newcomer.nickname, next };
+    const cookies = { letter: opened };
+    const answer = await app.ask("POST", "/complete-profile", { session, form, cookies });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, next]);
+    const page = await (await app.ask("GET", next, { session })).text();
+    return { newcomer, session, page };
+  }
+
+  test("the opened letter is held when the profile is complete, and its page says so over an open sheet", async () => {
+    const letter = await aBottle(db(), official);
+    const { newcomer, page } = await finishProfile(letter, letter);
+    expect((await loadBottleRow(db(), letter)).holder_id).toBe(newcomer.id);
+    expect(page).toContain('data-open="true"');
+    expect(page).toContain("The letter is in your hand.");
+    expect(page).not.toContain('name="pick"');
+    expect(page).not.toContain("notice.registered");
+  });
+
+  test("another letter than the opened one is not picked up by a link: the comment does that", async () => {
+    const [letter, other] = [await aBottle(db(), official), await aBottle(db(), official)];
+    const { newcomer, session, page } = await finishProfile(letter, other);
+    expect((await loadBottleRow(db(), letter)).holder_id).toBeNull();
+    expect(page).toContain('data-open="true"');
+    expect(page).toContain('name="pick"');
+    const form = { comment: "Because the moon keeps calling.", pick: "1", once: "one-key" };
+    const drop = () => app.ask("POST", `/bottle/${letter}/drop`, { session, form });
+    const path = `/bottle/${letter}?dropped=1`;
+    expect((await drop()).headers.get("location")).toBe(path);
+    // Sent twice it is one comment.
+    expect((await drop()).headers.get("location")).toBe(path);
+    const comments = await db().selectFrom("comments").select("author_id").where("bottle_id", "=", letter).execute();
+    expect(comments).toEqual([{ author_id: newcomer.id }]);
+    const calm = await (await app.ask("GET", path, { session })).text();
+    expect(calm).toContain("It drifts on, with your words.");
+    expect(calm).not.toContain("coach");
+    expect(calm).not.toContain('class="tabs"');
+  });
+
+  test("a second comment leads to the sea, with its notice", async () => {
+    const [first, second] = [await aBottle(db(), official), await aBottle(db(), official)];
+    const { session } = await finishProfile(first, first);
+    const drop = async (id: string) => {
+      const form = { comment: "Ahoy from the other shore.", pick: "1" };
+      return (await app.ask("POST", `/bottle/${id}/drop`, { session, form })).headers.get("location");
+    };
+    expect(await drop(first)).toBe(`/bottle/${first}?dropped=1`);
+    expect(await drop(second)).toBe("/");
+  });
+
+  test("where somebody else took the letter meanwhile, the typed comment is shown again", async () => {
+    const letter = await aBottle(db(), official);
+    const { session } = await finishProfile(letter, "another");
+    await pickUpBottle(db(), await aPerson(db()), letter, NOW);
+    const page = await (await app.ask("GET", `/bottle/${letter}?answer=1`, { session })).text();
+    expect(page).not.toContain('data-open="true"');
+    const form = { comment: "Because the moon keeps calling.", pick: "1" };
+    const refused = await app.ask("POST", `/bottle/${letter}/drop`, { session, form });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Because the moon keeps calling.");
+  });
+
+  test("the page after the first comment is nobody else's, and a stranger's address leads to the letter", async () => {
+    const letter = await aBottle(db(), official);
+    const session = await app.enter(await aPerson(db()));
+    const answer = await app.ask("GET", `/bottle/${letter}?dropped=1`, { session });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/bottle/${letter}`]);
+  });
+});
