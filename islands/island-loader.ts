@@ -10,7 +10,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   editor: () => import("./editor/editor"),
   feel: () => import("./page/effects"),
   lately: () => import("./page/recent-searches"),
-  messages: () => import("./page/system-messages"),
+  messages: () => import("./live/system-messages"),
   upload: () => import("./upload/upload"),
 };
 

@@ -10,4 +10,5 @@ export {
   wasFriendAnnounced,
 } from "./store";
 export { accountNoticeText, messageParamsFor, systemMessageLink } from "./text";
+export type { FindThingPictures, ThingPictures } from "./things";
 export { deleteClearedMessages, undoMessageAct } from "./undo";

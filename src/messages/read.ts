@@ -66,7 +66,7 @@ export function markAllMessagesRead(db: Db, userId: string, now: number): Promis
     await lockUnread(tx, userId);
     const undo = newUndoId(now, true);
     const read = await updateMessages(tx, userId)
-      .set({ read_at: now, undo_id: undo })
+      .set({ read_at: now, undo_ref: undo })
       .where("read_at", "is", null)
       .returning(["type", "params"])
       .execute();
@@ -85,7 +85,7 @@ export function clearMessage(db: Db, userId: string, id: string, now: number): P
     await requireMessage(tx, userId, id);
     const unread = await markRead(tx, userId, [id], now);
     const undo = newUndoId(now, unread > 0);
-    await updateMessages(tx, userId).set({ cleared_at: now, undo_id: undo }).where("id", "=", id).execute();
+    await updateMessages(tx, userId).set({ cleared_at: now, undo_ref: undo }).where("id", "=", id).execute();
     return { count: await changeUnread(tx, userId, -unread), undo };
   });
 }

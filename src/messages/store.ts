@@ -23,7 +23,7 @@ const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, p
     .returning("id"),
 );
 
-type NewMessageRow = Omit<SystemMessageRow, "read_at" | "cleared_at" | "undo_id">;
+type NewMessageRow = Omit<SystemMessageRow, "read_at" | "cleared_at" | "undo_ref">;
 
 /** Upsert: replaces an unread message of the same person about the same item. */
 const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>((db, param) =>

@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import type { DbOrTx } from "../db/transact";
 import { designSvgPath } from "../ui/urls";
-import { isBlockBetweenSql } from "../users/users";
 import { type ListedMessage, withoutQuotes } from "./message-types";
 
 /** A listed message with what it is about. */
@@ -12,44 +10,39 @@ export interface MessageWithThing extends ListedMessage {
   thingGone: boolean;
 }
 
-type Pictures = ReadonlyMap<string, string>;
+/** Parameters that name a thing. */
+type ThingParam = "bottleId" | "designId";
 
-const idsOf = (messages: readonly ListedMessage[], param: "bottleId" | "designId"): string[] => [
-  ...new Set(messages.flatMap(({ params }) => (params[param] === undefined ? [] : [String(params[param])]))),
+/** Picture hashes by id, of those things that a reader may see; one query. */
+export type FindThingPictures = (
+  db: DbOrTx,
+  reader: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, string>>;
+
+/** From the rooms that own the things. */
+export type ThingPictures = { readonly [P in ThingParam]?: FindThingPictures };
+
+const THING_PARAMS: readonly ThingParam[] = ["bottleId", "designId"];
+
+const thingParamOf = ({ params }: ListedMessage): ThingParam | undefined =>
+  THING_PARAMS.find((param) => params[param] !== undefined);
+
+const idsOf = (messages: readonly ListedMessage[], param: ThingParam): string[] => [
+  ...new Set(messages.filter((each) => thingParamOf(each) === param).map(({ params }) => String(params[param]))),
 ];
 
-async function loadBottlePictures(db: DbOrTx, reader: string, ids: string[]): Promise<Pictures> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("bottles")
-    .innerJoin("users as author", "author.id", "bottles.author_id")
-    .select(["bottles.id", "bottles.picture"])
-    .where("bottles.id", "in", ids)
-    .where("bottles.state", "!=", "removed")
-    .where("bottles.hidden_at", "is", null)
-    .where("author.banned_at", "is", null)
-    .where(({ not }) => not(isBlockBetweenSql(sql`${reader}`, sql.ref("author.id"))))
-    .execute();
-  return new Map(rows.map(({ id, picture }) => [id, picture]));
-}
-
-async function loadDesignPictures(db: DbOrTx, ids: string[]): Promise<Pictures> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("designs")
-    .select(["id", "picture"])
-    .where("id", "in", ids)
-    .where("hidden_at", "is", null)
-    .execute();
-  return new Map(rows.map(({ id, picture }) => [id, picture]));
-}
-
-function withThing(message: ListedMessage, bottles: Pictures, designs: Pictures): MessageWithThing {
-  const { bottleId, designId } = message.params;
-  if (bottleId === undefined && designId === undefined) return { ...message, svg: null, thingGone: false };
-  const picture = bottleId === undefined ? designs.get(String(designId)) : bottles.get(String(bottleId));
-  if (picture !== undefined) return { ...message, svg: designSvgPath(picture), thingGone: false };
-  return { ...message, params: withoutQuotes(message.params), svg: null, thingGone: true };
+async function findPictures(
+  db: DbOrTx,
+  reader: string,
+  messages: readonly ListedMessage[],
+  find: ThingPictures,
+): Promise<Record<ThingParam, ReadonlyMap<string, string>>> {
+  const of = async (param: ThingParam): Promise<ReadonlyMap<string, string>> => {
+    const ids = idsOf(messages, param);
+    return ids.length > 0 ? ((await find[param]?.(db, reader, ids)) ?? new Map()) : new Map();
+  };
+  return { bottleId: await of("bottleId"), designId: await of("designId") };
 }
 
 /**
@@ -60,8 +53,14 @@ export async function addThings(
   db: DbOrTx,
   reader: string,
   messages: readonly ListedMessage[],
+  find: ThingPictures,
 ): Promise<MessageWithThing[]> {
-  const bottles = await loadBottlePictures(db, reader, idsOf(messages, "bottleId"));
-  const designs = await loadDesignPictures(db, idsOf(messages, "designId"));
-  return messages.map((message) => withThing(message, bottles, designs));
+  const pictures = await findPictures(db, reader, messages, find);
+  return messages.map((message) => {
+    const param = thingParamOf(message);
+    if (param === undefined) return { ...message, svg: null, thingGone: false };
+    const picture = pictures[param].get(String(message.params[param]));
+    if (picture !== undefined) return { ...message, svg: designSvgPath(picture), thingGone: false };
+    return { ...message, params: withoutQuotes(message.params), svg: null, thingGone: true };
+  });
 }

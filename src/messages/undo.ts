@@ -19,12 +19,12 @@ const restore = (tx: Tx, userId: string, undoId: string, now: number) =>
     .updateTable("system_messages")
     .set({
       cleared_at: null,
-      undo_id: null,
+      undo_ref: null,
       ...(isUnreadAgain(undoId) && { read_at: sql<number | null>`case when ${isOvertaken} then read_at end` }),
     })
     .where("user_id", "=", userId)
-    .where("undo_id", "=", undoId)
-    .where(actedAt, ">=", now - MESSAGE_LIMITS.undoWindow)
+    .where("undo_ref", "=", undoId)
+    .where(actedAt, ">", now - MESSAGE_LIMITS.undoWindow)
     .returning(["id", "read_at"])
     .execute();
 
@@ -49,7 +49,7 @@ const REMEMBERED: SystemMessageType = "friend_added";
 export async function deleteClearedMessages(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom("system_messages")
-    .where("cleared_at", "<", now - MESSAGE_LIMITS.undoWindow)
+    .where("cleared_at", "<=", now - MESSAGE_LIMITS.undoWindow)
     .where("type", "!=", REMEMBERED)
     .execute();
 }

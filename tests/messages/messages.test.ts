@@ -138,7 +138,7 @@ eachDatabase("system messages", (db) => {
     const { undo } = await clearMessage(db(), person.id, at(0), NOW);
     const stranger = await aPerson(db());
     expect(await workOutcome(undoMessageAct(db(), stranger.id, undo ?? "", NOW))).toBe("undo_over");
-    const over = NOW + MESSAGE_LIMITS.undoWindow + 1;
+    const over = NOW + MESSAGE_LIMITS.undoWindow;
     const left = () => db().selectFrom("system_messages").select("id").where("id", "=", at(0)).execute();
     await deleteClearedMessages(db(), over - 1);
     expect(await left()).toHaveLength(1);

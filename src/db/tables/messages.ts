@@ -10,7 +10,7 @@ export interface SystemMessageRow {
   /** ms; null: not cleared. */
   cleared_at: number | null;
   /** The act that can be undone: reading all, or clearing. */
-  undo_id: string | null;
+  undo_ref: string | null;
 }
 
 export interface MessagesTables {

@@ -42,7 +42,7 @@ export const systemMessagesApi = new Hono<Env>()
       const { page, size } = c.req.valid("query");
       const { id } = requirePerson(c);
       const list = await runNow(c, listSystemMessages, id, page, size);
-      const items = await addThings(c.get("db"), id, list.items);
+      const items = await addThings(c.get("db"), id, list.items, c.get("deps").plan.thingPictures);
       return c.json({ ...list, items: items.map((message) => systemMessageJson(c, message)) });
     },
   )

@@ -24,7 +24,7 @@ async function showSystemMessages(c: Ctx, refusal: Refusal | null = null): Promi
   const requested = await runNow(c, listSystemMessages, id, page, PAGE_LIMITS.size);
   const last = Math.max(1, Math.ceil(requested.total / PAGE_LIMITS.size));
   const list = page > last ? await runNow(c, listSystemMessages, id, last, PAGE_LIMITS.size) : requested;
-  const items = await addThings(c.get("db"), id, list.items);
+  const items = await addThings(c.get("db"), id, list.items, c.get("deps").plan.thingPictures);
   return systemMessagesPage(c, { ...list, items, last, keeps: c.req.query("keep") !== undefined }, refusal);
 }
 

@@ -9,20 +9,20 @@ interface Props {
 /** A row's share on the screen from which it counts as seen. */
 const MOST = 0.6;
 
-/** Ids that the server was told of, so that a list that is swapped is not reported again. */
-const told = new Set<string>();
+/** The server is told of a row, or was. */
+const isTold = ({ dataset }: HTMLElement): boolean => dataset.told !== undefined;
 
 /** Reports what was seen; what was not taken is reported with what is seen next. */
 async function report(rows: readonly HTMLElement[]): Promise<void> {
   const ids = rows.map(({ dataset }) => dataset.message ?? "");
-  for (const id of ids) told.add(id);
+  for (const row of rows) row.dataset.told = "";
   try {
     const headers = { "content-type": "application/json" };
     const call = { method: "POST", headers, body: JSON.stringify({ ids }), keepalive: true };
     if (!(await timedFetch("/api/system-messages/seen", call)).ok) throw new Error("refused");
     for (const row of rows) row.classList.add("seen");
   } catch {
-    for (const id of ids) told.delete(id);
+    for (const row of rows) delete row.dataset.told;
   }
 }
 
@@ -33,7 +33,7 @@ function watchRows(list: HTMLElement, { seenAfter, seenMax }: Props): void {
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const rows = [...inSight].filter((row) => row.isConnected && !told.has(row.dataset.message ?? ""));
+      const rows = [...inSight].filter((row) => row.isConnected && !isTold(row));
       if (document.visibilityState === "visible" && rows.length > 0) void report(rows.slice(0, seenMax));
     }, seenAfter);
   };
