@@ -178,9 +178,7 @@ export interface Catalogue {
   "auth.verification.confirm": null;
   "auth.verification.done": null;
   "auth.verification.link_text": null;
-  "auth.verification.next": { seconds: number };
   "auth.verification.next_in": { time: string | number };
-  "auth.verification.no_letter": null;
   "auth.verification.resend": null;
   "auth.verification.sent_to": { email: string | number };
   "auth.verification.spam": null;
