@@ -27,9 +27,9 @@ export function messageParamsFor(t: Translate, message: SystemMessage): TextPara
   return params;
 }
 
-function textKeyOf({ type, params }: SystemMessage): string {
-  const onMarket = `messages.text.${type}_market`;
-  return params.section === "market" && isMessageKey(onMarket) ? onMarket : `messages.text.${type}`;
+function textNameOf({ type, params }: SystemMessage): string {
+  const onMarket = `${type}_market`;
+  return params.section === "market" && isMessageKey(`messages.text.${onMarket}`) ? onMarket : type;
 }
 
 /** Parameters with what somebody wrote. */
@@ -42,7 +42,7 @@ const QUOTES: { [type: string]: "answer" | "comment" | "reply" } = {
 
 /** What happened and what was written; null: nothing, or it is not shown. */
 export function systemMessageParts(t: Translate, message: SystemMessage): { what: string; quote: string | null } {
-  const key = textKeyOf(message).replace("messages.text.", "messages.what.");
+  const key = `messages.what.${textNameOf(message)}`;
   const quote = message.params[QUOTES[message.type] ?? ""];
   if (!isMessageKey(key)) return { what: systemMessageText(t, message), quote: null };
   const params = { ...MISSING_PARAMS, ...resolveParams(t, message) };
@@ -52,7 +52,7 @@ export function systemMessageParts(t: Translate, message: SystemMessage): { what
 
 /** A message's text in the reader's language; a generic one for unknown types. */
 export function systemMessageText(t: Translate, message: SystemMessage): string {
-  const key = textKeyOf(message);
+  const key = `messages.text.${textNameOf(message)}`;
   if (!isMessageKey(key)) return t("messages.text.unknown");
   const params = { ...MISSING_PARAMS, ...resolveParams(t, message) };
   return t(key, { ...params, price: Number(params.price) || 0 });

@@ -32,7 +32,7 @@ eachDatabase("system messages by JSON", (db) => {
     [{ ids: ["x".repeat(65)] }],
   ])("a report %j is refused", async (json) => {
     const { ask } = await reader();
-    expect((await ask("POST", "/seen", json)).status).toBe(400);
+    expect((await ask("POST", "/seen", json)).status).toBe(422);
   });
 
   test("as many ids as a report may have are taken", async () => {

@@ -3,7 +3,7 @@ import { type Db, transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { notifyPerson } from "../../src/messages/messages";
 import { openTestApp } from "../support/app";
-import { aBottle } from "../support/bottles";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type PersonChange } from "../support/people";
 
@@ -11,6 +11,7 @@ const t = translatorFor("en");
 
 eachDatabase("the page of system messages", (db) => {
   async function reader(count: number, change: PersonChange = {}) {
+    await seedBuiltIns(db());
     const person = await aPerson(db(), change);
     for (let n = 1; n <= count; n++) await notify(db(), person.id, `message ${n}.`, NOW + n);
     const app = openTestApp(db());
@@ -141,7 +142,7 @@ eachDatabase("the page of system messages", (db) => {
     const list = await db().selectFrom("system_messages").select("id").where("user_id", "=", person.id).execute();
     const cleared = await app.ask("POST", `/system-messages/${list[0]?.id}/clear`, { session, form: {} });
     expect(cleared.headers.get("location")).toBe("/system-messages");
-    const undo = /message_cleared(?:@|%40)(\w+)/.exec(cleared.headers.get("set-cookie") ?? "")?.[1];
+    const undo = /message_cleared(?:@|%40)([\w-]+)/.exec(cleared.headers.get("set-cookie") ?? "")?.[1];
     const empty = await (await app.ask("GET", "/system-messages", { session })).text();
     expect(empty).toContain(t("messages.none"));
     const undone = await app.ask("POST", `/system-messages/undo/${undo}`, { session, form: {} });
