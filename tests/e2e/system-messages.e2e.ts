@@ -57,7 +57,7 @@ for (const width of [390, 320]) {
     const { page } = await signedInPhone({ width });
     for (const language of ["en", "de", "fr", "es", "pt", "ru", "ar", "hi", "ja", "zh"]) {
       await page.request.put("/api/auth/settings", { data: { language } });
-      await page.goto("/bottle-square");
+      await page.goto("/bottle-square?section=exhibition");
       const top = await page
         .locator(".wall > li")
         .first()
