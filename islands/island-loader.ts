@@ -6,10 +6,12 @@ type Island = (element: HTMLElement, props: never) => void;
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   chat: () => import("./chat/chat"),
   "chat-drafts": () => import("./composer/draft-rows"),
+  countdown: () => import("./live/countdown"),
   country: () => import("./page/country-picker"),
   editor: () => import("./editor/editor"),
   feel: () => import("./page/effects"),
   lately: () => import("./page/recent-searches"),
+  messages: () => import("./live/system-messages"),
   upload: () => import("./upload/upload"),
 };
 

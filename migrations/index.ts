@@ -48,6 +48,7 @@ import * as blurredPhotos from "./0051-blurred-photos";
 import * as cards from "./0052-cards";
 import * as searchByConversation from "./0054-search-by-conversation";
 import * as thanks from "./0056-thanks";
+import * as clearedMessages from "./0057-cleared-messages";
 import * as chatSwitches from "./0061-chat-switches";
 
 /**
@@ -104,5 +105,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0052-cards": cards,
   "0054-search-by-conversation": searchByConversation,
   "0056-thanks": thanks,
+  "0057-cleared-messages": clearedMessages,
   "0061-chat-switches": chatSwitches,
 };

@@ -7,6 +7,7 @@ import type { RoomEvents } from "./events/events";
 import type { FileStore } from "./files/files";
 import type { PictureStores } from "./files/picture-stores";
 import type { RateName } from "./limits/rates";
+import type { ThingPictures } from "./messages/messages";
 import type { ProfileCounters } from "./profile/profile";
 import type { ServerLog } from "./runtime/log";
 import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
@@ -94,6 +95,8 @@ export interface Room {
   tab?: Record<string, NavigationTab | "hidden">;
   /** Path → additional stylesheet in `static/styles`; the longer path wins. */
   styles?: Record<string, string>;
+  /** Pictures of the things that system messages are about. */
+  thingPictures?: ThingPictures;
   /** Event payloads, unread counts and delivery effects. */
   live?: RoomEvents;
   /** Greeting for a new visitor who came for this path; null: none of this room. */
@@ -128,6 +131,7 @@ export interface RoomPlan {
   stop(tx: Tx, userId: string, now: number): Promise<void>;
   settle: ApplyBanEffects;
   belongings: ProfileCounters;
+  thingPictures: ThingPictures;
   listPersonDesigns: ListPersonDesigns;
   bandChanged: OnAgeBandChange;
 }
@@ -205,6 +209,7 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
     rateOf: compileRates(rooms),
     actOf: compileRouteActs(rooms),
     things: collectReportableThings(rooms),
+    thingPictures: Object.assign({}, ...rooms.map((room) => room.thingPictures)),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     listPersonDesigns: rooms.find((room) => room.listPersonDesigns)?.listPersonDesigns ?? (async () => []),
     block: async (db, who, otherId, now) => {

@@ -39,6 +39,7 @@ export const authRoom = {
     ({ db, now }) => deleteExpiredPendingLogins(db, now),
     ({ db, now }) => deleteExpiredProofCodes(db, now),
   ],
+  styles: { "/verify-email": "verify-email.css" },
   tab: {
     "/login": "hidden",
     "/login/link": "hidden",

@@ -15,6 +15,7 @@ import {
 import { findBottleGreeting } from "./reading/greeting";
 import { countBackpackPlaces, countThrownBottles, listNewestKeptPictures } from "./reading/profile-counts";
 import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts";
+import { findBottlePictures } from "./reading/thing-pictures";
 import { reportableAnswer, reportableBottle, reportableComment } from "./reporting";
 import { maintainSea } from "./sea/maintenance";
 import { eraseUnreachableLetters } from "./unreachable";
@@ -67,6 +68,7 @@ export const bottlesRoom = {
     bottle_likes: "likes",
     bottle_views: "views",
   },
+  thingPictures: { bottleId: findBottlePictures },
   findGreeting: findBottleGreeting,
   reports: { bottle: reportableBottle, comment: reportableComment, answer: reportableAnswer },
   onSuspended: throwBackHeldBottles,

@@ -16,5 +16,5 @@ export function createDemoMessage<T extends SystemMessageType>(
   { at, now }: { at: number; now: number },
 ): SystemMessageRow {
   const read_at = at > now - UNREAD_FOR ? null : at + HOUR;
-  return { ...newMessageRow(r.id(at), to.id, type, params, at), read_at };
+  return { ...newMessageRow(r.id(at), to.id, type, params, at), read_at, cleared_at: null, undo_ref: null };
 }

@@ -6,6 +6,7 @@ import { sweepPreviews } from "./pictures/previews";
 import { sweepDesignPictures } from "./pictures/sweep";
 import { countDesignedDesigns } from "./reading/counts";
 import { loadDesign } from "./reading/detail";
+import { findDesignPictures } from "./reading/thing-pictures";
 import { reportableDesign } from "./reporting";
 import { refillDesignSearchKeys } from "./search-key-rows";
 
@@ -13,6 +14,7 @@ export const designsRoom = {
   export: { designs: exportDesigns },
   erase: eraseDesigner,
   settle: applyBanToDesigns,
+  thingPictures: { designId: findDesignPictures },
   belongings: { designedCount: countDesignedDesigns },
   reports: { design: reportableDesign },
   acts: {

@@ -72,7 +72,8 @@ export const isSystemMessageType = (type: string): type is SystemMessageType =>
   Object.hasOwn(IS_MERGED_WHILE_UNREAD, type);
 
 const QUOTED_PARAMS = ["comment", "answer"];
-const QUOTE_PLACEHOLDER = "…";
+/** Stands for words that are not shown. */
+export const QUOTE_PLACEHOLDER = "…";
 
 /** Parameters as they are stored: `quoteHidden` while the text that a message quotes is hidden. */
 export type StoredMessageParams = SystemMessage["params"] & { quoteHidden?: number };
@@ -93,4 +94,10 @@ export interface SystemMessage {
   params: Record<string, string | number>;
   read: boolean;
   createdAt: number;
+}
+
+/** A message as a list shows it. */
+export interface ListedMessage extends SystemMessage {
+  /** The person it names, with their photo; null: none, or nobody whom the reader may see. */
+  person: { id: string; avatar: string | null } | null;
 }

@@ -1,13 +1,14 @@
 export type { OfficialNotice, SystemMessage, SystemMessageParams, SystemMessageType } from "./message-types";
 export { findNotifiableMessage } from "./notify";
 export { type QuotedText, setQuoteHidden } from "./quotes";
+export { clearMessage, markAllMessagesRead, markMessageRead, markMessagesSeen } from "./read";
 export {
   listSystemMessages,
   loadUnreadCount,
-  markAllMessagesRead,
-  markMessageRead,
   newMessageRow,
   notifyPerson,
   wasFriendAnnounced,
 } from "./store";
 export { accountNoticeText, messageParamsFor, systemMessageLink } from "./text";
+export type { FindThingPictures, ThingPictures } from "./things";
+export { deleteClearedMessages, undoMessageAct } from "./undo";

@@ -68,7 +68,8 @@ export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<str
     .select(["system_messages.params", "system_messages.read_at", "system_messages.created_at"])
     .select(["reader.adult_at as reader_adult_at", "reader.official as reader_official"])
     .select(["actor.adult_at", "actor.official", "actor.banned_at", "actor.hidden_at as actor_hidden_at"])
-    .where("system_messages.user_id", "=", userId);
+    .where("system_messages.user_id", "=", userId)
+    .where("system_messages.cleared_at", "is", null);
 
 export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemMessages>>[number];
 

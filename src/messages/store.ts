@@ -1,19 +1,19 @@
-import { sql } from "kysely";
+import { type InferResult, type RawBuilder, sql } from "kysely";
 import { newId } from "../db/ids";
 import { preparedQuery } from "../db/prepared-query";
 import type { SystemMessageRow } from "../db/tables/messages";
-import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import type { DbOrTx, Tx } from "../db/transact";
 import { publishUnreadChanged } from "../events/events";
-import { Refusal } from "../runtime/errors";
-import { findUser } from "../users/users";
-import { IS_MERGED_WHILE_UNREAD, type SystemMessageParams, type SystemMessageType } from "./message-types";
+import { findUser, isBlockBetweenSql, personShortColumnsOrNull } from "../users/users";
 import {
-  cancelReadNotifications,
-  notifySystemMessage,
-  type SystemMessageDetailRow,
-  selectSystemMessages,
-  toSystemMessage,
-} from "./notify";
+  IS_MERGED_WHILE_UNREAD,
+  type ListedMessage,
+  type SystemMessageParams,
+  type SystemMessageType,
+  withoutQuotes,
+} from "./message-types";
+import { notifySystemMessage, selectSystemMessages, toSystemMessage } from "./notify";
+import { changeUnread } from "./unread";
 
 const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, param) =>
   db
@@ -23,7 +23,7 @@ const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, p
     .returning("id"),
 );
 
-type NewMessageRow = Omit<SystemMessageRow, "read_at">;
+type NewMessageRow = Omit<SystemMessageRow, "read_at" | "cleared_at" | "undo_ref">;
 
 /** Upsert: replaces an unread message of the same person about the same item. */
 const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>((db, param) =>
@@ -94,7 +94,7 @@ export async function notifyPerson<T extends SystemMessageType>(
   publishUnreadChanged(tx, userId);
   const id = newId(now);
   const [stored] = await upsertMessage(tx, newMessageRow(id, userId, type, params, now));
-  if (stored?.id !== id) await decrementUnread(tx, userId, 1);
+  if (stored?.id !== id) await changeUnread(tx, userId, -1);
   await notifySystemMessage(tx, userId, { id: stored?.id ?? id, type, params: { ...params } }, now);
 }
 
@@ -112,9 +112,23 @@ const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string 
 export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
   (await selectFriendAnnouncement(db, { person, friend })).length > 0;
 
-const selectNewestMessages = preparedQuery<{ person: string; limit: number; offset: number }, SystemMessageDetailRow>(
+const selectListedMessages = (db: DbOrTx, person: RawBuilder<string>) =>
+  selectSystemMessages(db, person)
+    .select(personShortColumnsOrNull("actor", "actor_"))
+    .select(isBlockBetweenSql(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"));
+
+type ListedMessageRow = InferResult<ReturnType<typeof selectListedMessages>>[number];
+
+/** Without words and picture of a person whom a block keeps apart from the reader. */
+function toListedMessage(row: ListedMessageRow, now: number): ListedMessage {
+  const message = toSystemMessage(row, now);
+  if (row.blocked) return { ...message, params: withoutQuotes(message.params), person: null };
+  return { ...message, person: message.from === null ? null : { id: message.from, avatar: row.actor_avatar } };
+}
+
+const selectNewestMessages = preparedQuery<{ person: string; limit: number; offset: number }, ListedMessageRow>(
   (db, param) =>
-    selectSystemMessages(db, param("person"))
+    selectListedMessages(db, param("person"))
       .orderBy("system_messages.created_at", "desc")
       .orderBy("system_messages.id", "desc")
       .limit(param("limit"))
@@ -125,14 +139,15 @@ const countMessages = preparedQuery<{ person: string }, { total: number }>((db, 
   db
     .selectFrom("system_messages")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", param("person")),
+    .where("user_id", "=", param("person"))
+    .where("cleared_at", "is", null),
 );
 
 /** A page of a person's messages, newest first. @param page counts from 1 @param now ms */
 export async function listSystemMessages(db: DbOrTx, person: string, page: number, size: number, now: number) {
   const rows = await selectNewestMessages(db, { person, limit: size, offset: (page - 1) * size });
   const [count] = await countMessages(db, { person });
-  const items = rows.map((row) => toSystemMessage(row, now));
+  const items = rows.map((row) => toListedMessage(row, now));
   return { items, page, size, total: Number(count?.total ?? 0) };
 }
 
@@ -146,54 +161,4 @@ export async function loadUnreadCount(db: DbOrTx, userId: string): Promise<numbe
 export async function loadUnreadCounts(db: DbOrTx, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom("users").select(["id", "unread_count"]).where("id", "in", userIds).execute();
   return new Map(rows.map(({ id, unread_count }) => [id, unread_count]));
-}
-
-async function decrementUnread(tx: Tx, userId: string, n: number): Promise<number> {
-  const row = await tx
-    .updateTable("users")
-    .set((eb) => ({ unread_count: eb("unread_count", "-", n) }))
-    .where("id", "=", userId)
-    .returning("unread_count")
-    .executeTakeFirst();
-  if (n > 0) publishUnreadChanged(tx, userId);
-  return row?.unread_count ?? 0;
-}
-
-/** Lock order against deadlocks: person before messages. */
-const lockUnread = (tx: Tx, userId: string): Promise<number> => decrementUnread(tx, userId, 0);
-
-/**
- * Marks a message as read; idempotent. @param now ms @returns the unread count afterwards @throws Refusal `not_found`
- */
-export function markMessageRead(db: Db, userId: string, id: string, now: number): Promise<number> {
-  return transact(db, async (tx) => {
-    await lockUnread(tx, userId);
-    const mine = tx.selectFrom("system_messages").select("id").where("id", "=", id);
-    if (!(await mine.where("user_id", "=", userId).executeTakeFirst())) throw new Refusal("not_found");
-    const read = await tx
-      .updateTable("system_messages")
-      .set({ read_at: now })
-      .where("id", "=", id)
-      .where("read_at", "is", null)
-      .returning(["type", "params"])
-      .execute();
-    await cancelReadNotifications(tx, userId, read, now);
-    return decrementUnread(tx, userId, read.length);
-  });
-}
-
-/** Marks all messages as read. @param now ms @returns the unread count afterwards */
-export function markAllMessagesRead(db: Db, userId: string, now: number): Promise<number> {
-  return transact(db, async (tx) => {
-    await lockUnread(tx, userId);
-    const read = await tx
-      .updateTable("system_messages")
-      .set({ read_at: now })
-      .where("user_id", "=", userId)
-      .where("read_at", "is", null)
-      .returning(["type", "params"])
-      .execute();
-    await cancelReadNotifications(tx, userId, read, now);
-    return decrementUnread(tx, userId, read.length);
-  });
 }

@@ -1,5 +1,5 @@
 import { isMessageKey, type Translate } from "../i18n/translator";
-import { isSystemMessageType, type SystemMessage, type SystemMessageType } from "./message-types";
+import { isSystemMessageType, QUOTE_PLACEHOLDER, type SystemMessage, type SystemMessageType } from "./message-types";
 
 type TextParams = SystemMessage["params"];
 
@@ -27,14 +27,32 @@ export function messageParamsFor(t: Translate, message: SystemMessage): TextPara
   return params;
 }
 
-function textKeyOf({ type, params }: SystemMessage): string {
-  const onMarket = `messages.text.${type}_market`;
-  return params.section === "market" && isMessageKey(onMarket) ? onMarket : `messages.text.${type}`;
+function textNameOf({ type, params }: SystemMessage): string {
+  const onMarket = `${type}_market`;
+  return params.section === "market" && isMessageKey(`messages.text.${onMarket}`) ? onMarket : type;
+}
+
+/** Parameters with what somebody wrote. */
+const QUOTES: { [type: string]: "answer" | "comment" | "reply" } = {
+  bottle_answered: "answer",
+  bottle_commented: "comment",
+  exhibition_commented: "comment",
+  feedback_replied: "reply",
+};
+
+/** What happened and what was written; null: nothing, or it is not shown. */
+export function systemMessageParts(t: Translate, message: SystemMessage): { what: string; quote: string | null } {
+  const key = `messages.what.${textNameOf(message)}`;
+  const quote = message.params[QUOTES[message.type] ?? ""];
+  if (!isMessageKey(key)) return { what: systemMessageText(t, message), quote: null };
+  const params = { ...MISSING_PARAMS, ...resolveParams(t, message) };
+  const shown = quote === undefined || quote === QUOTE_PLACEHOLDER ? null : String(quote);
+  return { what: t(key, { ...params, price: Number(params.price) || 0 }), quote: shown };
 }
 
 /** A message's text in the reader's language; a generic one for unknown types. */
 export function systemMessageText(t: Translate, message: SystemMessage): string {
-  const key = textKeyOf(message);
+  const key = `messages.text.${textNameOf(message)}`;
   if (!isMessageKey(key)) return t("messages.text.unknown");
   const params = { ...MISSING_PARAMS, ...resolveParams(t, message) };
   return t(key, { ...params, price: Number(params.price) || 0 });

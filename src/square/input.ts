@@ -35,6 +35,8 @@ export const SQUARE_PAGE_INPUT = z.object({
     .transform((text) => text.trim().slice(0, SQUARE_LIMITS.searchMax)),
   colour: z.enum(COLOUR_NAMES).optional().catch(undefined),
   texture: z.enum(TEXTURES).optional().catch(undefined),
+  /** The search is open, whether or not anything is typed. */
+  find: z.literal("").optional().catch(undefined),
   cursor: z.string().optional(),
   /** Number of cards that were shown when the reader left the list. */
   n: z.coerce.number().int().min(PAGE_LIMITS.size).max(SQUARE_LIMITS.restoredRows).catch(PAGE_LIMITS.size),

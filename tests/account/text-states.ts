@@ -69,7 +69,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   session_codes: "code session_id",
   sessions: "id user_id scope",
   stopped_people: "user_id",
-  system_messages: "id user_id type actor_id about",
+  system_messages: "id user_id type actor_id about undo_ref",
   tallies: "kind",
   translations: "kind thing_id to_language source_hash from_language",
   unswept_conversations: "conversation_id",

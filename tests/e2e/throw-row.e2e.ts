@@ -24,12 +24,14 @@ const focusedUnderRow = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120));
   });
 
-/** Whether the throw row is as wide as the tab bar and directly above it. */
-const isAsWideAsPage = (page: Page): Promise<boolean> =>
+/** Whether the throw button is round, of 56 px, at the end above the tab bar. */
+const isRoundAtEnd = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const [row, bar] = [".throw-row", ".tabs"].map((name) => document.querySelector(name));
-    const [over, under] = [row?.getBoundingClientRect(), bar?.getBoundingClientRect()];
-    return !!over && !!under && over.width >= under.width - 1 && Math.abs(over.bottom - under.top) <= 1;
+    const [button, bar] = [".throw-row > a", ".tabs"].map((name) => document.querySelector(name));
+    const [over, under] = [button?.getBoundingClientRect(), bar?.getBoundingClientRect()];
+    if (!over || !under) return false;
+    const gap = getComputedStyle(document.body).direction === "rtl" ? over.left - under.left : under.right - over.right;
+    return over.width === 56 && over.height === 56 && gap === 16 && over.bottom <= under.top;
   });
 
 /** Scrolls to each control. @returns those whose middle is covered by the throw row or the tabs */
@@ -133,7 +135,7 @@ for (const javaScript of [true, false]) {
       for (const path of TAB_PATHS) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
-        expect(await isAsWideAsPage(page), path).toBe(true);
+        expect(await isRoundAtEnd(page), path).toBe(true);
         expect(await focusedUnderRow(page), path).toEqual([]);
         await scrollTo(page, PAGE_END);
         await expect(throwButton(page)).toBeVisible();

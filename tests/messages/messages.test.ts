@@ -1,11 +1,16 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
+import { MESSAGE_LIMITS } from "../../src/limits/messages";
 import {
+  clearMessage,
+  deleteClearedMessages,
   listSystemMessages,
   loadUnreadCount,
   markAllMessagesRead,
   markMessageRead,
+  markMessagesSeen,
   notifyPerson,
+  undoMessageAct,
 } from "../../src/messages/messages";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -48,7 +53,7 @@ eachDatabase("system messages", (db) => {
     expect(await workOutcome(markMessageRead(db(), person.id, "?", NOW))).toBe("not_found");
     const after = await listSystemMessages(db(), person.id, 1, 20, NOW);
     expect(after.items.map(({ read }) => read)).toEqual([false, true, false]);
-    expect(await markAllMessagesRead(db(), person.id, NOW)).toBe(0);
+    expect(await markAllMessagesRead(db(), person.id, NOW)).toMatchObject({ count: 0 });
     expect(await loadUnreadCount(db(), person.id)).toBe(0);
   });
 
@@ -71,5 +76,107 @@ eachDatabase("system messages", (db) => {
     const { items } = await listSystemMessages(db(), person.id, 1, 50, NOW);
     expect(items).toHaveLength(20);
     expect(await loadUnreadCount(db(), person.id)).toBe(items.filter(({ read }) => !read).length);
+  });
+
+  async function withMessages(count: number) {
+    const person = await aPerson(db());
+    for (let i = 0; i < count; i++) await notify(db(), person, `${i}`, NOW + i);
+    const list = async () => (await listSystemMessages(db(), person.id, 1, 50, NOW)).items;
+    const ids = (await list()).map(({ id }) => id);
+    const states = async () => (await list()).map(({ id, read }) => [ids.indexOf(id), read]);
+    return { person, ids, list, states, at: (n: number) => ids[n] ?? "" };
+  }
+
+  test("what was on the screen is read at once; unknown ids and those of others are passed over", async () => {
+    const [mine, others] = [await withMessages(3), await withMessages(1)];
+    const seen = [mine.at(0), mine.at(2), others.at(0), "nothing"];
+    expect(await markMessagesSeen(db(), mine.person.id, seen, NOW)).toBe(1);
+    expect(await markMessagesSeen(db(), mine.person.id, seen, NOW)).toBe(1);
+    expect(await markMessagesSeen(db(), mine.person.id, [], NOW)).toBe(1);
+    expect((await mine.states()).map(([, read]) => read)).toEqual([true, false, true]);
+    expect(await loadUnreadCount(db(), others.person.id)).toBe(1);
+  });
+
+  test("undoing 'all read' makes exactly those unread that were", async () => {
+    const { person, states, at } = await withMessages(4);
+    await markMessageRead(db(), person.id, at(1), NOW);
+    const { undo, count } = await markAllMessagesRead(db(), person.id, NOW);
+    expect(count).toBe(0);
+    expect((await markAllMessagesRead(db(), person.id, NOW)).undo).toBeNull();
+    await notify(db(), person, "new", NOW + 9);
+    expect(await undoMessageAct(db(), person.id, undo ?? "", NOW)).toBe(4);
+    expect((await states()).filter(([n]) => n !== -1)).toEqual([
+      [0, false],
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+    expect(await workOutcome(undoMessageAct(db(), person.id, undo ?? "", NOW))).toBe("undo_over");
+  });
+
+  test("a cleared message is gone from list and counts, and comes back as it was", async () => {
+    const { person, states, at } = await withMessages(3);
+    await markMessageRead(db(), person.id, at(2), NOW);
+    const unread = await clearMessage(db(), person.id, at(0), NOW);
+    const read = await clearMessage(db(), person.id, at(2), NOW);
+    expect([unread.count, read.count]).toEqual([1, 1]);
+    expect(await states()).toEqual([[1, false]]);
+    expect((await listSystemMessages(db(), person.id, 1, 50, NOW)).total).toBe(1);
+    expect(await workOutcome(clearMessage(db(), person.id, at(0), NOW))).toBe("not_found");
+    expect(await workOutcome(markMessageRead(db(), person.id, at(0), NOW))).toBe("not_found");
+    expect(await undoMessageAct(db(), person.id, read.undo ?? "", NOW)).toBe(1);
+    expect(await undoMessageAct(db(), person.id, unread.undo ?? "", NOW)).toBe(2);
+    expect(await states()).toEqual([
+      [0, false],
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  test("an act of somebody else, or of too long ago, is not undone; then what was cleared is removed", async () => {
+    const { person, at } = await withMessages(1);
+    const { undo } = await clearMessage(db(), person.id, at(0), NOW);
+    const stranger = await aPerson(db());
+    expect(await workOutcome(undoMessageAct(db(), stranger.id, undo ?? "", NOW))).toBe("undo_over");
+    const over = NOW + MESSAGE_LIMITS.undoWindow;
+    const left = () => db().selectFrom("system_messages").select("id").where("id", "=", at(0)).execute();
+    await deleteClearedMessages(db(), over - 1);
+    expect(await left()).toHaveLength(1);
+    expect(await workOutcome(undoMessageAct(db(), person.id, undo ?? "", over))).toBe("undo_over");
+    await deleteClearedMessages(db(), over);
+    expect(await left()).toEqual([]);
+  });
+
+  test("clearing and undoing from two tabs at once is done once each", async () => {
+    const { person, at, list } = await withMessages(2);
+    const clears = Array.from({ length: 5 }, () => clearMessage(db(), person.id, at(0), NOW));
+    const done = (await Promise.allSettled(clears)).filter(({ status }) => status === "fulfilled");
+    expect(done).toHaveLength(1);
+    expect(await loadUnreadCount(db(), person.id)).toBe(1);
+    const undo = (done[0] as PromiseFulfilledResult<{ undo: string | null }>).value.undo ?? "";
+    const undos = Array.from({ length: 5 }, () => undoMessageAct(db(), person.id, undo, NOW));
+    expect((await Promise.allSettled(undos)).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await loadUnreadCount(db(), person.id)).toBe(2);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test("news that came after 'all read' stays the one that is unread when that is undone", async () => {
+    const [person, fan] = [await aPerson(db()), await aPerson(db())];
+    const like = (at: number) =>
+      transact(db(), (tx) =>
+        notifyPerson(
+          tx,
+          person.id,
+          "exhibition_liked",
+          { from: fan.id, nickname: "Ana", designId: "d", designName: "Rosehip", section: "market" },
+          at,
+        ),
+      );
+    await like(NOW);
+    const { undo } = await markAllMessagesRead(db(), person.id, NOW);
+    await like(NOW + 1);
+    expect(await undoMessageAct(db(), person.id, undo ?? "", NOW)).toBe(1);
+    const { items } = await listSystemMessages(db(), person.id, 1, 20, NOW);
+    expect(items.map(({ read }) => read)).toEqual([false, true]);
   });
 });

@@ -3,6 +3,7 @@ import { type Db, transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
 import { notifyPerson } from "../../src/messages/messages";
 import { openTestApp } from "../support/app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type PersonChange } from "../support/people";
 
@@ -10,6 +11,7 @@ const t = translatorFor("en");
 
 eachDatabase("the page of system messages", (db) => {
   async function reader(count: number, change: PersonChange = {}) {
+    await seedBuiltIns(db());
     const person = await aPerson(db(), change);
     for (let n = 1; n <= count; n++) await notify(db(), person.id, `message ${n}.`, NOW + n);
     const app = openTestApp(db());
@@ -52,19 +54,20 @@ eachDatabase("the page of system messages", (db) => {
 
   test("opening a message marks it as read and follows its link, or returns to the list", async () => {
     const { app, session, token, person } = await reader(1);
-    const params = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
+    const bottleId = await aBottle(db(), person);
+    const params = { from: person.id, nickname: "Ana", comment: "hello", bottleId };
     await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", params, NOW + 9));
     const list = await (await app.ask("GET", "/api/system-messages", { token })).json();
     const [first] = list.items;
     expect(list).toMatchObject({ page: 1, size: 20, total: 2 });
-    expect(first.params).toEqual({ nickname: "Ana", comment: "hello", bottleId: "b" });
+    expect(first.params).toEqual({ nickname: "Ana", comment: "hello", bottleId });
     expect(Object.keys(first).sort()).toEqual(["createdAt", "id", "params", "read", "text", "type"]);
     const html = await (await app.ask("GET", "/system-messages", { session })).text();
-    expect(html).toContain('name="next" value="/bottle/b"');
+    expect(html).toContain(`name="next" value="/bottle/${bottleId}"`);
     expect(html).toContain('name="next" value="/system-messages"');
-    const form = { next: "/bottle/b" };
+    const form = { next: `/bottle/${bottleId}` };
     const opened = await app.ask("POST", `/system-messages/${first.id}`, { session, form });
-    expect(opened.headers.get("location")).toBe("/bottle/b");
+    expect(opened.headers.get("location")).toBe(`/bottle/${bottleId}`);
     const left = await (await app.ask("GET", "/api/system-messages/unread-count", { token })).json();
     expect(left).toEqual({ count: 1 });
   });
@@ -93,5 +96,59 @@ eachDatabase("the page of system messages", (db) => {
     await app.ask("PUT", "/api/auth/settings", { token, json: { language: "ja" } });
     const later = await (await app.ask("GET", "/api/system-messages", { token })).json();
     expect(later.items[0].text).toBe(translatorFor("ja")("messages.text.notice_welcome"));
+  });
+
+  /** Somebody answers a bottle of the reader, and then `change` happens. */
+  async function answered(change: (bottleId: string, from: string) => Promise<unknown>) {
+    const { app, session, token, person, page } = await reader(0);
+    const [bottleId, friend] = [await aBottle(db(), person), await aPerson(db())];
+    const params = { from: friend.id, nickname: "Ana", comment: "a lemon tree", bottleId };
+    await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", params, NOW));
+    await change(bottleId, friend.id);
+    const api = await (await app.ask("GET", "/api/system-messages", { token })).text();
+    return { app, session, html: await page(), api, bottleId, person };
+  }
+
+  test("a message shows the picture of its bottle and what was written, by day", async () => {
+    const { html, bottleId } = await answered(async () => undefined);
+    expect(html).toMatch(/class="thing-thumbnail"/);
+    expect(html).toContain('<q class="told-words" dir="auto">a lemon tree</q>');
+    expect(html).toContain(`value="/bottle/${bottleId}"`);
+    expect(html).toContain("data-unread-message");
+  });
+
+  test.each([
+    ["removed", (id: string) => db().updateTable("bottles").set({ state: "removed" }).where("id", "=", id).execute()],
+    ["hidden", (id: string) => db().updateTable("bottles").set({ hidden_at: NOW }).where("id", "=", id).execute()],
+    ["gone", (id: string) => db().deleteFrom("bottles").where("id", "=", id).execute()],
+  ])("nothing is seen of a bottle that is %s", async (_, change) => {
+    const { html, api, bottleId } = await answered(change);
+    expect(html).not.toContain("thing-thumbnail");
+    expect(html).not.toContain(`value="/bottle/${bottleId}"`);
+    expect(html + api).not.toContain("lemon");
+  });
+
+  test("nothing is seen of what somebody wrote whom a block keeps apart", async () => {
+    const { html, api } = await answered(async (_, from) => {
+      const [me] = await db().selectFrom("system_messages").select("user_id").where("actor_id", "=", from).execute();
+      const block = { blocker_id: me?.user_id ?? "", blocked_id: from, created_at: NOW };
+      await db().insertInto("blocks").values(block).execute();
+    });
+    expect(html + api).not.toContain("lemon");
+  });
+
+  test("without a script a message is cleared, and that is undone, by forms; a look changes nothing", async () => {
+    const { app, session, person } = await answered(async () => undefined);
+    const list = await db().selectFrom("system_messages").select("id").where("user_id", "=", person.id).execute();
+    const cleared = await app.ask("POST", `/system-messages/${list[0]?.id}/clear`, { session, form: {} });
+    expect(cleared.headers.get("location")).toBe("/system-messages");
+    const undo = /message_cleared(?:@|%40)([\w-]+)/.exec(cleared.headers.get("set-cookie") ?? "")?.[1];
+    const empty = await (await app.ask("GET", "/system-messages", { session })).text();
+    expect(empty).toContain(t("messages.none"));
+    const undone = await app.ask("POST", `/system-messages/undo/${undo}`, { session, form: {} });
+    expect(undone.headers.get("location")).toBe("/system-messages?keep=");
+    const html = await (await app.ask("GET", "/system-messages?keep=", { session })).text();
+    expect(html).toContain("data-unread-message");
+    expect(html).not.toContain('data-island="messages"');
   });
 });

@@ -94,6 +94,11 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "PUT /api/push/settings",
     "PUT /api/system-messages/:id/read",
     "PUT /api/system-messages/read-all",
+    "POST /api/system-messages/seen",
+    "POST /api/system-messages/undo/:undo",
+    "DELETE /api/system-messages/:id",
+    "POST /system-messages/undo/:undo",
+    "POST /system-messages/:id/clear",
   ],
   "the way in and out": [
     "GET /forgot-password",

@@ -7,6 +7,10 @@ export interface SystemMessageRow {
   about: string | null;
   read_at: number | null;
   created_at: number;
+  /** ms; null: not cleared. */
+  cleared_at: number | null;
+  /** The act that can be undone: reading all, or clearing. */
+  undo_ref: string | null;
 }
 
 export interface MessagesTables {

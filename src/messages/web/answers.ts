@@ -23,3 +23,9 @@ export const SYSTEM_MESSAGE_PAGE = lazyValue(() =>
   }),
 );
 export const SYSTEM_MESSAGES_UNREAD = lazyValue(() => z.object({ count: COUNT_SCHEMA.describe("Still unread") }));
+export const SYSTEM_MESSAGES_ACT = lazyValue(() =>
+  z.object({
+    count: COUNT_SCHEMA.describe("Still unread"),
+    undo: z.string().nullable().describe("Undoes it, for a minute; null: it changed nothing"),
+  }),
+);

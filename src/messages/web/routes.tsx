@@ -9,8 +9,11 @@ import { PAGE_LIMITS } from "../../limits/http";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
 import { SystemMessagesBadge, UnreadChatsBadge } from "../../shell/document/tab-bar";
-import { redirectTo, safeOwnPath } from "../../shell/redirect";
-import { listSystemMessages, markAllMessagesRead, markMessageRead } from "../store";
+import { redirectBack, redirectTo, safeOwnPath } from "../../shell/redirect";
+import { clearMessage, markAllMessagesRead, markMessageRead } from "../read";
+import { listSystemMessages } from "../store";
+import { addThings } from "../things";
+import { undoMessageAct } from "../undo";
 import { systemMessagesPage } from "./pages/messages";
 
 const PAGE_NUMBER_INPUT = z.coerce.number().int().min(1).max(1_000_000).catch(1);
@@ -21,8 +24,16 @@ async function showSystemMessages(c: Ctx, refusal: Refusal | null = null): Promi
   const requested = await runNow(c, listSystemMessages, id, page, PAGE_LIMITS.size);
   const last = Math.max(1, Math.ceil(requested.total / PAGE_LIMITS.size));
   const list = page > last ? await runNow(c, listSystemMessages, id, last, PAGE_LIMITS.size) : requested;
-  return systemMessagesPage(c, { ...list, last }, refusal);
+  const items = await addThings(c.get("db"), id, list.items, c.get("deps").plan.thingPictures);
+  return systemMessagesPage(c, { ...list, items, last, keeps: c.req.query("keep") !== undefined }, refusal);
 }
+
+/** The page of the list on which the form was, and where its notice is shown. */
+const listPathOf = (c: Ctx, keeps = false): string => {
+  const page = PAGE_NUMBER_INPUT.parse(c.get("fields")?.page ?? c.req.query("page"));
+  const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), ...(keeps && { keep: "" }) });
+  return query.size > 0 ? `/system-messages?${query}` : "/system-messages";
+};
 
 async function openSystemMessage(c: Ctx): Promise<Response> {
   await runNow(c, markMessageRead, requirePerson(c).id, idParamOf(c));
@@ -30,8 +41,19 @@ async function openSystemMessage(c: Ctx): Promise<Response> {
 }
 
 async function markAllReadForm(c: Ctx): Promise<Response> {
-  await runNow(c, markAllMessagesRead, requirePerson(c).id);
-  return redirectTo(c, "/system-messages", "messages_read");
+  const { undo } = await runNow(c, markAllMessagesRead, requirePerson(c).id);
+  return redirectBack(c, listPathOf(c), undo === null ? "messages_read" : `messages_read@${undo}`);
+}
+
+async function clearMessageForm(c: Ctx): Promise<Response> {
+  const { undo } = await runNow(c, clearMessage, requirePerson(c).id, idParamOf(c));
+  return redirectBack(c, listPathOf(c), `message_cleared@${undo}`);
+}
+
+/** What is unread again stays so on the page that follows, whatever is on the screen there. */
+async function undoForm(c: Ctx): Promise<Response> {
+  await runNow(c, undoMessageAct, requirePerson(c).id, c.req.param("undo") ?? "");
+  return redirectTo(c, listPathOf(c, true), "messages_restored");
 }
 
 export const systemMessagePages = new Hono<Env>()
@@ -48,6 +70,20 @@ export const systemMessagePages = new Hono<Env>()
     handleMemberForm(
       c,
       () => markAllReadForm(c),
+      (refusal) => showSystemMessages(c, refusal),
+    ),
+  )
+  .post("/system-messages/undo/:undo", (c) =>
+    handleMemberForm(
+      c,
+      () => undoForm(c),
+      (refusal) => showSystemMessages(c, refusal),
+    ),
+  )
+  .post("/system-messages/:id/clear", (c) =>
+    handleMemberForm(
+      c,
+      () => clearMessageForm(c),
       (refusal) => showSystemMessages(c, refusal),
     ),
   )

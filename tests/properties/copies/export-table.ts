@@ -117,7 +117,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",
   sessions: "id user_id proven_at",
-  system_messages: "id user_id actor_id about",
+  system_messages: "id user_id actor_id about cleared_at undo_ref",
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
     invited_by origin email_since nickname_search event_seq chat_unread_count hidden_at suspended_until banned_at
     limits masks nickname_shown terms_version hints_seen`,

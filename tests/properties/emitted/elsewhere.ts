@@ -31,7 +31,8 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
   ],
   "one's own system messages": [
     ...["PUT /api/system-messages/:id/read", "PUT /api/system-messages/read-all", "POST /system-messages/:id"],
-    "POST /system-messages/read-all",
+    ...["POST /system-messages/read-all", "POST /api/system-messages/seen", "DELETE /api/system-messages/:id"],
+    ...["POST /api/system-messages/undo/:undo", "POST /system-messages/undo/:undo", "POST /system-messages/:id/clear"],
   ],
   "a bottle that somebody may find, or that nobody holds": [
     ...["POST /api/bottles", "POST /api/bottles/use-collected", "POST /throw", "DELETE /api/bottles/:id"],

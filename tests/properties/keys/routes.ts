@@ -11,6 +11,12 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "GET /login/:provider",
     "GET /login/:provider/callback",
   ],
+  "one's own system messages, held by tests/messages": [
+    "DELETE /api/system-messages/:id",
+    "POST /api/system-messages/undo/:undo",
+    "POST /system-messages/:id/clear",
+    "POST /system-messages/undo/:undo",
+  ],
   "a choice of one's own photos: no key": ["PUT /api/chat/settings"],
   "one's own album, held by tests/profile": [
     "DELETE /api/auth/album",
@@ -125,6 +131,7 @@ export const PAGE_QUERIES: Readonly<Record<string, string>> = {
   day: "a day of one's own conversation",
   month: "a month of one's own conversation",
   page: "a page of one's own messages",
+  keep: "whether what is on the screen stays unread",
   tab: "a list: rows",
   answer: "whether the comment's sheet of a bottle is open",
   dropped: "the page after one's own first comment",

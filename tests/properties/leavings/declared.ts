@@ -50,6 +50,10 @@ export const NO_REMOVALS: Record<string, string> = {
     "PUT /api/system-messages/read-all",
     "PUT /api/system-messages/:id/read",
   ),
+  ...routes(
+    "erased when it can no longer be undone: tests/messages/messages.test.ts",
+    "DELETE /api/system-messages/:id",
+  ),
   ...routes("officials' words for others', in the log for ever", "PUT /api/official/words/:id"),
 };
 
@@ -104,6 +108,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteExpiredProofCodes: ["session_codes"],
   deleteStaleReservations: ["translations"],
   eraseUnreachableMessages: ["a text is deleted by both"],
+  deleteClearedMessages: ["system_messages"],
   deleteSpentBurnKeys: ["a burn picture is claimed, and its key not asked for again", "burn_keys"],
   deleteOldVersions: ["chat_versions"],
   deleteUnsentBurnFiles: ["(leavings-time.test.ts)"],

@@ -5,6 +5,7 @@ import { CHAT_LIMITS } from "../../../src/limits/chat";
 import { EVENT_STREAM_LIMITS } from "../../../src/limits/events";
 import { IDEMPOTENCY_LIMITS } from "../../../src/limits/http";
 import { MAIL_LIMITS } from "../../../src/limits/mail";
+import { MESSAGE_LIMITS } from "../../../src/limits/messages";
 import { PUSH_LIMITS } from "../../../src/limits/notifications";
 import { DAY } from "../../../src/runtime/units";
 import type { RowValues } from "../copies/rows";
@@ -47,6 +48,7 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   pending_links: until("deleteExpiredPendingLinks"),
   pending_logins: until("deleteExpiredPendingLogins"),
   push_news: { ...since("deleteOldPushes", "created_at", PUSH_LIMITS.withdrawable), row: 2 },
+  system_messages: since("deleteClearedMessages", "cleared_at", MESSAGE_LIMITS.undoWindow),
   // By the machine's clock.
   rate_limits: { job: "deleteOldRates", time: "expire", over: 1, notYet: NOW * 100 },
   session_codes: { ...until("deleteExpiredProofCodes"), row: 2 },

@@ -36,6 +36,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "CHAT_LIMITS.burnShown",
     "CHAT_LIMITS.typingInterval",
     "CHAT_LIMITS.typingShown",
+    "MESSAGE_LIMITS.seenAfter",
     "SEARCH_LIMITS.pause",
     "UNREAD_POLL_INTERVAL",
   ],

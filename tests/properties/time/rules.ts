@@ -6,6 +6,7 @@ import { DAY_TIME_RULES } from "./rules-days";
 import { DELIVERY_TIME_RULES } from "./rules-delivery";
 import { HOME_TIME_RULES } from "./rules-home";
 import { MAIL_TIME_RULES } from "./rules-mail";
+import { MESSAGE_TIME_RULES } from "./rules-messages";
 import { SAFETY_TIME_RULES } from "./rules-safety";
 import { SEA_TIME_RULES } from "./rules-sea";
 import { SIGN_IN_TIME_RULES } from "./rules-sign-in";
@@ -20,4 +21,5 @@ export const TIME_RULES: readonly TimeRule[] = [
   ...SAFETY_TIME_RULES,
   ...DELIVERY_TIME_RULES,
   ...MAIL_TIME_RULES,
+  ...MESSAGE_TIME_RULES,
 ];

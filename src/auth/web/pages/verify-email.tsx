@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { CODE_LIMITS } from "../../../limits/auth";
-import { MAIL_LIMITS } from "../../../limits/mail";
 import type { Refusal } from "../../../runtime/errors";
-import { HOUR, SECOND } from "../../../runtime/units";
+import { SECOND } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
-import { Field, Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
+import { Form, FormRefusal, type FormState, SubmitButton, useFormState } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { IconText } from "../../../ui/icon";
+import { CodeField, Envelope } from "./code-field";
 import { EmailField } from "./parts";
 
 export type SubmittedVerifyForm = "evidence" | "resend";
@@ -40,22 +40,14 @@ function VerifyCodeForm({ refusal }: VerifyFormProps) {
   const state = useFormState(refusal);
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
+      <Envelope />
+      <h2 className="text-20">{t("auth.verification.way")}</h2>
       <p className="muted">
         {person?.email ? t("auth.verification.sent_to", { email: person.email }) : t("auth.verification.anonymous")}
       </p>
       <FormRefusal refusal={refusal} />
       <VerifyAddressField state={state} />
-      <Field
-        name="code"
-        label={t("auth.verification.code")}
-        hint={t("auth.verification.code_hint", { n: MAIL_LIMITS.verifyValid / HOUR })}
-        tried={state}
-        icon="lock"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={CODE_LIMITS.typedMax}
-        required
-      />
+      <CodeField state={state} />
       <SubmitButton>{t("auth.verification.confirm")}</SubmitButton>
     </Form>
   );
@@ -65,15 +57,24 @@ function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
   const { t, person } = usePageView();
   const path = "/verify-email/resend";
   if (wait > 0) {
+    const seconds = Math.ceil(wait / SECOND);
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     return (
-      <p className="text-13 muted" id="resend">
-        {t("auth.verification.next", { seconds: Math.ceil(wait / SECOND) })}
+      <p
+        className="text-13 muted verify-note"
+        id="resend"
+        data-island="countdown"
+        data-props={JSON.stringify({ wait })}
+      >
+        <IconText icon="clock">{t("auth.verification.next_in", { time })}</IconText>
       </p>
     );
   }
   return (
     <Form id="resend" action={path} className="stack">
-      <p className="text-13 muted">{t("auth.verification.no_letter")}</p>
+      <p className="text-13 muted verify-note">
+        <IconText icon="clock">{t("auth.verification.again_now")}</IconText>
+      </p>
       <FormRefusal refusal={refusal} />
       {person?.email ? (
         <input type="hidden" name="email" value={person.email} />
@@ -88,6 +89,20 @@ function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
 /** The second address field needs another name on the same page. */
 function ResendAddressField({ refusal }: VerifyFormProps) {
   return <EmailField name="to" tried={useFormState(refusal)} required />;
+}
+
+function SpamNote() {
+  const { t, person } = usePageView();
+  return (
+    <p className="text-13 muted verify-note">
+      <IconText icon="mail">{t("auth.verification.spam")}</IconText>
+      {person ? (
+        <a className="link" href="/account/email">
+          {t("auth.verification.change")}
+        </a>
+      ) : null}
+    </p>
+  );
 }
 
 function VerificationDone({ text, href, label }: { text: string; href: string; label: string }) {
@@ -128,6 +143,7 @@ function verifyPageBody(view: PageView, { wait, refusal = null, submitted = "evi
     <>
       <VerifyCodeForm refusal={of("evidence")} />
       {resend}
+      <SpamNote />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { excerptOfMessage, type MessageHit, type RecentConversation } from "../../chat";
 import { partnerName } from "../json";
-import { SearchField } from "./field";
+import { MessageSearchField } from "./field";
 import { Excerpt, PlaceRow } from "./message-row";
 import { ALL_CHATS_SEARCH_PATH, type FoundWords, messageUrlOf, partnerIdOf, searchUrlOf } from "./tabs";
 import { PlaceCount } from "./words";
@@ -91,7 +91,7 @@ export function allChatsSearchPage(c: Ctx, search: AllChatsSearch): Promise<Resp
           <a className="icon-button" href="/friends?tab=recent" aria-label={t("shell.back")}>
             <Icon name="back" />
           </a>
-          <SearchField path={ALL_CHATS_SEARCH_PATH} label={title} verb={title} q={search.q} live />
+          <MessageSearchField path={ALL_CHATS_SEARCH_PATH} label={title} verb={title} q={search.q} live />
         </div>
       </header>
       <main id="main" className="main chat-seek">

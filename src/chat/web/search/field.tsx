@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { SEARCH_LIMITS } from "../../../limits/account";
 import { MESSAGE_SEARCH_LIMITS } from "../../../limits/chat";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import { SearchField } from "../../../shell/parts/search-field";
 
 const searchWhileTyping = (path: string) => ({
   "hx-get": path,
@@ -13,7 +13,7 @@ const searchWhileTyping = (path: string) => ({
   "hx-sync": "this:replace",
 });
 
-interface SearchFieldProps {
+interface MessageSearchFieldProps {
   path: string;
   label: string;
   /** Of the button. */
@@ -25,36 +25,19 @@ interface SearchFieldProps {
 }
 
 /** The field in which one types what is looked for in one's messages. */
-export function SearchField({ path, label, verb, q, live }: SearchFieldProps) {
+export function MessageSearchField({ path, label, verb, q, live }: MessageSearchFieldProps) {
   const { t } = usePageView();
   return (
-    <search className="grow">
-      <form className="field soft" action={path}>
-        <button type="submit" className="seek-verb" aria-label={verb}>
-          <Icon name="search" size={20} />
-        </button>
-        <input
-          type="search"
-          name="q"
-          aria-label={label}
-          placeholder={label}
-          defaultValue={q}
-          maxLength={MESSAGE_SEARCH_LIMITS.queryMax}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          {...(q === "" && live && { autoFocus: true })}
-          {...(live && searchWhileTyping(path))}
-        />
-        {q === "" ? null : (
-          <a className="chat-seek-clear" href={path} aria-label={t("chat.search.clear")}>
-            <Icon name="close" size={20} />
-          </a>
-        )}
-      </form>
-    </search>
+    <SearchField
+      path={path}
+      label={label}
+      verb={verb}
+      q={q}
+      maxLength={MESSAGE_SEARCH_LIMITS.queryMax}
+      clear={{ href: path, label: t("chat.search.clear") }}
+      autoFocus={q === "" && live}
+      live={live ? searchWhileTyping(path) : undefined}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { partnerNameOf } from "../pages/props";
 import { DaysFound } from "./dates";
-import { SearchField } from "./field";
+import { MessageSearchField } from "./field";
 import { PicturesFound } from "./pictures";
 import { SEARCH_TABS, type SearchPageData, searchPathOf, searchUrlOf } from "./tabs";
 import { WordsFound } from "./words";
@@ -56,7 +56,7 @@ export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
           >
             <Icon name="back" />
           </a>
-          <SearchField
+          <MessageSearchField
             path={searchPathOf(overview.person.id)}
             label={title}
             verb={view.t("chat.search.open")}

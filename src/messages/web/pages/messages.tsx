@@ -1,50 +1,56 @@
 import type { Ctx } from "../../../http/env";
-import { formatAgo } from "../../../i18n/format";
+import { formatRelativeDay } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
+import { localDayOf } from "../../../i18n/time-zone";
+import { MESSAGE_LIMITS } from "../../../limits/messages";
 import type { Refusal } from "../../../runtime/errors";
-import { renderTitledPage } from "../../../shell/document/page";
+import { BackLink, renderPage } from "../../../shell/document/page";
 import { EmptyState } from "../../../shell/parts/empty-state";
 import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
 import { ErrorAlert } from "../../../ui/throw-fields";
-import type { SystemMessage } from "../../message-types";
-import { systemMessageLink, systemMessageText } from "../../text";
+import type { MessageWithThing } from "../../things";
+import { ListForm, MessageItem } from "./message-item";
 
 interface MessageListPage {
-  items: readonly SystemMessage[];
+  items: readonly MessageWithThing[];
   page: number;
   last: number;
+  /** What is unread stays so, whatever is on the screen: it was just made unread again. */
+  keeps: boolean;
 }
 
 const messagesPathOf = (page: number): string => (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
 
-function MessageItem({ message, listPath }: { message: SystemMessage; listPath: string }) {
-  const { t, language, now, zone } = usePageView();
+function MessagesBar({ page, unread }: { page: number; unread: number }) {
+  const { t } = usePageView();
   return (
-    <li>
-      <form method="post" action={`/system-messages/${message.id}`}>
-        <input type="hidden" name="next" value={systemMessageLink(message) ?? listPath} />
-        <button type="submit" className="message">
-          <span className={message.read ? "dot read" : "dot"} />
-          <span className="grow">
-            {message.read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
-            <span>{systemMessageText(t, message)}</span>
-            <span className="text-13 muted when">{formatAgo(language, message.createdAt, now, zone)}</span>
-          </span>
+    <header className="top-bar">
+      <BackLink href="/profile" />
+      <h1>{t("messages.title")}</h1>
+      <ListForm id="read-all" action="/system-messages/read-all" page={page}>
+        <button type="submit" className="icon-button" aria-label={t("messages.read_all")} disabled={unread === 0}>
+          <Icon name="check" />
         </button>
-      </form>
-    </li>
+      </ListForm>
+    </header>
   );
 }
 
-function MarkAllReadForm() {
-  const { t } = usePageView();
-  return (
-    <form method="post" action="/system-messages/read-all">
-      <button type="submit" className="link">
-        {t("messages.read_all")}
-      </button>
-    </form>
-  );
+/** Cards by day where the reader lives. */
+function MessageDays({ items, page }: Pick<MessageListPage, "items" | "page">) {
+  const { language, now, zone } = usePageView();
+  const days = [...Map.groupBy(items, ({ createdAt }) => localDayOf(createdAt, zone))];
+  return days.map(([day, messages]) => (
+    <section key={day} className="told-day">
+      <h2 className="text-13 bold muted">{formatRelativeDay(language, day, localDayOf(now, zone))}</h2>
+      <ul className="card">
+        {messages.map((message) => (
+          <MessageItem key={message.id} message={message} page={page} />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function Pager({ list }: { list: MessageListPage }) {
@@ -68,24 +74,26 @@ function Pager({ list }: { list: MessageListPage }) {
   );
 }
 
+/** `/system-messages` (docs/product.md 11.1). */
 export function systemMessagesPage(c: Ctx, list: MessageListPage, refusal: Refusal | null): Promise<Response> {
   const t = c.get("t");
-  return renderTitledPage(
+  const island = list.keeps ? {} : { "data-island": "messages", "data-props": JSON.stringify(MESSAGE_LIMITS) };
+  return renderPage(
     c,
-    { title: t("messages.title"), refusal, back: "/profile" },
+    { title: t("messages.title"), status: refusal?.status },
     <>
-      {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
-      {c.get("person")?.unread ? <MarkAllReadForm /> : null}
-      {list.items.length === 0 ? (
-        <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
-      ) : (
-        <ul className="card">
-          {list.items.map((message) => (
-            <MessageItem key={message.id} message={message} listPath={messagesPathOf(list.page)} />
-          ))}
-        </ul>
-      )}
-      <Pager list={list} />
+      <MessagesBar page={list.page} unread={c.get("person")?.unread ?? 0} />
+      <main id="main" className="main">
+        <div id="messages" tabIndex={-1} {...island}>
+          {refusal ? <ErrorAlert short={t("messages.mark_failed")} sentence={refusalText(t, refusal)} /> : null}
+          {list.items.length === 0 ? (
+            <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
+          ) : (
+            <MessageDays items={list.items} page={list.page} />
+          )}
+          <Pager list={list} />
+        </div>
+      </main>
     </>,
   );
 }

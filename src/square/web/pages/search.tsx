@@ -1,7 +1,5 @@
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
-import { SQUARE_LIMITS } from "../../../limits/designs";
-import { SubmitButton } from "../../../shell/parts/form";
 import { COLOUR_NAMES } from "../../../ui/bottle/colour-names";
 import { TEXTURES } from "../../../ui/bottle/params";
 import { Icon } from "../../../ui/icon";
@@ -18,7 +16,7 @@ interface SearchSelectProps {
 function SearchSelect({ name, label, any, options, value }: SearchSelectProps) {
   return (
     <div className="field soft">
-      <select name={name} aria-label={label} defaultValue={value ?? ""}>
+      <select name={name} form={SQUARE_SEARCH_FORM} aria-label={label} defaultValue={value ?? ""}>
         <option value="">{any}</option>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
@@ -30,65 +28,39 @@ function SearchSelect({ name, label, any, options, value }: SearchSelectProps) {
   );
 }
 
-function SearchField({ label, value }: { label: string; value: string | undefined }) {
-  return (
-    <div className="field soft">
-      <Icon name="search" size={20} />
-      <input
-        type="search"
-        name="q"
-        aria-label={label}
-        placeholder={label}
-        defaultValue={value}
-        maxLength={SQUARE_LIMITS.searchMax}
-        dir="auto"
-        autoComplete="off"
-        enterKeyHint="search"
-      />
-    </div>
-  );
-}
-
 /** A word with its first letter in upper case. */
 const capitalize = (word: string, language: Language): string =>
   `${word.charAt(0).toLocaleUpperCase(language)}${word.slice(1)}`;
 
-type SquareSearchProps = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture"> & {
+type SquareSearchProps = Pick<SquarePageView, "colour" | "texture"> & {
   language: Language;
 };
 
-/** Search form by name, colour and texture; collapsed unless there is a search. */
-export function SquareSearch({ language, ...search }: SquareSearchProps) {
+/** Id of the search's form: its field is in the page's head. */
+export const SQUARE_SEARCH_FORM = "square-search";
+
+/** Colour and texture of the search in the head. */
+export function SquareSearchChoices({ language, ...search }: SquareSearchProps) {
   const t = translatorFor(language);
   return (
-    <details className="square-seek-fold" open={Boolean(search.q || search.colour || search.texture)}>
-      <summary className="chip">
+    <div className="square-seek">
+      <SearchSelect
+        name="colour"
+        label={t("square.colour")}
+        any={t("square.any_colour")}
+        options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.colour.${each}`), language)])}
+        value={search.colour}
+      />
+      <SearchSelect
+        name="texture"
+        label={t("designs.editor.texture")}
+        any={t("square.any_texture")}
+        options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
+        value={search.texture}
+      />
+      <button type="submit" className="button secondary small" form={SQUARE_SEARCH_FORM} aria-label={t("square.find")}>
         <Icon name="search" size={20} />
-        {t("square.find")}
-      </summary>
-      <form className="square-seek" action="/bottle-square">
-        <input type="hidden" name="section" value={search.section} />
-        <input type="hidden" name="sort" value={search.sort} />
-        <SearchField label={t("square.search")} value={search.q} />
-        <SearchSelect
-          name="colour"
-          label={t("square.colour")}
-          any={t("square.any_colour")}
-          options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.colour.${each}`), language)])}
-          value={search.colour}
-        />
-        <SearchSelect
-          name="texture"
-          label={t("designs.editor.texture")}
-          any={t("square.any_texture")}
-          options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
-          value={search.texture}
-        />
-        <SubmitButton kind="secondary small">
-          <Icon name="search" size={20} />
-          <span className="visually-hidden">{t("square.find")}</span>
-        </SubmitButton>
-      </form>
-    </details>
+      </button>
+    </div>
   );
 }

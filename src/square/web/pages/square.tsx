@@ -4,18 +4,20 @@ import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
+import { SQUARE_LIMITS } from "../../../limits/designs";
 import { PAGE_LIMITS } from "../../../limits/http";
 import { assetUrl } from "../../../shell/document/assets";
 import { cachedPart } from "../../../shell/document/cached-part";
 import { renderPage } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";
+import { SearchField } from "../../../shell/parts/search-field";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { SquarePageView } from "../../input";
 import type { ListedDesign } from "../../listed-design";
 import { SQUARE_SECTIONS, SQUARE_SORTS } from "../../rules";
 import { DesignGrid, type DesignGridLinks } from "./design-grid";
-import { SquareSearch } from "./search";
+import { SQUARE_SEARCH_FORM, SquareSearchChoices } from "./search";
 
 type SquareListChoice = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture">;
 
@@ -36,21 +38,56 @@ const squareGridLinks = (look: SquareListChoice): DesignGridLinks => ({
   here: (n) => squarePath(look, { n: String(n) }),
 });
 
-function SquareHeader({ person }: { person: SignedIn }) {
+/** Letters for which the whole title has room beside what is in the head, on a phone of 390 px. */
+const ROOMY_TITLE = 14;
+
+function SquareHeader({ person, look }: { person: SignedIn; look: SquareListChoice }) {
   const { t, language } = usePageView();
+  const title = t("square.title");
   return (
     <header className="square-head">
-      <h1 className="text-20 bold">{t("square.title")}</h1>
-      <span className="row">
-        <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
-          <Coin size={18} />
-          {formatNumber(language, person.coins)}
-        </a>
-        <a className="button primary small" href="/bottle-design/editor">
-          <Icon name="plus" size={20} />
-          {t("square.design")}
-        </a>
-      </span>
+      <h1 className={title.length > ROOMY_TITLE ? "text-20 bold long" : "text-20 bold"}>
+        <span className="whole">{title}</span>
+        <span className="short">{t("shell.tab.square")}</span>
+      </h1>
+      <a className="icon-button" href={squarePath(look, { find: "" })} aria-label={t("square.find")}>
+        <Icon name="search" />
+      </a>
+      <a className="chip numeric" href="/coin-records" aria-label={t("bottles.home.coins", { n: person.coins })}>
+        <Coin size={18} />
+        {formatNumber(language, person.coins)}
+      </a>
+      <a className="icon-button square-new" href="/bottle-design/editor" aria-label={t("square.make")}>
+        <Icon name="plus" />
+      </a>
+    </header>
+  );
+}
+
+/** The head while somebody searches. */
+function SearchHeader({ look }: { look: SquareListChoice }) {
+  const { t } = usePageView();
+  const { section, sort, q } = look;
+  return (
+    <header className="square-head">
+      <h1 className="visually-hidden">{t("square.title")}</h1>
+      <a className="icon-button" href={squarePath({ section, sort, q: "" })} aria-label={t("square.leave_search")}>
+        <Icon name="back" />
+      </a>
+      <SearchField
+        id={SQUARE_SEARCH_FORM}
+        path="/bottle-square"
+        label={t("square.search")}
+        verb={t("square.find")}
+        q={q}
+        maxLength={SQUARE_LIMITS.searchMax}
+        clear={{ href: squarePath({ ...look, q: "" }, { find: "" }), label: t("chat.search.clear") }}
+        autoFocus={!isSearching(look)}
+      >
+        <input type="hidden" name="section" value={section} />
+        <input type="hidden" name="sort" value={sort} />
+        <input type="hidden" name="find" value="" />
+      </SearchField>
     </header>
   );
 }
@@ -88,17 +125,15 @@ const SortLinks = cachedPart(
   withoutSearch,
 );
 
-const SearchContent = cachedPart(SquareSearch, withoutSearch);
-
-/** Links to sections and sorts, and the search form. */
-function SquareNav({ look: { section, sort, q, colour, texture } }: { look: SquareListChoice }) {
+/** Links to sections and sorts, and what else a search chooses. */
+function SquareNav({ look: { section, sort, q, colour, texture }, open }: { look: SquareListChoice; open: boolean }) {
   const { t, language } = usePageView();
   const look = { language, section, sort, q, colour, texture };
   return (
     <>
       <SectionLinks as="nav" attributes={{ className: "segments", "aria-label": t("square.sections") }} {...look} />
       <SortLinks as="nav" attributes={{ className: "sorts", "aria-label": t("square.sorts") }} {...look} />
-      <SearchContent as="search" {...look} />
+      {open ? <SquareSearchChoices {...look} /> : null}
     </>
   );
 }
@@ -141,14 +176,15 @@ export function squarePage(
   look: SquarePageView,
   list: ListPage<ListedDesign>,
 ): Promise<Response> {
+  const open = look.find !== undefined || isSearching(look);
   const bare = list.items.length === 0 && list.nextCursor === null;
   return renderPage(
     c,
     { title: c.get("t")("square.title") },
     <>
-      <SquareHeader person={person} />
-      <main id="main" className="main">
-        <SquareNav look={look} />
+      {open ? <SearchHeader look={look} /> : <SquareHeader person={person} look={look} />}
+      <main id="main" className="main square">
+        <SquareNav look={look} open={open} />
         {bare && isSearching(look) ? (
           <NothingFound look={look} />
         ) : bare ? (

@@ -1,0 +1,152 @@
+import { formatTime } from "../../../i18n/format";
+import { toIsoTime } from "../../../runtime/iso";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import { Avatar } from "../../../ui/pictures";
+import { ThingThumbnail } from "../../../ui/thing-thumbnail";
+import { systemMessageLink, systemMessageParts } from "../../text";
+import type { MessageWithThing } from "../../things";
+
+interface MessageProps {
+  message: MessageWithThing;
+  /** Page of the list. */
+  page: number;
+}
+
+/** Of what has no picture of its own, or none that is shown. */
+const ICONS: { [type: string]: IconName } = {
+  friend_added: "userplus",
+  bottle_purchased: "coin",
+  bottle_answered: "bottle",
+  bottle_commented: "bottle",
+  exhibition_liked: "heart",
+  exhibition_commented: "comment",
+};
+
+function MessagePicture({ message: { type, svg, person } }: Pick<MessageProps, "message">) {
+  if (svg !== null) return <ThingThumbnail svg={svg} />;
+  if (type === "friend_added" && person !== null) return <Avatar id={person.id} photo={person.avatar} size={48} />;
+  return (
+    <span className="told-sign">
+      <Icon name={ICONS[type] ?? "beacon"} />
+    </span>
+  );
+}
+
+/** Only on the screen's own page, so that what is typed there is sent again with it. */
+const PageField = ({ page }: { page: number }) => (page > 1 ? <input type="hidden" name="page" value={page} /> : null);
+
+/** A form of the list: without a script it loads the page anew, with one it replaces the list. */
+export function ListForm({
+  action,
+  page,
+  children,
+  ...rest
+}: {
+  action: string;
+  page: number;
+  id?: string;
+  className?: string;
+  "aria-hidden"?: true;
+  children: React.ReactNode;
+}) {
+  return (
+    <form
+      {...rest}
+      method="post"
+      action={action}
+      hx-post={action}
+      hx-target="#messages"
+      hx-select="#messages"
+      hx-select-oob="#notices, #read-all"
+      hx-swap="outerHTML"
+      hx-sync="this:drop"
+    >
+      <PageField page={page} />
+      {children}
+    </form>
+  );
+}
+
+function MessageRow({ message, page }: MessageProps) {
+  const { t, language, zone } = usePageView();
+  const { what, quote } = systemMessageParts(t, message);
+  const { id, read, createdAt, thingGone } = message;
+  const next =
+    (thingGone ? null : systemMessageLink(message)) ??
+    (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
+  return (
+    <form method="post" action={`/system-messages/${id}`}>
+      <input type="hidden" name="next" value={next} />
+      <button type="submit" className="message">
+        <MessagePicture message={message} />
+        <span className="grow" id={`told-${id}`}>
+          {read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
+          <span className="told">{what}</span>
+          {quote === null ? null : (
+            <q className="told-words" dir="auto">
+              {quote}
+            </q>
+          )}
+        </span>
+        <span className="told-end">
+          <time className="text-12 muted numeric" dateTime={toIsoTime(createdAt)}>
+            {formatTime(language, createdAt, zone)}
+          </time>
+          {read ? null : <span className="dot" />}
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function MessageMenu({ message: { id, read }, page }: MessageProps) {
+  const { t } = usePageView();
+  return (
+    <details className="told-more">
+      <summary className="icon-button" aria-label={t("messages.options")} aria-describedby={`told-${id}`}>
+        <Icon name="more" size={20} />
+      </summary>
+      <div className="row">
+        {read ? null : (
+          <form method="post" action={`/system-messages/${id}`}>
+            <input type="hidden" name="next" value={page > 1 ? `/system-messages?page=${page}` : "/system-messages"} />
+            <button type="submit" className="button secondary small">
+              <Icon name="check" size={20} />
+              {t("messages.read_one")}
+            </button>
+          </form>
+        )}
+        <ListForm action={`/system-messages/${id}/clear`} page={page}>
+          <button type="submit" className="button secondary small">
+            <Icon name="trash" size={20} />
+            {t("messages.clear")}
+          </button>
+        </ListForm>
+      </div>
+    </details>
+  );
+}
+
+/** A row that a swipe towards its start opens: what can be done there is in its menu, too. */
+export function MessageItem({ message, page }: MessageProps) {
+  const { t } = usePageView();
+  const { id, read } = message;
+  return (
+    <li className={read ? undefined : "new"} data-message={id} data-unread-message={read ? undefined : ""}>
+      <div className="told-swipe">
+        <div className="told-front">
+          <MessageRow message={message} page={page} />
+          <MessageMenu message={message} page={page} />
+        </div>
+        <ListForm className="told-clear" action={`/system-messages/${id}/clear`} page={page} aria-hidden>
+          <button type="submit" tabIndex={-1}>
+            <Icon name="trash" />
+            {t("messages.clear")}
+          </button>
+        </ListForm>
+      </div>
+    </li>
+  );
+}

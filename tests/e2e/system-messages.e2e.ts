@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test";
+import { registerClient } from "../support/client";
+import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+const NOTICES = "#notices";
+
+/** Somebody picks up a bottle of the reader and answers it. */
+async function answerBottle(me: Parameters<typeof throwBottleAs>[0], url: string): Promise<void> {
+  const [bottle, finder] = [await throwBottleAs(me, "from me"), await registerClient(url)];
+  await pickBottleAs(finder, bottle);
+  await finder.call("POST", `/bottles/drop/${bottle}`, { comment: "a lemon tree" });
+}
+
+test("a message on the screen is read; it can be cleared from its menu, and comes back", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me, t } = await signedInPhone();
+  await answerBottle(me, server.url);
+  const seen = page.waitForResponse((each) => each.url().endsWith("/api/system-messages/seen"));
+  await page.goto("/system-messages");
+  await waitForHtmx(page);
+  expect((await seen).ok()).toBe(true);
+  await expect(page.locator("li.seen").first()).toBeVisible();
+  const row = page.locator("[data-message]", { hasText: "a lemon tree" });
+  await row.locator("summary").press("Enter");
+  await row.getByRole("button", { name: t("messages.clear") }).press("Enter");
+  await expect(row).toHaveCount(0);
+  await page
+    .locator(NOTICES)
+    .getByRole("button", { name: t("shell.undo") })
+    .press("Enter");
+  await expect(row).toBeVisible();
+});
+
+test("without a script a message is cleared and comes back; a look reads nothing", async ({
+  signedInPhone,
+  server,
+}) => {
+  const { page, me, t } = await signedInPhone({ javaScript: false });
+  await answerBottle(me, server.url);
+  await page.goto("/system-messages");
+  await page.goto("/system-messages");
+  const row = page.locator("[data-unread-message]", { hasText: "a lemon tree" });
+  await row.locator("summary").tap();
+  await row.getByRole("button", { name: t("messages.clear") }).tap();
+  await expect(row).toHaveCount(0);
+  await page
+    .locator(NOTICES)
+    .getByRole("button", { name: t("shell.undo") })
+    .tap();
+  await expect(row).toBeVisible();
+});
+
+for (const width of [390, 320]) {
+  test(`the first card of the square is at most 178 px from the top, ${width} px`, async ({ signedInPhone }) => {
+    const { page } = await signedInPhone({ width });
+    for (const language of ["en", "de", "fr", "es", "pt", "ru", "ar", "hi", "ja", "zh"]) {
+      await page.request.put("/api/auth/settings", { data: { language } });
+      await page.goto("/bottle-square?section=exhibition");
+      const top = await page
+        .locator(".wall > li")
+        .first()
+        .evaluate((card) => card.getBoundingClientRect().top);
+      expect(top, language).toBeLessThanOrEqual(178);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, language).toBeLessThanOrEqual(width);
+    }
+  });
+}
