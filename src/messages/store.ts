@@ -182,6 +182,21 @@ export function markMessageRead(db: Db, userId: string, id: string, now: number)
   });
 }
 
+/** Marks these of a person's messages as read. @param now ms */
+export async function markRowsRead(tx: Tx, userId: string, ids: readonly string[], now: number): Promise<void> {
+  await lockUnread(tx, userId);
+  const read = await tx
+    .updateTable("system_messages")
+    .set({ read_at: now })
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .where("read_at", "is", null)
+    .returning(["type", "params"])
+    .execute();
+  await cancelReadNotifications(tx, userId, read, now);
+  await decrementUnread(tx, userId, read.length);
+}
+
 /** Marks all messages as read. @param now ms @returns the unread count afterwards */
 export function markAllMessagesRead(db: Db, userId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {

@@ -1,6 +1,7 @@
 import { mixColours } from "./bottle/colour";
 import { drawBottle } from "./bottle/draw";
 import { readDesignParams } from "./bottle/params";
+import { drawStranded } from "./sea/stranded";
 import { CARD_ART, type DesignVariant, variantRenderOptions } from "./sea/variants";
 
 const BOTTLE = { height: 138, width: 64, top: 15 } as const;
@@ -26,5 +27,8 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
 };
 
 /** A design's picture in one variant. */
-export const drawDesignVariant = (params: unknown, variant: DesignVariant): string =>
-  variant.kind === "card" ? drawDesignCard(params, variant.night) : drawBottle(params, variantRenderOptions(variant));
+export const drawDesignVariant = (params: unknown, variant: DesignVariant): string => {
+  if (variant.kind === "card") return drawDesignCard(params, variant.night);
+  if (variant.kind === "sand") return drawStranded(params, variant);
+  return drawBottle(params, variantRenderOptions(variant));
+};

@@ -33,6 +33,8 @@ export interface BottleRow {
   hidden_at: number | null;
   /** Masked ranges of the text, as `safety/masks.ts` writes them. */
   masks: string | null;
+  /** When the author saw that it was kept or sank. */
+  news_seen_at: number | null;
 }
 
 export interface BottleFindingRow {
