@@ -25,6 +25,8 @@ const selectUnreadAnswers = preparedQuery<
     .select("actor.country")
     .where("system_messages.type", "=", ANSWER)
     .where("system_messages.read_at", "is", null)
+    // What a deleted person wrote is gone.
+    .where("system_messages.actor_id", "is not", null)
     .where("actor.banned_at", "is", null)
     .where((eb) => eb.not(isBlockBetweenSql(sql.ref("system_messages.user_id"), sql.ref("system_messages.actor_id"))))
     .orderBy("system_messages.created_at", "desc")
@@ -34,7 +36,7 @@ const selectUnreadAnswers = preparedQuery<
 
 function toAnswer(row: SystemMessageDetailRow & { country: string | null }, now: number): UnreadAnswer {
   const { bottleId, nickname } = toSystemMessage(row, now).params;
-  const isNamed = row.actor_id !== null && nickname !== undefined && nickname !== HIDDEN_NAME;
+  const isNamed = nickname !== undefined && nickname !== HIDDEN_NAME;
   return {
     bottleId: String(bottleId),
     name: isNamed ? String(nickname) : null,
@@ -42,7 +44,7 @@ function toAnswer(row: SystemMessageDetailRow & { country: string | null }, now:
   };
 }
 
-/** The newest unread answers, without those of people who are banned, blocked or of another age band, and without hidden ones. */
+/** The newest unread answers, without those of people who are banned, deleted, blocked or of another age band, and without hidden ones. */
 export async function listUnreadAnswers(
   db: DbOrTx,
   person: string,

@@ -22,12 +22,12 @@ export interface OwnBottles {
   thrown: { id: string; design: DesignShort; age: number } | null;
 }
 
-type OwnKind = "held" | "kept" | "sunk" | "thrown";
+type EndKind = "held" | "kept" | "sunk";
 
 type OwnBottleRow = Pick<BottleRow, "id" | "design_id" | "design_name" | "picture" | "created_at" | "free_at">;
 
 interface FoundRow extends OwnBottleRow {
-  kind: OwnKind;
+  kind: EndKind | "thrown";
   country: string | null;
 }
 
@@ -37,9 +37,9 @@ const COLUMNS = sql`id, design_id, design_name, picture, created_at, free_at`;
 const countryOf = (person: string) =>
   sql`(select country from findings where bottle_id = bottles.id and user_id = bottles.${sql.ref(person)})`;
 
-const newestOf = (kind: OwnKind, country: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) =>
-  sql`select * from (select ${sql.lit(kind)} as kind, ${COLUMNS}, ${country} as country from bottles
-    where ${where} order by ${sql.ref(order)} desc limit 1) as ${sql.ref(kind)}`;
+const newestOf = (kind: FoundRow["kind"], country: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) =>
+  sql`select ${sql.lit(kind)} as kind, ${COLUMNS}, ${country} as country from bottles
+    where id = (select id from bottles where ${where} order by ${sql.ref(order)} desc limit 1)`;
 
 /** One bottle of each kind at most, each found in an index that holds no others. */
 const selectOwnBottles = preparedQuery<{ me: string; now: number; told: number; thrown: number }, FoundRow>(
@@ -79,15 +79,21 @@ async function findAnswered(db: DbOrTx, me: string, now: number): Promise<OwnNew
   return null;
 }
 
-function toNews(row: FoundRow): OwnNews {
+function toNews({ kind, ...row }: FoundRow & { kind: EndKind }): OwnNews {
   const of = { bottle: row.id, design: designShort(row) };
   const country = row.country || null;
-  if (row.kind === "held") return { ...of, kind: "held", country, until: row.free_at };
-  return row.kind === "kept" ? { ...of, kind: "kept", country } : { ...of, kind: "sunk" };
+  switch (kind) {
+    case "held":
+      return { ...of, kind, country, until: row.free_at };
+    case "kept":
+      return { ...of, kind, country };
+    case "sunk":
+      return { ...of, kind };
+  }
 }
 
 /** After an answer. */
-const BY_WARMTH: readonly OwnKind[] = ["kept", "held", "sunk"];
+const BY_WARMTH: readonly EndKind[] = ["kept", "held", "sunk"];
 
 /**
  * What home says about the reader's own bottles (docs/product.md 3.17). @param unread the number of unread messages: without
@@ -104,7 +110,8 @@ export async function loadOwnBottles(
     told: now - HOME_LIMITS.endTold,
     thrown: now - HOME_LIMITS.thrownInView,
   });
-  const rowOf = (kind: OwnKind) => rows.find((row) => row.kind === kind);
+  const rowOf = <K extends FoundRow["kind"]>(kind: K) =>
+    rows.find((row): row is FoundRow & { kind: K } => row.kind === kind);
   const answered = unread > 0 ? await findAnswered(db, me, now) : null;
   const warmest = BY_WARMTH.map(rowOf).find((row) => row !== undefined);
   const thrown = rowOf("thrown");

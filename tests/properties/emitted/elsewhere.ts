@@ -32,6 +32,8 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
   "one's own system messages": [
     ...["PUT /api/system-messages/:id/read", "PUT /api/system-messages/read-all", "POST /system-messages/:id"],
     "POST /system-messages/read-all",
+    // Of one's own bottle: reads the messages about it.
+    "POST /bottle/:id/news",
   ],
   "a bottle that somebody may find, or that nobody holds": [
     ...["POST /api/bottles", "POST /api/bottles/use-collected", "POST /throw", "DELETE /api/bottles/:id"],

@@ -43,13 +43,21 @@ function answeredText(view: PageView, { name, country: code, design: look }: Own
 /** The line above the sea. */
 function newsText(view: PageView, news: OwnNews): string {
   const { t } = view;
-  if (news.kind === "answered") return answeredText(view, news);
-  if (news.kind === "sunk") return t("bottles.home.news.sunk");
-  const country = knownCountry(view, news.country);
-  if (news.kind === "kept")
-    return country ? t("bottles.home.news.kept", { country }) : t("bottles.home.news.kept_somewhere");
-  const when = whenText(view, news.until);
-  return country ? t("bottles.home.news.held", { country, when }) : t("bottles.home.news.held_somewhere", { when });
+  switch (news.kind) {
+    case "answered":
+      return answeredText(view, news);
+    case "held": {
+      const country = knownCountry(view, news.country);
+      const when = whenText(view, news.until);
+      return country ? t("bottles.home.news.held", { country, when }) : t("bottles.home.news.held_somewhere", { when });
+    }
+    case "kept": {
+      const country = knownCountry(view, news.country);
+      return country ? t("bottles.home.news.kept", { country }) : t("bottles.home.news.kept_somewhere");
+    }
+    case "sunk":
+      return t("bottles.home.news.sunk");
+  }
 }
 
 const newsPath = (bottle: string): string => `/bottle/${bottle}/news`;
