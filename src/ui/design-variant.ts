@@ -28,7 +28,17 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
 
 /** A design's picture in one variant. */
 export const drawDesignVariant = (params: unknown, variant: DesignVariant): string => {
-  if (variant.kind === "card") return drawDesignCard(params, variant.night);
-  if (variant.kind === "sand") return drawStranded(params, variant);
-  return drawBottle(params, variantRenderOptions(variant));
+  switch (variant.kind) {
+    case "card":
+      return drawDesignCard(params, variant.night);
+    case "sand":
+      return drawStranded(params, variant);
+    case "place":
+    case "hero":
+    case "login":
+    case "far":
+    case "full":
+    case "small":
+      return drawBottle(params, variantRenderOptions(variant));
+  }
 };
