@@ -7,6 +7,9 @@ const FORMAT = "The length of a secret is its format.";
 /** Of rooms that people meet: each by its name. */
 export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   DELETED_USER_ID: "No number.",
+  "HOME_LIMITS.thrownInView": "tests/properties/time and tests/bottles/home-news.test.ts",
+  "HOME_LIMITS.endTold": "tests/properties/time and tests/bottles/home-news.test.ts",
+  "HOME_LIMITS.answersTried": "tests/bottles/home-news.test.ts",
   "SEARCH_LIMITS.window": "tests/social/people-count.test.ts",
   "SEARCH_LIMITS.pause": "A pause of the browser.",
   "ACCESS_TOKEN_LIMITS.days": "Choices of a page.",
