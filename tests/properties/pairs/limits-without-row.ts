@@ -7,9 +7,6 @@ const FORMAT = "The length of a secret is its format.";
 /** Of rooms that people meet: each by its name. */
 export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   DELETED_USER_ID: "No number.",
-  "HOME_LIMITS.thrownInView": "tests/properties/time and tests/bottles/home-news.test.ts",
-  "HOME_LIMITS.endTold": "tests/properties/time and tests/bottles/home-news.test.ts",
-  "HOME_LIMITS.answersTried": "tests/bottles/home-news.test.ts",
   "SEARCH_LIMITS.window": "tests/social/people-count.test.ts",
   "SEARCH_LIMITS.pause": "A pause of the browser.",
   "ACCESS_TOKEN_LIMITS.days": "Choices of a page.",
@@ -71,6 +68,9 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
 
 /** Of the server: all that begins with it. */
 export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
+  "HOME_LIMITS.thrownInView": "tests/properties/time and tests/bottles/home-news.test.ts",
+  "HOME_LIMITS.endTold": "tests/properties/time and tests/bottles/home-news.test.ts",
+  "HOME_LIMITS.answersTried": "tests/bottles/home-news.test.ts",
   erasureListRetention: "tests/operation",
   ERASE_PAGES_INTERVAL: "tests/operation",
   EVENT_STREAM_LIMITS: "tests/events",
