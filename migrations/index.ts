@@ -47,6 +47,7 @@ import * as messageSearch from "./0049-message-search";
 import * as blurredPhotos from "./0051-blurred-photos";
 import * as cards from "./0052-cards";
 import * as searchByConversation from "./0054-search-by-conversation";
+import * as homeNews from "./0055-home-news";
 import * as thanks from "./0056-thanks";
 import * as clearedMessages from "./0057-cleared-messages";
 import * as chatSwitches from "./0061-chat-switches";
@@ -104,6 +105,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0051-blurred-photos": blurredPhotos,
   "0052-cards": cards,
   "0054-search-by-conversation": searchByConversation,
+  "0055-home-news": homeNews,
   "0056-thanks": thanks,
   "0057-cleared-messages": clearedMessages,
   "0061-chat-switches": chatSwitches,

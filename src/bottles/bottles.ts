@@ -22,12 +22,14 @@ export {
   loadCollectedBottle,
 } from "./reading/load-bottle";
 export { listMyBottleRows } from "./reading/own-bottles";
+export { loadOwnBottles } from "./reading/own-news";
 export { countBackpackPlaces } from "./reading/profile-counts";
 export { findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
 export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";
+export { markBottleNewsSeen } from "./see-news";
 export { thankForComment } from "./thank-for-comment";
 export { removeBottle } from "./throwing/remove";
 export { loadDailyAllowance, throwBottle } from "./throwing/throw";

@@ -60,6 +60,7 @@ export const bottlesRoom = {
     "POST /bottle/:id/destroy": "active",
     "POST /api/bottles/view/:id": "free",
     "POST /bottle/:id/view": "free",
+    "POST /bottle/:id/news": "free",
   },
   people: {
     bottles: "thrown",

@@ -94,6 +94,7 @@ function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign,
     hidden_at: null,
     masks: null,
     brief: null,
+    news_seen_at: null,
   };
 }
 

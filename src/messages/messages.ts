@@ -1,3 +1,4 @@
+export { listUnreadAnswers, markAnswersRead } from "./answers";
 export type { OfficialNotice, SystemMessage, SystemMessageParams, SystemMessageType } from "./message-types";
 export { findNotifiableMessage } from "./notify";
 export { type QuotedText, setQuoteHidden } from "./quotes";

@@ -92,7 +92,7 @@ export async function findNotifiableMessage(
 }
 
 /** Whether the named person is banned or of another age band. */
-function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
+export function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   if (row.actor_id === null) return false;
   const reader = { adultAt: row.reader_adult_at, official: row.reader_official === 1 };
   const actor = { adultAt: row.adult_at, official: row.official === 1 };

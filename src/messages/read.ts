@@ -52,13 +52,15 @@ export function markMessageRead(db: Db, userId: string, id: string, now: number)
   });
 }
 
-/** Marks as read what was on the screen; ids of nobody's messages are passed over. @returns the unread count afterwards */
-export function markMessagesSeen(db: Db, userId: string, ids: readonly string[], now: number): Promise<number> {
-  return transact(db, async (tx) => {
-    await lockUnread(tx, userId);
-    return changeUnread(tx, userId, -(await markRead(tx, userId, ids, now)));
-  });
+/** Marks these of a person's messages as read; others are passed over. @param now ms @returns the unread count afterwards */
+export async function markRowsRead(tx: Tx, userId: string, ids: readonly string[], now: number): Promise<number> {
+  await lockUnread(tx, userId);
+  return changeUnread(tx, userId, -(await markRead(tx, userId, ids, now)));
 }
+
+/** Marks as read what was on the screen. @returns the unread count afterwards */
+export const markMessagesSeen = (db: Db, userId: string, ids: readonly string[], now: number): Promise<number> =>
+  transact(db, (tx) => markRowsRead(tx, userId, ids, now));
 
 /** Marks all messages as read; can be undone (docs/product.md 11.1). @param now ms */
 export function markAllMessagesRead(db: Db, userId: string, now: number): Promise<ReadOutcome> {

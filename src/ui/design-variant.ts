@@ -1,6 +1,7 @@
 import { mixColours } from "./bottle/colour";
 import { drawBottle } from "./bottle/draw";
 import { readDesignParams } from "./bottle/params";
+import { drawStranded } from "./sea/stranded";
 import { CARD_ART, type DesignVariant, variantRenderOptions } from "./sea/variants";
 
 const BOTTLE = { height: 138, width: 64, top: 15 } as const;
@@ -26,5 +27,18 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
 };
 
 /** A design's picture in one variant. */
-export const drawDesignVariant = (params: unknown, variant: DesignVariant): string =>
-  variant.kind === "card" ? drawDesignCard(params, variant.night) : drawBottle(params, variantRenderOptions(variant));
+export const drawDesignVariant = (params: unknown, variant: DesignVariant): string => {
+  switch (variant.kind) {
+    case "card":
+      return drawDesignCard(params, variant.night);
+    case "sand":
+      return drawStranded(params, variant);
+    case "place":
+    case "hero":
+    case "login":
+    case "far":
+    case "full":
+    case "small":
+      return drawBottle(params, variantRenderOptions(variant));
+  }
+};

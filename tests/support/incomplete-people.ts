@@ -55,6 +55,7 @@ export async function aBottleBy(db: Db, author: string, change: Partial<BottleRo
     hidden_at: null,
     masks: null,
     brief: null,
+    news_seen_at: null,
     ...change,
   };
   await db.insertInto("bottles").values(row).execute();

@@ -81,6 +81,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /hints",
     "POST /profile/birthday",
     "POST /profile/edit",
+    "POST /bottle/:id/news",
     "POST /system-messages/:id",
     "POST /system-messages/read-all",
     "POST /unsubscribe",

@@ -6,6 +6,7 @@ import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { randomBytes } from "../../runtime/random";
 import { isBannedSql, isBlockBetweenSql } from "../../users/users";
+import { seeNewsOfBottle } from "../see-news";
 import { VISITOR_ID } from "./rows";
 
 export type ViewSource = { id: string } | { address: string };
@@ -53,7 +54,7 @@ async function insertVisitorView(tx: Tx, address: string, bottleId: string, now:
   return first ? 1 : 0;
 }
 
-/** Counts a view once per person, or once per address and day. @throws Refusal `bottle_not_found` */
+/** Counts a view once per person, or once per address and day; an author's own sees the bottle's news instead. @throws Refusal `bottle_not_found` */
 export function countBottleView(
   db: Db,
   viewer: ViewSource,
@@ -72,7 +73,10 @@ export function countBottleView(
       .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
       .executeTakeFirst();
     if (!bottle) throw new Refusal("bottle_not_found");
-    if (bottle.author_id === me) return { viewCount: bottle.view_count };
+    if (bottle.author_id === me) {
+      await seeNewsOfBottle(tx, me, bottleId, now);
+      return { viewCount: bottle.view_count };
+    }
     const counted =
       "id" in viewer
         ? await insertPersonView(tx, me, bottleId, now)

@@ -39,6 +39,7 @@ export const NEW_BOTTLE = {
   hidden_at: null,
   masks: null,
   brief: null,
+  news_seen_at: null,
 } as const satisfies Partial<BottleRow>;
 
 type ThrowingPerson = { id: string; official: boolean };

@@ -24,6 +24,7 @@ import {
   loadBottle,
   loadBottleStreamed,
   loadDailyAllowance,
+  loadOwnBottles,
   toBottleShare,
 } from "../bottles";
 import { loadHeldState } from "../holding/held-state";
@@ -49,7 +50,7 @@ export async function showHome(c: Ctx): Promise<Response> {
   const random = c.get("deps").random;
   const language = c.get("language");
   const seen = SEEN_BOTTLES_PARAM.parse(c.req.query("seen"));
-  const [sea, today, heldState, letter, inviter] = await Promise.all([
+  const [sea, today, heldState, letter, inviter, own] = await Promise.all([
     seen.length > 0
       ? listOtherDriftingBottles(db, person, now, random(), { language, seen })
       : listDriftingBottles(db, person, now, random(), language),
@@ -57,11 +58,12 @@ export async function showHome(c: Ctx): Promise<Response> {
     person && loadHeldState(db, person.id, now),
     findLetterToOpen(c),
     person && findVisibleInviter(c, person),
+    person && loadOwnBottles(db, person, now),
   ]);
   const hasSeen = seen.length > 0;
   const items = letter && !hasSeen ? withFirstLetter(letter, sea) : sea;
   const newcomer = person ? (heldState?.newcomer ?? false) : letter !== null;
-  return homePage(c, { items, today, held: heldState?.held ?? null, newcomer, inviter, further: hasSeen });
+  return homePage(c, { items, today, held: heldState?.held ?? null, newcomer, inviter, further: hasSeen, own });
 }
 
 /** Puts the letter first, into the nearest place. */

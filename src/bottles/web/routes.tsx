@@ -19,6 +19,7 @@ import {
   viewBottleForm,
 } from "./forms";
 import { showBottle, showBottleList, showHome, showThrow, showThrowJson } from "./handlers";
+import { openNewsForm } from "./news";
 import { showSharedBottle, showSharePreview } from "./share-handlers";
 
 export const bottlePages = new Hono<Env>()
@@ -29,6 +30,7 @@ export const bottlePages = new Hono<Env>()
   .post("/pick", pickUpBottleForm)
   .get("/bottle/:id", (c) => showBottle(c, c.req.param("id")))
   .post("/bottle/:id/view", writeRateGuard, bodyTypeGuard, (c) => viewBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/news", (c) => openNewsForm(c, c.req.param("id")))
   .post("/bottle/:id/like", (c) => likeBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/unlike", (c) => unlikeBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/drop", (c) => dropBottleForm(c, c.req.param("id")))

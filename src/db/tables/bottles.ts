@@ -35,6 +35,8 @@ export interface BottleRow {
   masks: string | null;
   /** Whether all its comments are brief; null: it has none, or only some from before the column. */
   brief: SqlBoolean | null;
+  /** When the author saw that it was kept or sank. */
+  news_seen_at: number | null;
 }
 
 export interface BottleFindingRow {

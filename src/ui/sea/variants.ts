@@ -10,14 +10,20 @@ export type DesignVariant =
 /** px. A narrower card shows the middle. */
 export const CARD_ART = { width: 220, height: 172 } as const;
 
-const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "full", "small", "card"];
+const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "sand", "far", "full", "small", "card"];
+
+/** Those that lie otherwise in right-to-left pages. */
+const MIRRORED: readonly VariantStage[] = ["hero", "login", "sand", "far"];
 
 // Lists and design pages: dimmer than on the water.
 const LIST_LIGHT = 0.3;
 
 const DEEP_WATER = { day: "#5FA3A6", night: "#0F2D3A" } as const;
 
-const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card))(n?)(r?)$/;
+// Where sea and sky meet.
+const FAR_WATER = { day: "#CDC3A6", night: "#2A5566" } as const;
+
+const NAME = /^(?:s(\d|1[01])|(hero|login|sand|far|full|small|card))(n?)(r?)$/;
 
 /** Parses a variant name; null when invalid. */
 export const parseVariant = (name: string): DesignVariant | null => {
@@ -26,7 +32,7 @@ export const parseVariant = (name: string): DesignVariant | null => {
   const rtl = r === "r";
   if (place !== undefined) return { kind: "place", index: Number(place), night, rtl };
   const kind = VARIANT_STAGES.find((known) => known === stage);
-  if (!kind || (rtl && kind !== "hero" && kind !== "login")) return null;
+  if (!kind || (rtl && !MIRRORED.includes(kind))) return null;
   return { kind, night, rtl };
 };
 
@@ -53,8 +59,15 @@ export const variantRenderOptions = (variant: DesignVariant): RenderOptions => {
       return afloatRenderOptions(-26, 196, 19, variant);
     case "login":
       return afloatRenderOptions(28, 190, 19, variant);
+    case "far":
+      return {
+        ...afloatRenderOptions(-22, 156, 13, variant),
+        waterColor: variant.night ? FAR_WATER.night : FAR_WATER.day,
+        small: true,
+      };
     case "full":
     case "card":
+    case "sand":
       return { lit, pad: 0 };
     case "small":
       return { lit, pad: 0, small: true };

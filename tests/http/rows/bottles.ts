@@ -62,6 +62,10 @@ export const BOTTLE_ROWS: MatrixRow[] = [
   }),
   openRoute("GET /bottle/:id", 200, { path: "/bottle/{sea}" }),
   openRoute("POST /bottle/:id/view", 204, { path: "/bottle/{sea}/view" }),
+  // Changes nothing for anybody but the author, and says nothing.
+  matrixRow("POST /bottle/:id/news", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}"], {
+    path: "/bottle/{sea}/news",
+  }),
   matrixRow("POST /bottle/:id/like", [loginPath("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"], {
     path: "/bottle/{sea}/like",
   }),

@@ -33,6 +33,8 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["PUT /api/system-messages/:id/read", "PUT /api/system-messages/read-all", "POST /system-messages/:id"],
     ...["POST /system-messages/read-all", "POST /api/system-messages/seen", "DELETE /api/system-messages/:id"],
     ...["POST /api/system-messages/undo/:undo", "POST /system-messages/undo/:undo", "POST /system-messages/:id/clear"],
+    // Of one's own bottle: reads the messages about it.
+    "POST /bottle/:id/news",
   ],
   "a bottle that somebody may find, or that nobody holds": [
     ...["POST /api/bottles", "POST /api/bottles/use-collected", "POST /throw", "DELETE /api/bottles/:id"],

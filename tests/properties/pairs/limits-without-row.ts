@@ -71,6 +71,9 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
 
 /** Of the server: all that begins with it. */
 export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
+  "HOME_LIMITS.thrownInView": "tests/properties/time and tests/bottles/home-news.test.ts",
+  "HOME_LIMITS.endTold": "tests/properties/time and tests/bottles/home-news.test.ts",
+  "HOME_LIMITS.answersTried": "tests/bottles/home-news.test.ts",
   erasureListRetention: "tests/operation",
   ERASE_PAGES_INTERVAL: "tests/operation",
   EVENT_STREAM_LIMITS: "tests/events",

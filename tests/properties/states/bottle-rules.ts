@@ -163,6 +163,8 @@ export const BOTTLE_RULES = {
   like: membersOnly(like),
   unlike: membersOnly(unlike),
   view,
+  // Changes what home tells the author, and nothing that anybody sees of the bottle.
+  seeNews: membersOnly(() => null),
   answer: membersOnly(answer),
   thank: membersOnly(thank),
   remove: membersOnly(remove),

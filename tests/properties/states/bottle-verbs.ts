@@ -12,6 +12,7 @@ import {
   loadBottle,
   loadBottleShare,
   loadCollectedBottle,
+  markBottleNewsSeen,
   pickUpBottle,
   removeBottle,
   thankForComment,
@@ -135,6 +136,9 @@ export const BOTTLE_VERBS: Record<BottleVerb, VerbRow> = {
     call: ({ db, bottle, now }, who) => countBottleView(db, who ?? { address: "192.0.2.1" }, bottle, now),
     routes: { "POST /api/bottles/view/:id": NOTHING, "POST /bottle/:id/view": NOTHING },
   },
+  seeNews: verb(({ db, bottle, now }, who) => markBottleNewsSeen(db, who.id, bottle, now), {
+    "POST /bottle/:id/news": NOTHING,
+  }),
   answer: verb(
     ({ db, comment, now }, who) => answerComment(db, who, comment, TEXT.content, now),
     {

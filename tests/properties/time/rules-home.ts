@@ -1,7 +1,7 @@
 /** What the sea shows (docs/product.md 3.3): bottles in a language of their own, so that nothing takes their place. */
-import { listDriftingBottles, pickUpBottle } from "../../../src/bottles/bottles";
+import { listDriftingBottles, loadOwnBottles, pickUpBottle } from "../../../src/bottles/bottles";
 import type { Db } from "../../../src/db/transact";
-import { DAY, HOUR } from "../../../src/runtime/units";
+import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { suspendPerson } from "../../events/measure-fixtures";
 import { aBottle } from "../../support/bottles";
 import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
@@ -19,6 +19,28 @@ async function aShownBottle(db: Db, author: TestPerson, at: number, reader: Pers
 }
 
 export const HOME_TIME_RULES: readonly TimeRule[] = [
+  {
+    name: "a bottle just thrown, in its author's view",
+    limits: ["HOME_LIMITS.thrownInView"],
+    lasts: 10 * MINUTE,
+    answers: ["yes", "no"],
+    async begin({ db }, { from }) {
+      const author = await aPerson(db);
+      await aBottle(db, author, { created_at: from });
+      return async (now) => yesOrNo((await loadOwnBottles(db, { id: author.id, unread: 0 }, now)).thrown !== null);
+    },
+  },
+  {
+    name: "a bottle that sank, told to its author",
+    limits: ["HOME_LIMITS.endTold"],
+    lasts: 7 * DAY,
+    answers: ["yes", "no"],
+    async begin({ db }, { from }) {
+      const author = await aPerson(db);
+      await aBottle(db, author, { created_at: from - 30 * DAY, expires_at: from });
+      return async (now) => yesOrNo((await loadOwnBottles(db, { id: author.id, unread: 0 }, now)).news !== null);
+    },
+  },
   {
     name: "a held bottle, hidden from the sea",
     limits: ["SEA_LIMITS.hold"],

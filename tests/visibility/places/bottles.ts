@@ -1,7 +1,7 @@
 import { countAuthorActivitySince } from "../../../src/bottles/reading/author-activity";
 import { DAY } from "../../../src/runtime/units";
 import { callRow, formRow, readRow, type VisibilityRow } from "../visibility-row";
-import { askAs, NOW, type ReaderKind, type VisibilityWorld } from "../visibility-world";
+import { askAs, findMarks, NOW, type ReaderKind, type VisibilityWorld } from "../visibility-world";
 
 const OUTSIDE_READERS: ReaderKind[] = ["stranger", "visitor", "ageless"];
 
@@ -14,6 +14,13 @@ const readHeldBottle = async (world: VisibilityWorld): Promise<string> => {
   const body = await (await askAs(world, "reader", "GET", "/")).text();
   return body.includes(`class="chip held" href="/bottle/`) ? "in hand" : "nothing";
 };
+
+const NEWS_FORM = /<form class="news".*?<\/h1>/s;
+
+async function readNews(world: VisibilityWorld): Promise<string> {
+  const body = await (await askAs(world, "reader", "GET", "/")).text();
+  return findMarks(NEWS_FORM.exec(body)?.[0] ?? "", world) || "nothing";
+}
 
 async function countBackpackPlaces(world: VisibilityWorld): Promise<string> {
   const response = await askAs(world, "reader", "GET", "/api/backpack");
@@ -98,6 +105,7 @@ export const BOTTLE_PLACES: VisibilityRow[] = [
   ),
   readRow("what one picked up", "GET /api/bottles/picked-bottles", "reader", () => "/api/bottles/picked-bottles"),
   readRow("the page of what one picked up", "GET /picked-bottles", "reader", () => "/picked-bottles"),
+  { place: "news of one's own letter, at home", route: "GET /", who: "reader", look: readNews },
   { place: "their letter in one's hand, at home", route: "GET /", who: "reader", look: readHeldBottle },
   {
     place: "places taken in one's backpack",

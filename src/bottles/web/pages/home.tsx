@@ -6,9 +6,11 @@ import { EffectsIsland } from "../../../shell/parts/effects";
 import { usePageView } from "../../../shell/parts/page-view";
 import { SeaScene } from "../../../shell/parts/sea-picture";
 import { Coin, Icon } from "../../../ui/icon";
+import type { OwnBottles } from "../../reading/own-news";
 import type { DriftingBottle } from "../../sea/drifting";
 import type { DailyAllowance } from "../../throwing/throw";
 import { DriftingBottles } from "./drifting-bottles";
+import { NewsLine, OwnBottlesInView } from "./own-bottles";
 
 function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
   const { person, t, language } = usePageView();
@@ -75,7 +77,7 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
       hx-get="/"
       hx-trigger="thrown from:body"
       hx-select="#left"
-      hx-select-oob="#hud"
+      hx-select-oob="#hud,#own"
       hx-swap="outerHTML"
     >
       {today ? <AllowanceLine today={today} /> : null}
@@ -132,9 +134,14 @@ interface HomeProps {
   inviter: KnownInviter | null;
   /** The list leaves out the bottles just seen. */
   further: boolean;
+  /** null: signed out. */
+  own: OwnBottles | null;
 }
 
-export function homePage(c: Ctx, { items, today, held, newcomer, inviter, further }: HomeProps): Promise<Response> {
+export function homePage(
+  c: Ctx,
+  { items, today, held, newcomer, inviter, further, own }: HomeProps,
+): Promise<Response> {
   const t = c.get("t");
   return renderPage(
     c,
@@ -149,12 +156,21 @@ export function homePage(c: Ctx, { items, today, held, newcomer, inviter, furthe
       <HomeHeader held={held} today={today} inviter={inviter} />
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
-          <h1>{t("bottles.home.line", { n: items.length })}</h1>
-          <OtherBottlesLink items={items} />
+          {own?.news ? (
+            <NewsLine news={own.news}>
+              <OtherBottlesLink items={items} />
+            </NewsLine>
+          ) : (
+            <>
+              <h1>{t("bottles.home.line", { n: items.length })}</h1>
+              <OtherBottlesLink items={items} />
+            </>
+          )}
         </div>
         <div className="stage">
           <SeaScene />
           <DriftingBottles items={items} hint={newcomer} further={further} />
+          {own ? <OwnBottlesInView {...own} /> : null}
         </div>
         <ThrowBar today={today} />
       </main>

@@ -1,0 +1,28 @@
+import { type Db, type Tx, transact } from "../db/transact";
+import { markAnswersRead } from "../messages/messages";
+import { SEA_STATES } from "./rules";
+
+/**
+ * The author has opened a bottle: its answers are read, and that it was kept or sank is no news any more. Changes nothing for
+ * anybody else; idempotent. Lock order: person before bottle. @param now ms
+ */
+export async function seeNewsOfBottle(tx: Tx, authorId: string, bottleId: string, now: number): Promise<void> {
+  await markAnswersRead(tx, authorId, bottleId, now);
+  await tx
+    .updateTable("bottles")
+    .set({ news_seen_at: now })
+    .where("id", "=", bottleId)
+    .where("author_id", "=", authorId)
+    .where("news_seen_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("state", "=", "kept").and("collected_at", "<=", now),
+        eb("state", "in", SEA_STATES).and("expires_at", "<=", now),
+      ]),
+    )
+    .execute();
+}
+
+/** As `seeNewsOfBottle`, in a transaction of its own. */
+export const markBottleNewsSeen = (db: Db, authorId: string, bottleId: string, now: number): Promise<void> =>
+  transact(db, (tx) => seeNewsOfBottle(tx, authorId, bottleId, now));

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { designName } from "../../../designs/designs";
+import { COUNTRIES, countryName } from "../../../i18n/countries";
+import { formatTimeOfDay } from "../../../i18n/format";
+import { textDirection } from "../../../i18n/languages";
+import { localDayOf } from "../../../i18n/time-zone";
+import { MINUTE } from "../../../runtime/units";
+import { assetUrl } from "../../../shell/document/assets";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import { DayNightPicture } from "../../../ui/pictures";
+import { stageVariantName, type VariantStage, variantPath } from "../../../ui/sea/variant-names";
+import type { OwnBottles, OwnNews } from "../../reading/own-news";
+
+/** Letters of who and of the design's name together: longer ones leave out the design, or the sky has no room. */
+const NAMED_MAX = 34;
+
+/** Letters of a line that may be as large as the greeting. */
+const LINE_MAX = 56;
+
+/** A country's name in the reader's language; null where none is known. */
+const knownCountry = ({ language }: PageView, code: string | null): string | null =>
+  code !== null && COUNTRIES.includes(code) ? countryName(code, language) : null;
+
+/** "17:40 tomorrow"; holds end within a day. */
+function whenText({ t, language, now, zone }: PageView, at: number): string {
+  const time = formatTimeOfDay(language, at, zone);
+  const isToday = localDayOf(at, zone) <= localDayOf(now, zone);
+  return t(isToday ? "bottles.home.news.today" : "bottles.home.news.tomorrow", { time });
+}
+
+function answeredText(view: PageView, { name, country: code, design: look }: OwnNews & { kind: "answered" }): string {
+  const { t } = view;
+  if (name === null) return t("bottles.home.news.answered_by_someone");
+  const country = knownCountry(view, code);
+  const who = country ? t("bottles.home.news.who", { name, country }) : name;
+  const design = designName(t, look);
+  return design && who.length + design.length <= NAMED_MAX
+    ? t("bottles.home.news.answered_in", { who, design })
+    : t("bottles.home.news.answered", { who });
+}
+
+/** The line above the sea. */
+function newsText(view: PageView, news: OwnNews): string {
+  const { t } = view;
+  switch (news.kind) {
+    case "answered":
+      return answeredText(view, news);
+    case "held": {
+      const country = knownCountry(view, news.country);
+      const when = whenText(view, news.until);
+      return country ? t("bottles.home.news.held", { country, when }) : t("bottles.home.news.held_somewhere", { when });
+    }
+    case "kept": {
+      const country = knownCountry(view, news.country);
+      return country ? t("bottles.home.news.kept", { country }) : t("bottles.home.news.kept_somewhere");
+    }
+    case "sunk":
+      return t("bottles.home.news.sunk");
+  }
+}
+
+const newsPath = (bottle: string): string => `/bottle/${bottle}/news`;
+
+/** In front of what it styles: a page without news does not load it. */
+const NewsStyles = () => <link rel="stylesheet" href={assetUrl("home-news.css")} />;
+
+/** The warmest news as the heading; a tap opens the bottle, which has told its news with that. */
+export function NewsLine({ news, children }: { news: OwnNews; children: ReactNode }) {
+  const view = usePageView();
+  const { t, person } = view;
+  const more = (person?.unread ?? 0) - (news.kind === "answered" ? 1 : 0);
+  const text = newsText(view, news);
+  return (
+    <>
+      <NewsStyles />
+      <form className="news" method="post" action={newsPath(news.bottle)}>
+        <h1 className={text.length > LINE_MAX ? "lengthy" : undefined}>{text}</h1>
+        <button className="link" type="submit">
+          {t(news.kind === "answered" ? "bottles.home.news.read" : "bottles.home.news.look")}
+          <Icon name="chev" size={18} chev />
+        </button>
+        {more > 0 ? (
+          <a className="link more" href="/system-messages">
+            {t("bottles.home.news.more", { n: more })}
+          </a>
+        ) : null}
+        {children}
+      </form>
+    </>
+  );
+}
+
+function OwnPicture({ svg, stage }: { svg: string; stage: VariantStage }) {
+  const rtl = textDirection(usePageView().language) === "rtl";
+  const path = (night: boolean) => variantPath(svg, stageVariantName(stage, night, rtl));
+  return <DayNightPicture day={path(false)} night={path(true)} />;
+}
+
+function Stranded({ news }: { news: OwnNews }) {
+  const { t } = usePageView();
+  const name = designName(t, news.design);
+  return (
+    <form className="stranded" method="post" action={newsPath(news.bottle)}>
+      <OwnPicture svg={news.design.svg} stage="sand" />
+      <button
+        className="tap"
+        type="submit"
+        aria-label={name ? t("bottles.home.news.open", { name }) : t("bottles.home.news.open_nameless")}
+      />
+    </form>
+  );
+}
+
+function JustThrown({ thrown }: { thrown: NonNullable<OwnBottles["thrown"]> }) {
+  const { t } = usePageView();
+  return (
+    <a className="just-thrown" href={`/bottle/${thrown.id}`}>
+      <OwnPicture svg={thrown.design.svg} stage="far" />
+      <span>{t("bottles.home.news.thrown", { n: Math.floor(thrown.age / MINUTE) })}</span>
+    </a>
+  );
+}
+
+/** One's own bottles in the scene: the answered one on the sand, the one just thrown on the horizon. */
+export function OwnBottlesInView({ news, thrown }: OwnBottles) {
+  const isStranded = news?.kind === "answered";
+  return (
+    <div id="own">
+      {isStranded || thrown ? <NewsStyles /> : null}
+      {isStranded ? <Stranded news={news} /> : null}
+      {thrown ? <JustThrown thrown={thrown} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type ApiClient, registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { openThrowDialog, pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+/** Somebody in Germany who finds bottles. */
+async function finderNamed(url: string, nickname: string): Promise<ApiClient> {
+  const finder = await registerClient(url);
+  expect((await finder.call("PUT", "/auth/profile", { nickname, country: "DE" })).status).toBe(200);
+  return finder;
+}
+
+const line = (page: Page): Locator => page.getByRole("main").getByRole("heading", { level: 1 });
+
+test("an answer lies on the sand and the line names it; opened, it is gone", async ({ signedInPhone, server }) => {
+  await restartWithEmptySea(server);
+  const { page, me, t } = await signedInPhone();
+  const finder = await finderNamed(server.url, "Jonas");
+  await page.goto("/");
+  await waitForHtmx(page);
+  const dialog = await openThrowDialog(page, t);
+  await dialog.getByRole("textbox").fill("What do you see from your window?");
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  const own = page.getByRole("link", { name: t("bottles.home.news.thrown", { n: 0 }) });
+  await expect(own).toBeVisible();
+
+  const id = (await own.getAttribute("href"))?.split("/").at(-1) ?? "";
+  await pickBottleAs(finder, id);
+  await page.goto("/");
+  await expect(line(page)).toContainText("In a hand in Germany until");
+  await expect(own).toHaveCount(0);
+
+  expect((await finder.call("POST", `/bottles/drop/${id}`, { comment: "A plane tree." })).status).toBe(200);
+  await page.goto("/");
+  await expect(line(page)).toHaveText(/^Jonas in Germany wrote on your letter/);
+  const onSand = page.getByRole("button", { name: "Open your bottle" });
+  await expect(onSand).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await onSand.click();
+  await expect(page).toHaveURL(`/bottle/${id}`);
+  await expect(page.getByText("A plane tree.")).toBeVisible();
+  await page.goto("/");
+  await expect(line(page)).toHaveText(t("bottles.home.line", { n: 0 }));
+  await expect(onSand).toHaveCount(0);
+  // The welcome.
+  expect((await me.call<{ count: number }>("GET", "/system-messages/unread-count")).body.count).toBe(1);
+});
+
+test("the line opens an answer without JavaScript, and others are counted", async ({ signedInPhone, server }) => {
+  const { page, me, t } = await signedInPhone({ javaScript: false, width: 320 });
+  const finder = await finderNamed(server.url, "WWWWWWWWWWWWWWWWWWWWWWWW");
+  const ids = [await throwBottleAs(me, "The first"), await throwBottleAs(me, "The second")];
+  for (const id of ids) {
+    await pickBottleAs(finder, id);
+    await finder.call("POST", `/bottles/drop/${id}`, { comment: `An answer to ${id}` });
+  }
+  await page.goto("/");
+  await expect(line(page)).toContainText("WWWWWWWWWWWWWWWWWWWWWWWW");
+  await expect(page.getByRole("link", { name: t("bottles.home.news.more", { n: 2 }) })).toBeVisible();
+  await expectNoSideScroll(page);
+  for (const id of ids.reverse()) {
+    await page.goto("/");
+    await page.getByRole("button", { name: t("bottles.home.news.read") }).click({ position: { x: 20, y: 20 } });
+    await expect(page).toHaveURL(`/bottle/${id}`);
+    await expect(page.getByText(`An answer to ${id}`)).toBeVisible();
+  }
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: t("bottles.home.news.read") })).toHaveCount(0);
+});
