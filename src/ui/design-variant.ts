@@ -26,5 +26,8 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
 };
 
 /** A design's picture in one variant. */
-export const drawDesignVariant = (params: unknown, variant: DesignVariant): string =>
-  variant.kind === "card" ? drawDesignCard(params, variant.night) : drawBottle(params, variantRenderOptions(variant));
+export const drawDesignVariant = (params: unknown, variant: DesignVariant): string => {
+  if (variant.kind === "card") return drawDesignCard(params, variant.night);
+  const shown = variant.kind === "empty" ? { ...readDesignParams(params), paper: false } : params;
+  return drawBottle(shown, variantRenderOptions(variant));
+};

@@ -23,7 +23,7 @@ const seaPlaceScale = (seaHeight: number) => Math.min(1, Math.max(0, seaHeight) 
 const VARIANT_NAMES: readonly string[] = [
   ...SEA_PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
   ...["hero", "login"].flatMap((stage) => ["", "n", "r", "nr"].map((end) => stage + end)),
-  ...["full", "fulln", "small", "smalln", "card", "cardn"],
+  ...["full", "fulln", "small", "smalln", "card", "cardn", "open", "openn", "empty", "emptyn"],
 ];
 
 const targets = (width: number, height: number, rtl: boolean) => {

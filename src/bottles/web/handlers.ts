@@ -36,7 +36,7 @@ import { localizeBottle, localizeBottleList, localizeBottleShare } from "./local
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
 import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
-import { type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
+import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
 /** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {
@@ -122,6 +122,7 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
     icons: assetUrl("icons.svg"),
     texts,
     choices: props.choices,
+    hand: handSheet(view),
   });
 }
 

@@ -10,14 +10,14 @@ export type DesignVariant =
 /** px. A narrower card shows the middle. */
 export const CARD_ART = { width: 220, height: 172 } as const;
 
-const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "full", "small", "card"];
+const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "full", "small", "card", "open", "empty"];
 
 // Lists and design pages: dimmer than on the water.
 const LIST_LIGHT = 0.3;
 
 const DEEP_WATER = { day: "#5FA3A6", night: "#0F2D3A" } as const;
 
-const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card))(n?)(r?)$/;
+const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card|open|empty))(n?)(r?)$/;
 
 /** Parses a variant name; null when invalid. */
 export const parseVariant = (name: string): DesignVariant | null => {
@@ -56,6 +56,9 @@ export const variantRenderOptions = (variant: DesignVariant): RenderOptions => {
     case "full":
     case "card":
       return { lit, pad: 0 };
+    case "open":
+    case "empty":
+      return { lit, pad: 0, open: true };
     case "small":
       return { lit, pad: 0, small: true };
   }
