@@ -21,7 +21,7 @@ interface Letter {
 
 /** What the page does once a bottle is thrown; a hint waits for the next page. @param isHeard its sounds were played */
 function tellPage(isHeard: boolean): void {
-  document.getElementById("coach")?.remove();
+  for (const hint of document.querySelectorAll("#coach, .water .hint")) hint.remove();
   document.body.dispatchEvent(new CustomEvent("thrown", { detail: { isHeard } }));
 }
 
@@ -55,7 +55,8 @@ async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule):
   });
   if (result === "back") return null;
   if (result !== null) return result;
-  (document.getElementById(from.id) ?? from).focus();
+  // The page below may have been drawn anew.
+  (from.isConnected ? from : document.getElementById(from.id))?.focus();
   module.showThrownNotice(sheet.texts.success, hand.texts.sounds);
   return null;
 }

@@ -109,8 +109,8 @@ describe("variants", () => {
       expect(findSvgFault(svg)).toBeNull();
       return svg;
     });
-    expect(drawn.length).toBe(62);
-    expect(new Set(drawn).size).toBe(62);
+    expect(drawn.length).toBe(66);
+    expect(new Set(drawn).size).toBe(66);
   });
 
   test("refuse any other name", () => {

@@ -10,6 +10,8 @@ const SPLASH = 520;
 /** Scale of the bottle in the hand, as hand.css has it; its tilt in degrees. */
 const HELD = { scale: 0.64, tilt: 14 };
 
+export const isHidden = (): boolean => document.visibilityState === "hidden";
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const middleOf = ({ left, top, width, height }: DOMRect): Point => ({ x: left + width / 2, y: top + height / 2 });
@@ -32,7 +34,7 @@ function restOf(bottle: HTMLElement, dialog: HTMLElement): Point {
 export function flyBottle(dialog: HTMLElement, bottle: HTMLElement, flick: Flick): { to: Point; flown: Promise<void> } {
   const from = middleOf(bottle.getBoundingClientRect());
   const to = landingOf(flick, from, seaOf(dialog));
-  if (document.hidden || !bottle.animate) return { to, flown: Promise.resolve() };
+  if (isHidden() || !bottle.animate) return { to, flown: Promise.resolve() };
   const rest = restOf(bottle, dialog);
   const frames = flightFrames(flick, from, to, isRightToLeft() ? -HELD.tilt : HELD.tilt).map(
     ({ x, y, turn, scale }) => ({
@@ -46,7 +48,7 @@ export function flyBottle(dialog: HTMLElement, bottle: HTMLElement, flick: Flick
 
 /** Rings and drops where it met the water; none in a hidden page. */
 export async function splashAt(dialog: HTMLElement, { x, y }: Point): Promise<void> {
-  if (document.hidden) return;
+  if (isHidden()) return;
   const place = dialog.appendChild(document.createElement("div"));
   place.className = "hand-splash";
   place.style.left = `${x}px`;

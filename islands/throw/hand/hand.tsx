@@ -86,7 +86,7 @@ function ThrowByHand(props: HandProps) {
         </button>
         <span className="hand-count numeric">{said.count}</span>
       </div>
-      <div className="hand-say" aria-live="polite">
+      <div className={waiting ? "hand-say waiting" : "hand-say"} aria-live="polite">
         <h2 id="hand-title">{waiting ? texts.waiting : said.title}</h2>
         <p>{waiting ? "" : said.text}</p>
       </div>

@@ -13,7 +13,8 @@ export interface HandModule {
 let loaded: Hand | null = null;
 
 function loadStyles(href: string): Promise<void> {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet" });
+  link.setAttribute("href", href);
   return new Promise((resolve, reject) => {
     link.addEventListener("load", () => resolve(), { once: true });
     link.addEventListener(

@@ -5,7 +5,7 @@ import { playSound } from "../../page/sounds";
 import type { ThrowFailure } from "../request";
 import { recordThrowByHand } from "./by-hand-choice";
 import { type Flick, plainFlick } from "./flick";
-import { flyBottle, isRightToLeft, splashAt } from "./flight";
+import { flyBottle, isHidden, isRightToLeft, splashAt } from "./flight";
 import { holdBottle } from "./hold-bottle";
 import { type HandSteps, startHandSteps } from "./steps";
 
@@ -80,7 +80,7 @@ interface Parts {
 function begin({ stage, bottle }: Parts, enter: (step: HandStep) => void, onThrow: (flick: Flick | null) => void) {
   let isHoldable = false;
   stage.showModal();
-  stage.querySelector<HTMLElement>(".primary")?.focus();
+  stage.querySelector<HTMLElement>(".primary")?.focus({ preventScroll: true });
   const steps = startHandSteps({
     after: afterTimeout,
     onStep: (step) => {
@@ -103,7 +103,7 @@ function begin({ stage, bottle }: Parts, enter: (step: HandStep) => void, onThro
     onFlick: steps.throwNow,
   });
   // Whoever leaves the page has tapped "Throw" already.
-  const onHidden = () => document.hidden && steps.throwNow();
+  const onHidden = () => isHidden() && steps.throwNow();
   document.addEventListener("visibilitychange", onHidden);
   const end = () => {
     steps.stop();
@@ -121,7 +121,7 @@ export function useHand(props: HandProps) {
   const [waiting, setWaiting] = useState(false);
   const leave = (result: ThrowResult | "back") => {
     setPhase("over");
-    setTimeout(() => props.onEnd(result), document.hidden ? 0 : LEAVE);
+    setTimeout(() => props.onEnd(result), isHidden() ? 0 : LEAVE);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
