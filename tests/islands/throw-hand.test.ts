@@ -1,39 +1,10 @@
 /** A throw by hand in the dialog: what is sent, when, and what is said (docs/product.md 18.6). */
 import { describe, expect, test } from "bun:test";
 import { STEP_TIME } from "../../islands/throw/hand/steps";
-import type { PageInput } from "../support/browser-controls";
-import { Device } from "../support/browser-device";
 import type { NetworkRequest } from "../support/browser-network";
-import { Tab } from "../support/browser-tab";
 import { noticeOf } from "./offline-page";
-import { accepts, HAND, ThrowPage } from "./throw-page";
-
-const ALL = STEP_TIME.roll + STEP_TIME.cork + STEP_TIME.flick;
-const FLIGHT = 2_000;
-
-interface Options {
-  device?: Device;
-  media?: string[];
-  /** Whether the stylesheet of the throw arrives. */
-  styles?: "load" | "error" | null;
-  hand?: typeof HAND | null;
-}
-
-/** The dialog of somebody whose page may move. */
-async function openMoving({ device, media = [], styles = "load", hand = HAND }: Options = {}): Promise<ThrowPage> {
-  const page = await ThrowPage.begin(device ?? (await Device.create()), { media });
-  page.sheet = { ...page.sheet, hand: hand ?? undefined };
-  await page.press(".hero-button");
-  const link = page.tab.document.querySelector('link[href="/static/hand.css"]');
-  if (link && styles) page.tab.fire(styles, {}, link);
-  await page.tab.device.clock.settle();
-  return page;
-}
-
-const handOf = ({ tab }: ThrowPage) => tab.document.querySelector("dialog.by-hand");
-const stepOf = (page: ThrowPage) => handOf(page)?.getAttribute("data-step") ?? null;
-const isHandOpen = (page: ThrowPage) => handOf(page) !== null;
-const isWritten = (page: ThrowPage) => page.tab.document.querySelector("dialog.throw-form") !== null;
+import { ALL, FLIGHT, handOf, isHandOpen, isWritten, openMoving, stepOf } from "./throw-hand-page";
+import { accepts } from "./throw-page";
 
 describe("a throw by hand", () => {
   test("takes one tap, is sent when the bottle leaves the hand, and is said to be done after the splash", async () => {
@@ -232,76 +203,5 @@ describe("the bottle in the hand", () => {
     point("pointerup", 601, 60);
     await page.tab.device.clock.settle();
     expect(page.throws).toHaveLength(1);
-  });
-});
-
-describe("without a throw by hand", () => {
-  test.each([
-    ["with reduced motion", { media: ["(prefers-reduced-motion: reduce)"] }],
-    ["while its stylesheet is not there", { styles: null }],
-    ["where that failed", { styles: "error" as const }],
-    ["in a sheet of an older version", { hand: null }],
-  ])("%s the letter is thrown as before", async (_, options) => {
-    const page = await openMoving(options);
-    await page.throw("Hello");
-    expect([isHandOpen(page), page.throws.length]).toEqual([false, 1]);
-  });
-
-  test("whoever has thrown so once may leave it out for good, and have it again in the settings", async () => {
-    const page = await openMoving();
-    const { device } = page.tab;
-    await page.throw("One");
-    expect(handOf(page)?.querySelector(".hand-skip") === null).toBe(true);
-    await device.clock.advance(ALL + FLIGHT);
-    await page.press(".hero-button");
-    await page.throw("Two");
-    await page.press(".hand-skip");
-    await device.clock.advance(FLIGHT);
-    expect([page.throws.length, isHandOpen(page)]).toEqual([2, false]);
-    await page.press(".hero-button");
-    await page.throw("Three");
-    expect([page.throws.length, isHandOpen(page)]).toEqual([3, false]);
-    const settings = new Tab(device, {
-      person: "ann",
-      html: '<div data-island="by-hand" hidden><input type="checkbox"></div>',
-    });
-    await settings.load("page/boot");
-    await device.clock.settle();
-    const box = settings.document.querySelector<PageInput>("input");
-    expect([box?.checked, settings.document.querySelector("[data-island]")?.hidden]).toEqual([false, false]);
-    box?.click();
-    const again = await openMoving({ device });
-    await again.throw("Four");
-    expect(stepOf(again)).toBe("roll");
-  });
-});
-
-describe("sound and touch", () => {
-  test("are offered once, with the first splash, and are switched on by that tap alone", async () => {
-    const page = await openMoving();
-    const { device, document } = page.tab;
-    await page.throw("One");
-    await device.clock.advance(ALL + FLIGHT);
-    const button = document.querySelector("#notices button");
-    expect([button?.textContent, device.localStorage.getItem("feel")]).toEqual(["sounds on", null]);
-    const over: string[] = [];
-    document.body.addEventListener("offer-over", ({ type }) => over.push(type));
-    button?.click();
-    expect([device.localStorage.getItem("feel"), document.querySelector("[data-offer]") === null, over.length]).toEqual(
-      ["1", true, 1],
-    );
-    device.localStorage.removeItem("feel");
-    await page.press(".hero-button");
-    await page.throw("Two");
-    await device.clock.advance(ALL + FLIGHT);
-    expect([noticeOf(page.tab), document.querySelector("#notices button") === null]).toEqual(["success", true]);
-  });
-
-  test("that nobody answers to leave by themselves", async () => {
-    const page = await openMoving();
-    await page.throw("One");
-    await page.tab.device.clock.advance(ALL + FLIGHT + 8_000);
-    expect(page.tab.document.querySelector("[data-offer]") === null).toBe(true);
-    expect(page.tab.device.localStorage.getItem("feel")).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { HandSheet, HandStep } from "../../../src/ui/throw-by-hand";
 import { playSound } from "../../page/sounds";
 import { hasThrownByHand, setThrowByHand } from "./by-hand-choice";
 import { HandBottle, HandSea, HandSigns, HandWay } from "./hand-parts";
-import { type ByHandOptions, type HandProps, isHandStep, type ThrowResult, useHand } from "./use-hand";
+import { type ByHandOptions, type HandAnswer, type HandProps, isHandStep, useHand } from "./use-hand";
 
 export { preloadBottle } from "./hand-parts";
 export { showThrownNotice } from "./sound-offer";
@@ -96,12 +96,12 @@ function ThrowByHand(props: HandProps) {
 }
 
 /** Throws by hand. @returns the server's answer, or "back" */
-export function throwByHand(options: ByHandOptions): Promise<ThrowResult | "back"> {
+export function throwByHand(options: ByHandOptions): Promise<HandAnswer | "back"> {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   for (const [name, url] of Object.entries(options.hand.sounds)) playSound.files[name as "cork"] ??= url;
   return new Promise((resolve) => {
-    const onEnd = (result: ThrowResult | "back") => {
+    const onEnd = (result: HandAnswer | "back") => {
       container.querySelector("dialog")?.close();
       root.unmount();
       container.remove();

@@ -9,7 +9,7 @@ import { flyBottle, isHidden, isRightToLeft, splashAt } from "./flight";
 import { holdBottle } from "./hold-bottle";
 import { type HandSteps, startHandSteps } from "./steps";
 
-export type ThrowResult = ThrowFailure | "kept" | null;
+export type HandAnswer = ThrowFailure | "kept" | null;
 
 export interface ByHandOptions {
   hand: HandSheet;
@@ -17,7 +17,7 @@ export interface ByHandOptions {
   picture: string;
   words: string;
   /** Once, when the bottle leaves the hand. */
-  send: () => Promise<ThrowResult>;
+  send: () => Promise<HandAnswer>;
   /** The server has said that it was thrown; the page below may change. */
   onThrown: () => void;
 }
@@ -27,7 +27,7 @@ export type Phase = HandStep | "flying" | "over";
 
 export interface HandProps extends ByHandOptions {
   /** "back": taken back before it was thrown. */
-  onEnd: (result: ThrowResult | "back") => void;
+  onEnd: (result: HandAnswer | "back") => void;
 }
 
 const LEAVE = 240;
@@ -54,7 +54,7 @@ async function flyAndSend(run: {
   props: HandProps;
   /** Whether it lies there and no answer has come. */
   setWaiting: (waiting: boolean) => void;
-}): Promise<ThrowResult> {
+}): Promise<HandAnswer> {
   const { stage, bottle, flick, props, setWaiting } = run;
   let isAnswered = false;
   const answer = props.send();
@@ -119,7 +119,7 @@ export function useHand(props: HandProps) {
   const steps = useRef<HandSteps>(null);
   const [phase, setPhase] = useState<Phase>("roll");
   const [waiting, setWaiting] = useState(false);
-  const leave = (result: ThrowResult | "back") => {
+  const leave = (result: HandAnswer | "back") => {
     setPhase("over");
     setTimeout(() => props.onEnd(result), isHidden() ? 0 : LEAVE);
   };
