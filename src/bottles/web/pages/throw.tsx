@@ -9,8 +9,10 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { effectSounds } from "../../../shell/parts/effects";
 import { Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { readerSkyOf } from "../../../shell/parts/reader-sky";
 import { countCharacters } from "../../../text/graphemes";
 import { IconNote } from "../../../ui/icon";
+import { lightSeaName, nightSeaName } from "../../../ui/sea/picture-names";
 import { HAND_STEPS, type HandSheet, type HandStep } from "../../../ui/throw-by-hand";
 import {
   BottlePicker,
@@ -39,7 +41,9 @@ export function throwClosedText(view: PageView, { throwsLeft, resetsAt, tooMany 
 }
 
 /** What a throw by hand needs (docs/product.md 18.6). */
-export function handSheet({ t }: PageView): HandSheet {
+export function handSheet(view: PageView): HandSheet {
+  const { t } = view;
+  const sky = readerSkyOf(view);
   const step = (name: HandStep) => ({
     title: t(`bottles.hand.${name}_title`),
     text: t(`bottles.hand.${name}_text`),
@@ -48,10 +52,10 @@ export function handSheet({ t }: PageView): HandSheet {
   return {
     styles: assetUrl("hand.css"),
     scene: {
-      day: assetUrl("sea-day.svg"),
-      night: assetUrl("sea-night.svg"),
-      wideDay: assetUrl("sea-wide-day.svg"),
-      wideNight: assetUrl("sea-wide-night.svg"),
+      day: assetUrl(lightSeaName(sky)),
+      night: assetUrl(nightSeaName(sky)),
+      wideDay: assetUrl(lightSeaName(sky, true)),
+      wideNight: assetUrl(nightSeaName(sky, true)),
     },
     sounds: effectSounds(),
     texts: {
