@@ -4,6 +4,7 @@ import { whenParsed } from "./page/when-parsed";
 type Island = (element: HTMLElement, props: never) => void;
 
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
+  "by-hand": () => import("./throw/hand/by-hand-switch"),
   chat: () => import("./chat/chat"),
   "chat-drafts": () => import("./composer/draft-rows"),
   countdown: () => import("./live/countdown"),

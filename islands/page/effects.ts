@@ -104,7 +104,7 @@ function startEffects(): void {
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("htmx:before:swap", takeNewElements);
   document.addEventListener("htmx:after:swap", () => animateNewElements(takeNewElements()));
-  document.body.addEventListener("thrown", () => playSound("cork"));
+  document.body.addEventListener("thrown", (event) => (event as CustomEvent).detail?.isHeard || playSound("cork"));
   const motion = takePendingMotion();
   if (motion) whenIdle(() => void playMotion(motion).catch(() => undefined));
 }

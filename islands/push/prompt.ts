@@ -2,6 +2,8 @@ import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { isPushSupported, subscribeToPush } from "./subscription";
 
+/** Said when the offer of sounds has gone. */
+const OFFER_OVER = "offer-over";
 const PROMPT_DELAY = 1_500;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -50,6 +52,8 @@ function showPromptSheet(dialog: HTMLDialogElement): void {
 export async function promptForPush(): Promise<void> {
   if (!isPushSupported() || Notification.permission !== "default") return;
   await pause(PROMPT_DELAY);
+  if (document.querySelector("[data-offer]"))
+    await new Promise((resolve) => document.body.addEventListener(OFFER_OVER, resolve, { once: true }));
   if (document.querySelector("dialog[open], :popover-open")) return;
   const dialog = await fetchPromptSheet();
   if (dialog) showPromptSheet(dialog);

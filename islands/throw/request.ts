@@ -36,19 +36,56 @@ export function throwRequestOf(content: string, { kind, id }: ThrowChoice): Thro
   return { path, body: JSON.stringify({ content, [name]: id }) };
 }
 
-let lastAttempt = { body: "", key: "" };
-
-/** One key per content, so that a retry throws once. */
-function idempotencyKeyFor(body: string): string {
-  if (lastAttempt.body !== body) lastAttempt = { body, key: newIdempotencyKey() };
-  return lastAttempt.key;
+interface Attempt {
+  body: string;
+  key: string;
 }
+
+/** Of this page; and of the device, erased with its drafts. */
+let lastAttempt: Attempt | null = null;
+const ATTEMPT_STORE = "draft:attempt";
+
+function readAttempt(): Attempt | null {
+  try {
+    return lastAttempt ?? JSON.parse(localStorage.getItem(ATTEMPT_STORE) ?? "null");
+  } catch {
+    return lastAttempt;
+  }
+}
+
+function saveAttempt(attempt: Attempt | null): void {
+  lastAttempt = attempt;
+  try {
+    if (attempt) localStorage.setItem(ATTEMPT_STORE, JSON.stringify(attempt));
+    else localStorage.removeItem(ATTEMPT_STORE);
+  } catch {
+    // This page remembers it.
+  }
+}
+
+/** One key per content, so that a retry throws once, also after the page was closed before an answer came. */
+function idempotencyKeyFor(body: string): string {
+  const last = readAttempt();
+  if (last?.body === body) return last.key;
+  const attempt = { body, key: newIdempotencyKey() };
+  saveAttempt(attempt);
+  return attempt.key;
+}
+
+/** Whether this very throw was tried, and no answer came. */
+export const isUnanswered = (content: string, choice: ThrowChoice): boolean =>
+  readAttempt()?.body === throwRequestOf(content, choice).body;
+
+/** Characters; a browser refuses longer ones (64 KiB). */
+const KEEPALIVE_MAX = 16_000;
 
 function postThrowRequest({ path, body }: ThrowRequest): Promise<Response> {
   return timedFetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": idempotencyKeyFor(body) },
     body,
+    // The page may be closed while the bottle flies.
+    keepalive: body.length < KEEPALIVE_MAX,
   });
 }
 
@@ -73,6 +110,7 @@ async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts):
   try {
     const text = String(JSON.parse(body).content);
     await queueAndNotify({ kind: "throw", path, body, text, key: idempotencyKeyFor(body), said: texts });
+    saveAttempt(null);
     return true;
   } catch {
     return false;
@@ -88,7 +126,7 @@ export async function sendThrow(
     const response = await postThrowRequest(request);
     if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
     const failure = await throwFailureOf(response, texts);
-    lastAttempt = { body: "", key: "" };
+    saveAttempt(null);
     return failure;
   } catch {
     if (await queueThrow(request, texts.said)) return "kept";

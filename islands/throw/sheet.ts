@@ -1,3 +1,4 @@
+import type { HandSheet } from "../../src/ui/throw-by-hand";
 import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
 import { readOfflineMeta } from "../offline/store";
 import { timedFetch } from "../timed-fetch";
@@ -12,6 +13,8 @@ export interface ThrowSheet {
   icons: string;
   texts: ThrowTexts & ThrowRequestTexts & { empty: string; success: string; retry: string };
   choices: ThrowChoice[];
+  /** None in a sheet that was stored by an older version. */
+  hand?: HandSheet;
 }
 
 /** Loads the data of the throw dialog; offline, what was stored last. @throws without either */

@@ -11,13 +11,13 @@ import {
   throwChoiceValue,
 } from "../../src/ui/throw-fields";
 import { urls } from "../../src/ui/urls";
-import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
-import { animateThrow } from "./animation";
 import { type CloseProps, ThrowButtons, ThrowDialogHead, ThrowFailureAlert, ThrowLimitReached } from "./dialog-parts";
-import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
+import { preloadHand } from "./hand/load-hand";
+import { isUnanswered, type ThrowFailure } from "./request";
 import { loadThrowSheet, type ThrowSheet } from "./sheet";
-import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
+import { readTextDraft, saveTextDraft } from "./text-draft";
+import { throwLetter } from "./throw-letter";
 
 interface Props {
   sheet: ThrowSheet;
@@ -43,21 +43,10 @@ function readThrowForm(
   return { content: String(data.get("content")), choice };
 }
 
-type Close = () => Promise<void>;
-
 const isValidContent = (content: string): boolean =>
   content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax);
 
-async function finishThrow({ sheet, from }: Props, close: Close, { picture }: ThrowChoice): Promise<void> {
-  deleteTextDraft(sheet.person);
-  const start = from.getBoundingClientRect();
-  await close();
-  showNotice(sheet.texts.success);
-  document.body.dispatchEvent(new Event("thrown"));
-  await animateThrow(picture, start);
-}
-
-function useThrowForm(props: Props, close: Close) {
+function useThrowForm(props: Props, close: () => Promise<void>) {
   const { sheet } = props;
   const [failure, setFailure] = useState<ThrowFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -75,15 +64,12 @@ function useThrowForm(props: Props, close: Close) {
     }
     running.current = true;
     setBusy(true);
-    const result = await sendThrow(throwRequestOf(content, choice), texts);
-    running.current = false;
-    setBusy(false);
-    if (result === "kept") {
-      deleteTextDraft(sheet.person);
-      return close();
+    try {
+      setFailure(await throwLetter({ ...props, close, content, choice }));
+    } finally {
+      running.current = false;
+      setBusy(false);
     }
-    setFailure(result);
-    if (!result) await finishThrow(props, close, choice);
   };
 
   /** An error disappears when its cause is fixed. */
@@ -99,9 +85,20 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { texts } = sheet;
   const { failure, busy, onSubmit, onTextInput } = useThrowForm(props, close);
   const [written] = useState(() => readTextDraft(sheet.person));
+  // Thrown again with another bottle it would be another throw.
+  const [tried] = useState(() => sheet.choices.find((each) => isUnanswered(written, each)));
+  const chosen = tried ? throwChoiceValue(tried) : from.dataset.choice;
   const offline = useOffline();
+  const form = useRef<HTMLFormElement>(null);
+  const preload = () => {
+    if (form.current) void preloadHand(sheet.hand, readThrowForm(form.current, sheet.choices).choice?.picture);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(preload, []);
   return (
     <form
+      ref={form}
+      onChange={preload}
       data-own-faults=""
       onSubmit={onSubmit}
       onInput={(event) => {
@@ -119,7 +116,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
         error={failure?.field}
         count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(countCharacters(written))}
       />
-      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} offline={offline} />
+      <BottlePicker texts={texts} choices={sheet.choices} chosen={chosen} offline={offline} />
       <ThrowFailureAlert failure={failure} retry={texts.retry} />
       <ThrowButtons texts={texts} busy={busy} offline={offline} close={close} />
     </form>

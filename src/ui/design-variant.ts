@@ -33,12 +33,15 @@ export const drawDesignVariant = (params: unknown, variant: DesignVariant): stri
       return drawDesignCard(params, variant.night);
     case "sand":
       return drawStranded(params, variant);
+    case "empty":
+      return drawBottle({ ...readDesignParams(params), paper: false }, variantRenderOptions(variant));
     case "place":
     case "hero":
     case "login":
     case "far":
     case "full":
     case "small":
+    case "open":
       return drawBottle(params, variantRenderOptions(variant));
   }
 };

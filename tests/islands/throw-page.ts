@@ -15,10 +15,27 @@ export const choice = (kind: string, id: string, state = "unused") => ({
   spoken: "",
   usage: { used: 0, max: 3, state },
 });
+const step = (title: string) => ({ title, text: "", count: title });
+export const HAND = {
+  styles: "/static/hand.css",
+  scene: { day: "d", night: "n", wideDay: "wd", wideNight: "wn" },
+  sounds: { cork: "", splash: "", paper: "", heart: "" },
+  texts: {
+    steps: { roll: step("roll it"), cork: step("cork it"), flick: step("flick it") },
+    atOnce: "at once",
+    throw: "throw it",
+    back: "back",
+    close: "close",
+    waiting: "waiting",
+    skip: "skip",
+    sounds: "sounds on",
+  },
+};
 const SHEET = {
   ready: true,
   spent: null as string | null,
   person: "ann",
+  hand: undefined as typeof HAND | undefined,
   icons: "/static/icons.svg",
   texts: {
     title: "title",

@@ -26,7 +26,7 @@ const seaPlaceScale = (seaHeight: number) => Math.min(1, Math.max(0, seaHeight) 
 const VARIANT_NAMES: readonly string[] = [
   ...SEA_PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
   ...["hero", "login", "sand", "far"].flatMap((stage) => ["", "n", "r", "nr"].map((end) => stage + end)),
-  ...["full", "fulln", "small", "smalln", "card", "cardn"],
+  ...["full", "fulln", "small", "smalln", "card", "cardn", "open", "openn", "empty", "emptyn"],
 ];
 
 const targets = (width: number, height: number, rtl: boolean) => {
@@ -112,8 +112,8 @@ describe("variants", () => {
       expect(findSvgFault(svg)).toBeNull();
       return svg;
     });
-    expect(drawn.length).toBe(70);
-    expect(new Set(drawn).size).toBe(70);
+    expect(drawn.length).toBe(74);
+    expect(new Set(drawn).size).toBe(74);
   });
 
   test("refuse any other name", () => {

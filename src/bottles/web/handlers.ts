@@ -40,7 +40,7 @@ import { type BottlePageProps, bottlePage } from "./pages/bottle";
 import { firstDropPage } from "./pages/first-drop";
 import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
-import { type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
+import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
 /** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {
@@ -127,6 +127,7 @@ export async function showThrowJson(c: Ctx): Promise<Response> {
     icons: assetUrl("icons.svg"),
     texts,
     choices: props.choices,
+    hand: handSheet(view),
   });
 }
 

@@ -3,15 +3,18 @@ import { memoize } from "../../runtime/cache";
 import { assetUrl } from "../document/assets";
 import { usePageView } from "./page-view";
 
+/** Addresses of the sounds. */
+export const effectSounds = () => ({
+  cork: assetUrl("cork.wav"),
+  splash: assetUrl("splash.wav"),
+  paper: assetUrl("paper.wav"),
+  heart: assetUrl("heart.wav"),
+});
+
 const effectsPropsOf = memoize("effects", (language: Language) =>
   JSON.stringify({
     locale: localeTag(language),
-    sounds: {
-      cork: assetUrl("cork.wav"),
-      splash: assetUrl("splash.wav"),
-      paper: assetUrl("paper.wav"),
-      heart: assetUrl("heart.wav"),
-    },
+    sounds: effectSounds(),
   }),
 );
 
@@ -20,6 +23,22 @@ export function EffectsIsland() {
   const { person, language } = usePageView();
   if (!person) return null;
   return <div data-island="feel" data-props={effectsPropsOf(language)} />;
+}
+
+/** Whether one throws by hand on this device; hidden without script. */
+export function ThrowByHandSwitch() {
+  const { t } = usePageView();
+  return (
+    <div data-island="by-hand" hidden>
+      <label className="card switch">
+        <span className="grow">
+          <b className="plain">{t("bottles.hand.setting")}</b>
+          <span className="text-13 muted">{t("bottles.hand.setting_text")}</span>
+        </span>
+        <input type="checkbox" />
+      </label>
+    </div>
+  );
 }
 
 /** Sounds and vibration of this device; hidden without script. */

@@ -63,6 +63,7 @@ const CLOSURES: Record<Cork, (ends: ClosureParts) => string> = {
 
 /** Lip and closure (cork, wax or stopper) with its gradient. */
 export const drawClosure = (subject: BottleSubject): SvgLayer => {
+  if (subject.open) return { defs: "", art: lip(subject) };
   const { params: p } = subject;
   const dark = mixColours(p.corkColor, "#3a1c08", 0.45);
   const light = mixColours(p.corkColor, "#ffffff", 0.35);

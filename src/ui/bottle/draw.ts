@@ -80,7 +80,7 @@ export const drawBottle = (params: unknown, render: RenderOptions = {}): string 
   const design: DesignParams = readDesignParams(params);
   const view = bottleViewOf(render);
   const box = viewBoxOf(view);
-  const subject = bottleSubjectOf(design, view.small, view.lit);
+  const subject = bottleSubjectOf(design, view);
   const { defs, art } = view.water === null ? drawStanding(subject, view) : drawAfloat(subject, view, view.water, box);
   const size = `width="${r1(box.width)}" height="${r1(box.height)}"`;
   const viewBox = `${r1(box.x)} ${r1(box.y)} ${r1(box.width)} ${r1(box.height)}`;

@@ -10,6 +10,8 @@ export type RenderOptions = {
   waterColor?: string;
   lit?: number;
   small?: boolean;
+  /** Without its closure, while the letter goes in. */
+  open?: boolean;
   /** Clear space in u round the box 0 0 120 260; given, it alone decides the viewBox. */
   pad?: number;
   /** Half height of the ripple rings in u, 0–60; makes the box SEA_BOX. */
@@ -30,6 +32,7 @@ export const bottleViewOf = (render: RenderOptions): BottleView => {
     waterColor: readHexColour(render.waterColor, "#3F8C92"),
     lit: clampOption(render.lit, 0, 1, 0),
     small: render.small === true,
+    open: render.open === true,
     pad: typeof render.pad === "number" ? clampOption(render.pad, 0, 400, 0) : null,
     ripple: water === null ? 0 : clampOption(render.ripple, 0, 60, 0),
   };

@@ -6,6 +6,8 @@ export type BottleSubject = {
   params: DesignParams;
   shape: BottleShape;
   small: boolean;
+  /** Without its closure. */
+  open: boolean;
   /** Glass and frosted glass. */
   clear: boolean;
   frosted: boolean;
@@ -17,10 +19,13 @@ export type BottleSubject = {
 
 export const INK_COLOUR = "#03141b";
 
-export const bottleSubjectOf = (p: DesignParams, small: boolean, lit: number): BottleSubject => ({
+type SubjectView = Pick<BottleSubject, "small" | "open" | "lit">;
+
+export const bottleSubjectOf = (p: DesignParams, { small, open, lit }: SubjectView): BottleSubject => ({
   params: p,
   shape: bottleShapeOf(p),
   small,
+  open,
   clear: p.texture === "glass" || p.texture === "frosted",
   frosted: p.texture === "frosted",
   matte: p.texture === "wood" || p.texture === "stone",

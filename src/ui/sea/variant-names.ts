@@ -1,6 +1,6 @@
 /** Addresses of a design's pictures, without what draws them: scripts need only these. */
 
-export type VariantStage = "hero" | "login" | "sand" | "far" | "full" | "small" | "card";
+export type VariantStage = "hero" | "login" | "sand" | "far" | "full" | "small" | "card" | "open" | "empty";
 
 const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${rtl ? "r" : ""}`;
 
@@ -8,7 +8,10 @@ const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${r
 export const placeVariantName = (place: number, night: boolean, rtl: boolean): string =>
   `s${place}${suffix(night, rtl)}`;
 
-/** A stage's variant: `hero`, `login` and `far` float, `sand` lies on the beach, `full` and `small` stand; night with `n`. */
+/**
+ * A stage's variant: `hero`, `login` and `far` float, `sand` lies on the beach, `full` and `small` stand, `open` and `empty`
+ * have no closure; night with `n`.
+ */
 export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string => stage + suffix(night, rtl);
 
 const SUFFIX = ".svg".length;

@@ -10,7 +10,17 @@ export type DesignVariant =
 /** px. A narrower card shows the middle. */
 export const CARD_ART = { width: 220, height: 172 } as const;
 
-const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "sand", "far", "full", "small", "card"];
+const VARIANT_STAGES: readonly VariantStage[] = [
+  "hero",
+  "login",
+  "sand",
+  "far",
+  "full",
+  "small",
+  "card",
+  "open",
+  "empty",
+];
 
 /** Those that lie otherwise in right-to-left pages. */
 const MIRRORED: readonly VariantStage[] = ["hero", "login", "sand", "far"];
@@ -23,7 +33,7 @@ const DEEP_WATER = { day: "#5FA3A6", night: "#0F2D3A" } as const;
 // Where sea and sky meet.
 const FAR_WATER = { day: "#CDC3A6", night: "#2A5566" } as const;
 
-const NAME = /^(?:s(\d|1[01])|(hero|login|sand|far|full|small|card))(n?)(r?)$/;
+const NAME = /^(?:s(\d|1[01])|(hero|login|sand|far|full|small|card|open|empty))(n?)(r?)$/;
 
 /** Parses a variant name; null when invalid. */
 export const parseVariant = (name: string): DesignVariant | null => {
@@ -69,6 +79,9 @@ export const variantRenderOptions = (variant: DesignVariant): RenderOptions => {
     case "card":
     case "sand":
       return { lit, pad: 0 };
+    case "open":
+    case "empty":
+      return { lit, pad: 0, open: true };
     case "small":
       return { lit, pad: 0, small: true };
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
 import { renderTitledPage } from "../../../shell/document/page";
-import { EffectsSwitch } from "../../../shell/parts/effects";
+import { EffectsSwitch, ThrowByHandSwitch } from "../../../shell/parts/effects";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 
@@ -39,6 +39,7 @@ export function accountPage(c: Ctx, hasProviders: boolean): Promise<Response> {
         )}
       </nav>
       <EffectsSwitch />
+      <ThrowByHandSwitch />
     </>,
   );
 }

@@ -4,11 +4,16 @@ import { refusalText } from "../../../i18n/refusal-text";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { COUNTED_CHARACTERS_MAX } from "../../../limits/text";
 import type { Refusal } from "../../../runtime/errors";
+import { assetUrl } from "../../../shell/document/assets";
 import { renderTitledPage } from "../../../shell/document/page";
+import { effectSounds } from "../../../shell/parts/effects";
 import { Form, formStateOf, IdempotencyField, SubmitButton } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { readerSkyOf } from "../../../shell/parts/reader-sky";
 import { countCharacters } from "../../../text/graphemes";
 import { IconNote } from "../../../ui/icon";
+import { lightSeaName, nightSeaName } from "../../../ui/sea/picture-names";
+import { HAND_STEPS, type HandSheet, type HandStep } from "../../../ui/throw-by-hand";
 import {
   BottlePicker,
   ErrorAlert,
@@ -33,6 +38,37 @@ export function throwClosedText(view: PageView, { throwsLeft, resetsAt, tooMany 
     return t("bottles.throw.none_left", { when, time: formatTimeOfDay(language, resetsAt, zone) });
   }
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
+}
+
+/** What a throw by hand needs (docs/product.md 18.6). */
+export function handSheet(view: PageView): HandSheet {
+  const { t } = view;
+  const sky = readerSkyOf(view);
+  const step = (name: HandStep) => ({
+    title: t(`bottles.hand.${name}_title`),
+    text: t(`bottles.hand.${name}_text`),
+    count: t("bottles.hand.step", { n: HAND_STEPS.indexOf(name) + 1, of: HAND_STEPS.length }),
+  });
+  return {
+    styles: assetUrl("hand.css"),
+    scene: {
+      day: assetUrl(lightSeaName(sky)),
+      night: assetUrl(nightSeaName(sky)),
+      wideDay: assetUrl(lightSeaName(sky, true)),
+      wideNight: assetUrl(nightSeaName(sky, true)),
+    },
+    sounds: effectSounds(),
+    texts: {
+      steps: { roll: step("roll"), cork: step("cork"), flick: step("flick") },
+      atOnce: t("bottles.hand.at_once"),
+      throw: t("bottles.hand.throw"),
+      back: t("shell.back"),
+      close: t("shell.close"),
+      waiting: t("bottles.hand.waiting"),
+      skip: t("bottles.hand.skip"),
+      sounds: t("bottles.hand.sounds"),
+    },
+  };
 }
 
 /** Texts of the throw form, for page and island. */

@@ -1,0 +1,105 @@
+/** What is drawn of a throw by hand: scene, bottle, paper, signs of what to do. */
+
+import { DayNightPicture } from "../../../src/ui/pictures";
+import { standingBottlePath, variantPath } from "../../../src/ui/sea/variant-names";
+import type { HandScene } from "../../../src/ui/throw-by-hand";
+
+const NIGHT = "(prefers-color-scheme: dark)";
+const WIDE = "(min-width: 481px)";
+
+export function HandSea({ scene }: { scene: HandScene }) {
+  return (
+    <picture>
+      <source media={`${NIGHT} and ${WIDE}`} srcSet={scene.wideNight} />
+      <source media={NIGHT} srcSet={scene.night} />
+      <source media={WIDE} srcSet={scene.wideDay} />
+      <img className="scene" src={scene.day} alt="" draggable={false} />
+    </picture>
+  );
+}
+
+/** Of a letter, what fits on the end of its paper. */
+const WORDS_SHOWN = 120;
+
+function Paper({ words }: { words: string }) {
+  return (
+    <div className="hand-paper">
+      <div className="hand-flap" dir="auto">
+        {[...words.trim()].slice(0, WORDS_SHOWN).join("")}
+      </div>
+      <svg className="hand-roll" viewBox="-18 -6 36 164" aria-hidden="true">
+        <defs>
+          <linearGradient id="hand-paper-roll">
+            <stop stopColor="#d9cba6" />
+            <stop offset=".3" stopColor="#fdf8ea" />
+            <stop offset=".62" stopColor="#f1e6cb" />
+            <stop offset="1" stopColor="#c7b68c" />
+          </linearGradient>
+        </defs>
+        <path d="M-15 2V150Q0 156 15 150V2Q0-4-15 2Z" fill="url(#hand-paper-roll)" stroke="#bba877" strokeWidth=".8" />
+        <ellipse cy="1.5" rx="15" ry="4.5" fill="#fbf5e6" stroke="#bba877" strokeWidth=".8" />
+        <path
+          d="M-9 1.5a9 2.7 0 0 1 18 0a7 2.1 0 0 1-13.5.4a5 1.5 0 0 1 9.5-.2"
+          fill="none"
+          stroke="#a89460"
+          opacity=".5"
+        />
+      </svg>
+    </div>
+  );
+}
+
+const openPicture = (svg: string, name: "open" | "empty") => ({
+  day: variantPath(svg, name),
+  night: variantPath(svg, `${name}n`),
+});
+const closedPicture = (svg: string) => ({
+  day: standingBottlePath(svg, false),
+  night: standingBottlePath(svg, true),
+});
+
+/** Loads the pictures of a bottle before they are needed. */
+export function preloadBottle(svg: string): void {
+  const side = matchMedia(NIGHT).matches ? "night" : "day";
+  for (const picture of [openPicture(svg, "empty"), openPicture(svg, "open"), closedPicture(svg)])
+    Object.assign(document.createElement("img"), { src: picture[side] });
+}
+
+/** The bottle: empty, with the letter, closed; each fades into the next. The cork is the closed one's upper end. */
+export function HandBottle({ svg, words }: { svg: string; words: string }) {
+  return (
+    <>
+      <div className="hand-shade" />
+      <Paper words={words} />
+      <DayNightPicture className="hand-empty" {...openPicture(svg, "empty")} />
+      <DayNightPicture className="hand-open" {...openPicture(svg, "open")} />
+      <DayNightPicture className="hand-closed" {...closedPicture(svg)} />
+      <DayNightPicture className="hand-cork" {...closedPicture(svg)} />
+      <div className="hand-grip" />
+    </>
+  );
+}
+
+/** Arrows: down for the cork, and the way over the water. */
+export function HandSigns() {
+  return (
+    <>
+      <svg className="hand-sign hand-sign-roll" viewBox="0 0 60 110" aria-hidden="true">
+        <path d="M40 4C14 22 12 62 36 92M24 88l13 6 3-15" />
+      </svg>
+      <svg className="hand-sign hand-sign-cork" viewBox="-60 0 120 60" aria-hidden="true">
+        <path d="M-40 12v26m-6-6l6 7 6-7M40 12v26m-6-6l6 7 6-7" />
+      </svg>
+    </>
+  );
+}
+
+export function HandWay() {
+  return (
+    <svg className="hand-way" viewBox="0 0 120 190" aria-hidden="true">
+      <path className="dots" d="M8 186C20 128 48 62 92 12" />
+      <path d="M79 19l14-11 4 18" />
+      <ellipse cx="95" cy="6" rx="20" ry="4.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,80 @@
+/** The steps of a throw by hand: each goes on by itself, or by a tap. No page; the caller's clock. */
+import { HAND_STEPS, type HandStep } from "../../../src/ui/throw-by-hand";
+import type { Flick } from "./flick";
+
+/** ms until a step goes on by itself. */
+export const STEP_TIME: Record<HandStep, number> = { roll: 1_700, cork: 1_100, flick: 2_600 };
+
+/** ms; a tap so soon after a step began was meant for the one before. */
+const TAP_GUARD = 350;
+
+export interface HandStepsOptions {
+  /** Does the work after `ms`. @returns its undo */
+  after: (ms: number, work: () => void) => () => void;
+  onStep: (step: HandStep) => void;
+  /** Once, and after it nothing. null: by itself or by the button. */
+  onThrow: (flick: Flick | null) => void;
+}
+
+export interface HandSteps {
+  /** A tap beside the buttons. */
+  tap: () => void;
+  /** A finger holds the bottle: it does not fly by itself. */
+  hold: () => void;
+  /** It was put down again. */
+  putDown: () => void;
+  throwNow: (flick?: Flick) => void;
+  /** Taken back: nothing is thrown. */
+  stop: () => void;
+}
+
+const nothing = (): void => undefined;
+
+/** Begins with the first step. */
+export function startHandSteps({ after, onStep, onThrow }: HandStepsOptions): HandSteps {
+  let step: HandStep | null = null;
+  let isGuarded = false;
+  let cancelNext = nothing;
+  let cancelGuard = nothing;
+
+  const stop = () => {
+    cancelNext();
+    cancelGuard();
+    step = null;
+  };
+  const throwNow = (flick: Flick | null = null) => {
+    if (!step) return;
+    stop();
+    onThrow(flick);
+  };
+  const next = () => {
+    const following = step && HAND_STEPS[HAND_STEPS.indexOf(step) + 1];
+    if (following) enter(following);
+    else throwNow();
+  };
+  const wait = () => {
+    cancelNext();
+    if (step) cancelNext = after(STEP_TIME[step], next);
+  };
+  const enter = (entered: HandStep) => {
+    step = entered;
+    isGuarded = true;
+    cancelGuard();
+    cancelGuard = after(TAP_GUARD, () => {
+      isGuarded = false;
+    });
+    wait();
+    onStep(entered);
+  };
+
+  enter("roll");
+  return {
+    tap: () => {
+      if (step && !isGuarded) next();
+    },
+    hold: () => cancelNext(),
+    putDown: wait,
+    throwNow: (flick) => throwNow(flick ?? null),
+    stop,
+  };
+}

@@ -1,0 +1,73 @@
+/** Sends the letter of the dialog, by hand where that can be, and tells the page. */
+import type { ThrowChoice } from "../../src/ui/throw-fields";
+import { showNotice } from "../page/notices";
+import { playSound } from "../page/sounds";
+import { animateThrow } from "./animation";
+import type { HandModule } from "./hand/load-hand";
+import { loadedHand } from "./hand/load-hand";
+import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
+import type { ThrowSheet } from "./sheet";
+import { deleteTextDraft } from "./text-draft";
+
+interface Letter {
+  sheet: ThrowSheet;
+  /** What opened the dialog. */
+  from: HTMLElement;
+  /** Closes the dialog. */
+  close: () => Promise<void>;
+  content: string;
+  choice: ThrowChoice;
+}
+
+/** What the page does once a bottle is thrown; a hint waits for the next page. @param isHeard its sounds were played */
+function tellPage(isHeard: boolean): void {
+  for (const hint of document.querySelectorAll("#coach, .water .hint")) hint.remove();
+  document.body.dispatchEvent(new CustomEvent("thrown", { detail: { isHeard } }));
+}
+
+const send = ({ sheet, content, choice }: Letter) => sendThrow(throwRequestOf(content, choice), sheet.texts);
+
+async function throwPlainly(letter: Letter): Promise<ThrowFailure | "kept" | null> {
+  const { sheet, from, close, choice } = letter;
+  const result = await send(letter);
+  if (result !== null) return result;
+  deleteTextDraft(sheet.person);
+  const start = from.getBoundingClientRect();
+  await close();
+  tellPage(false);
+  await animateThrow(choice.picture, start, () => playSound("splash"));
+  showNotice(sheet.texts.success);
+  return null;
+}
+
+async function throwByHand(letter: Letter, { module, sheet: hand }: HandModule): Promise<ThrowFailure | "kept" | null> {
+  const { sheet, from, content, choice } = letter;
+  const result = await module.throwByHand({
+    hand,
+    picture: choice.picture,
+    words: content,
+    send: () => send(letter),
+    onThrown: () => {
+      deleteTextDraft(sheet.person);
+      document.querySelector<HTMLDialogElement>("dialog.throw-form")?.close();
+      tellPage(true);
+    },
+  });
+  if (result === "back") return null;
+  if (result !== null) return result;
+  // The page below may have been drawn anew.
+  (from.isConnected ? from : document.getElementById(from.id))?.focus();
+  module.showThrownNotice(sheet.texts.success, hand.texts.sounds);
+  return null;
+}
+
+/** @returns the failure; null where it was thrown, kept, or taken back */
+export async function throwLetter(letter: Letter): Promise<ThrowFailure | null> {
+  const { sheet, close } = letter;
+  const hand = loadedHand(sheet.hand);
+  const result = hand ? await throwByHand(letter, hand) : await throwPlainly(letter);
+  if (result !== "kept") return result;
+  deleteTextDraft(sheet.person);
+  await close();
+  return null;
+}

@@ -1,0 +1,116 @@
+/** A throw by hand: by itself, by a flick, by keys; left out; with a network that goes. */
+import { expect, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { listBottles } from "./bottle-api";
+import { openThrowDialog, type SignedInPhone, test, waitForHtmx } from "./fixtures";
+
+const t = translatorFor("en");
+const said = (page: Page) => page.locator("#notices");
+const SUCCESS = t("notice.throw_success", { n: 5 });
+const hand = (page: Page) => page.locator("dialog.by-hand");
+/** ms; all steps, the flight and the splash. */
+const BY_ITSELF = { timeout: 15_000 };
+
+/** Writes a letter in the dialog, and waits until it can be thrown by hand. */
+async function write({ page }: SignedInPhone, words: string) {
+  await page.goto("/");
+  await waitForHtmx(page);
+  const dialog = await openThrowDialog(page, t);
+  await dialog.getByRole("textbox").fill(words);
+  await expect(page.locator('link[href*="/hand."]')).toHaveCount(1);
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes("/hand.")));
+  return dialog;
+}
+
+const confirm = (dialog: Awaited<ReturnType<typeof openThrowDialog>>) =>
+  dialog.getByRole("button", { name: t("bottles.throw.confirm") });
+
+test("one tap throws: the steps go on by themselves, then the bottle is out and the button has the focus", async ({
+  signedInPhone,
+}) => {
+  const phone = await signedInPhone({ reducedMotion: false });
+  const { page, me } = phone;
+  await confirm(await write(phone, "By itself")).tap();
+  const isDrawn = (name: string) =>
+    hand(page)
+      .locator(name)
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0));
+  for (const image of [".scene", ".hand-empty", ".hand-open", ".hand-closed"]) expect(await isDrawn(image)).toBe(true);
+  for (const step of ["flick", "flying"]) await expect(hand(page)).toHaveAttribute("data-step", step, BY_ITSELF);
+  await expect(said(page)).toContainText(SUCCESS, BY_ITSELF);
+  await expect(hand(page)).toHaveCount(0);
+  await expect(page.locator("#throw-open")).toBeFocused();
+  expect(await listBottles(me)).toHaveLength(1);
+});
+
+test("a flick throws; by keys it is thrown at once; left out for good it does not come again", async ({
+  signedInPhone,
+}) => {
+  const phone = await signedInPhone({ reducedMotion: false });
+  const { page, me } = phone;
+  await confirm(await write(phone, "By a flick")).tap();
+  await expect(hand(page)).toHaveAttribute("data-step", "flick", BY_ITSELF);
+  await hand(page).evaluate((dialog) => {
+    const point = (type: string, clientY: number) =>
+      dialog.dispatchEvent(new PointerEvent(type, { pointerId: 7, clientX: 190, clientY, bubbles: true }));
+    dialog.setPointerCapture = () => undefined;
+    point("pointerdown", 620);
+    point("pointermove", 500);
+    point("pointerup", 380);
+  });
+  await expect(said(page)).toContainText(SUCCESS, BY_ITSELF);
+
+  const dialog = await write(phone, "By keys");
+  await confirm(dialog).focus();
+  await page.keyboard.press("Enter");
+  const atOnce = hand(page).getByRole("button", { name: t("bottles.hand.at_once") });
+  await expect(atOnce).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(hand(page)).toHaveCount(0);
+  await expect(dialog.getByRole("textbox")).toHaveValue("By keys");
+  await confirm(dialog).focus();
+  await page.keyboard.press("Enter");
+  await expect(atOnce).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toContainText(SUCCESS, BY_ITSELF);
+
+  await confirm(await write(phone, "Left out")).tap();
+  await hand(page)
+    .getByRole("button", { name: t("bottles.hand.skip") })
+    .tap();
+  await expect(said(page)).toContainText(SUCCESS, BY_ITSELF);
+  expect(await listBottles(me)).toHaveLength(3);
+  await page.goto("/account");
+  const toggle = page.getByRole("checkbox", { name: t("bottles.hand.setting") });
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
+  await page.reload();
+  await expect(toggle).toBeChecked();
+});
+
+test("a network that goes in the middle loses nothing and doubles nothing", async ({ signedInPhone, pageErrors }) => {
+  const phone = await signedInPhone({ reducedMotion: false });
+  const { page, me } = phone;
+  await page.route(
+    "**/api/bottles",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const dialog = await write(phone, "Once");
+  await confirm(dialog).tap();
+  await hand(page)
+    .getByRole("button", { name: t("bottles.hand.at_once") })
+    .tap();
+  await expect(dialog.getByRole("alert")).toContainText(t("bottles.throw.failed"));
+  await expect(dialog.getByRole("textbox")).toHaveValue("Once");
+  await confirm(dialog).tap();
+  await hand(page)
+    .getByRole("button", { name: t("bottles.hand.at_once") })
+    .tap();
+  await expect(said(page)).toContainText(SUCCESS, BY_ITSELF);
+  expect(await listBottles(me)).toHaveLength(1);
+  for (const line of pageErrors.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+});
