@@ -26,6 +26,7 @@ import { drawPorthole, PORTHOLE_COUNT } from "../src/ui/porthole";
 import { seaPlacesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
 import { variantRenderOptions } from "../src/ui/sea/variants";
+import { drawWorld } from "../src/ui/voyage/land";
 import { drawAppIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
 import { withBuildLock } from "./build-lock";
@@ -142,6 +143,7 @@ function buildStyles(): void {
 
 function buildArt(): void {
   emit("icons.svg", renderIconSprite());
+  emit("world.svg", drawWorld());
   for (const name of readdirSync(join(ROOT, "static/sounds")))
     emit(name, readFileSync(join(ROOT, "static/sounds", name)));
   for (let n = 0; n < PORTHOLE_COUNT; n++) emit(`porthole-${n}.svg`, drawPorthole(n));

@@ -20,6 +20,7 @@ export {
   loadBottleStreamed,
   loadCollectedBottle,
 } from "./reading/load-bottle";
+export { loadSharedRoute } from "./reading/load-route";
 export { listMyBottleRows } from "./reading/own-bottles";
 export { countBackpackPlaces } from "./reading/profile-counts";
 export { findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
@@ -27,6 +28,7 @@ export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
 export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";
+export { shareChart, unshareChart } from "./share-chart";
 export { removeBottle } from "./throwing/remove";
 export { loadDailyAllowance, throwBottle } from "./throwing/throw";
 export { throwWithCollectedDesign } from "./throwing/throw-collected";

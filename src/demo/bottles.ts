@@ -93,6 +93,7 @@ function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign,
     uses: 0,
     hidden_at: null,
     masks: null,
+    chart_shared_at: null,
   };
 }
 

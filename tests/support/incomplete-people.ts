@@ -54,6 +54,7 @@ export async function aBottleBy(db: Db, author: string, change: Partial<BottleRo
     uses: 0,
     hidden_at: null,
     masks: null,
+    chart_shared_at: null,
     ...change,
   };
   await db.insertInto("bottles").values(row).execute();

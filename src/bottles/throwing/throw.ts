@@ -38,6 +38,7 @@ export const NEW_BOTTLE = {
   uses: 0,
   hidden_at: null,
   masks: null,
+  chart_shared_at: null,
 } as const satisfies Partial<BottleRow>;
 
 type ThrowingPerson = { id: string; official: boolean };

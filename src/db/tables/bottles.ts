@@ -33,6 +33,8 @@ export interface BottleRow {
   hidden_at: number | null;
   /** Masked ranges of the text, as `safety/masks.ts` writes them. */
   masks: string | null;
+  /** ms; null: the chart of its voyage is the author's alone. */
+  chart_shared_at: number | null;
 }
 
 export interface BottleFindingRow {
