@@ -1,6 +1,5 @@
 import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/bottle-view";
 import { shareTitle } from "../localized";
 
@@ -14,7 +13,7 @@ interface ChartSharingProps {
 function SharedChartControls({ bottle, link }: ChartSharingProps) {
   const { t } = usePageView();
   const url = `${link}&chart=1`;
-  const button = { type: "button", className: "button small", hidden: true } as const;
+  const button = { type: "button", className: "link", hidden: true } as const;
   const share = { "data-share": "", "data-url": url, "data-failed": t("bottles.share.failed") };
   const copy = {
     "data-copy": url,
@@ -26,14 +25,12 @@ function SharedChartControls({ bottle, link }: ChartSharingProps) {
       <p className="text-13 muted">{t("bottles.chart.shared")}</p>
       <div className="chart-verbs">
         <button {...button} {...share} data-title={shareTitle(t, "thrown", bottle.author?.nickname ?? null)}>
-          <Icon name="share" size={20} />
           {t("bottles.share.share")}
         </button>
         <button {...button} {...copy}>
-          <Icon name="copy" size={20} />
           {t("bottles.share.copy")}
         </button>
-        <a className="link" href={url}>
+        <a className="link unscripted" href={url}>
           {t("bottles.share.page")}
         </a>
         <a className="link" href={`/bottle-shared/${bottle.id}/chart.png`}>
@@ -53,7 +50,11 @@ export function ChartSharing({ bottle, link }: ChartSharingProps) {
   if (bottle.hidden || bottle.status === "removed") return null;
   const verb = bottle.chartShared ? "unshare-chart" : "share-chart";
   return (
-    <Form id="chart-sharing" action={`/bottle/${bottle.id}/${verb}`}>
+    <Form
+      id="chart-sharing"
+      className={bottle.chartShared ? "shared" : undefined}
+      action={`/bottle/${bottle.id}/${verb}`}
+    >
       {bottle.chartShared ? (
         <SharedChartControls bottle={bottle} link={link} />
       ) : (

@@ -17,10 +17,7 @@ export const VoyageStyles = () => <link rel="stylesheet" href={assetUrl("voyage.
 
 const COLOURS = { tide: "var(--tide)", buoy: "var(--buoy)", surface: "var(--surface)" };
 
-const placeLists = memoize(
-  "formats",
-  (language: Language) => new Intl.ListFormat(language, { type: "unit", style: "short" }),
-);
+const placeLists = memoize("formats", (language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
 /** Names in time order, the latest as many as have an arc. */
 function namesOf({ origin, countries }: ChartRoute, language: Language): string {
@@ -73,7 +70,7 @@ export function ChartLegend({ route, where }: { route: ChartRoute; where: "now" 
 /** Days from the throw until today, or until the last finding of a bottle that drifts no more; at least one. */
 function daysOf({ createdAt, status, route }: Bottle, now: number): number {
   const until = status === "drifting" || status === "held" ? now : (route.at(-1)?.at ?? now);
-  return Math.max(1, Math.ceil((until - createdAt) / DAY));
+  return Math.max(1, Math.floor((until - createdAt) / DAY));
 }
 
 const whereOf = ({ status, voyage }: Bottle): "now" | "last" | "kept" => {
@@ -90,12 +87,14 @@ export function VoyageChart({ bottle, link }: { bottle: Bottle; link: string }) 
   const route = { origin: author?.country ?? null, countries: stops.map(({ country }) => country) };
   return (
     <div className="card chart-card">
-      <h3 className="text-15 bold">
-        {t("bottles.chart.title", { countries: countCountries(stops), days: daysOf(bottle, now) })}
-      </h3>
+      <div className="chart-head">
+        <h3 className="text-15 bold">
+          {t("bottles.chart.title", { countries: countCountries(stops), days: daysOf(bottle, now) })}
+        </h3>
+        <ChartSharing bottle={bottle} link={link} />
+      </div>
       <ChartFigure route={route} />
       <ChartLegend route={route} where={whereOf(bottle)} />
-      <ChartSharing bottle={bottle} link={link} />
     </div>
   );
 }
