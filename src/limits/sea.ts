@@ -1,4 +1,4 @@
-import { DAY, SECOND } from "../runtime/units";
+import { DAY, HOUR, SECOND } from "../runtime/units";
 
 /** 9999-12-31, ms: official bottles never expire. */
 export const FAR_FUTURE = 253_402_300_799_000;
@@ -19,6 +19,8 @@ export const SEA_LIMITS = {
   /** Shares: of home for bottles that wait for their first finder, of both pools for languages that the reader reads. */
   waitingShare: 1 / 3,
   readLanguageShare: 2 / 3,
+  /** ms after which a bottle that nobody has picked up goes before those that somebody has. */
+  overdue: HOUR,
   voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,

@@ -18,12 +18,20 @@ export const SEA_POOL_PLACES = {
   drawn: bottlesOnHome,
 } as const;
 
+/** Places of the waiting where many have waited too long, also how many are asked for. */
+export const OVERDUE_PLACES = {
+  waiting_read: Math.round(bottlesOnHome * readLanguageShare),
+  waiting: bottlesOnHome,
+} as const;
+
 export interface SeaCandidate {
   id: string;
   design_id: string;
   design_name: string;
   picture: string;
   created_at: number;
+  /** `all`: by an official account. */
+  band: AgeBand | "all";
   pool: "waiting_read" | "waiting" | "drawn_read" | "drawn";
   /** `waiting_since` or the random key. */
   place: number;
@@ -64,7 +72,7 @@ function reachableConditions(param: SeaQueryParamOf, { band, language }: SeaPool
 }
 
 const selectCandidateColumns = (pool: string, place: string): SqlPart =>
-  sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
+  sql`select id, design_id, design_name, picture, created_at, band, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
 function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
@@ -94,7 +102,7 @@ function seaPools(param: SeaQueryParamOf, band: AgeBand, languages: number): Sea
 const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
   sql`select * from (${
     seaPool.pool.startsWith("waiting")
-      ? selectWaiting(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
+      ? selectWaiting(param, seaPool, isSignedIn, OVERDUE_PLACES[seaPool.pool as keyof typeof OVERDUE_PLACES])
       : selectShuffled(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
   }) as part`;
 
