@@ -14,7 +14,7 @@ async function refuseUnshareable(tx: Tx, authorId: string, bottleId: string): Pr
 }
 
 /**
- * Shows the chart of an own bottle's voyage to whoever has the link (docs/product.md 3.17); idempotent.
+ * Shows the chart of an own bottle's voyage to whoever has the link (docs/product.md 3.12); idempotent.
  * @throws Refusal `bottle_not_found`, `forbidden`
  */
 export function shareChart(db: Db, actor: Actor, bottleId: string, now: number): Promise<null> {

@@ -33,10 +33,8 @@ export interface SeaPerson extends TestPerson {
 /** One language for each person, in the stated shares for any number of people. */
 function languagesFor(count: number): Language[] {
   const entries = Object.entries(LANGUAGE_SHARES) as [Language, number][];
-  return Array.from({ length: count }, (_, i) => {
-    let point = ((i * 61) % 100) + 0.5;
-    return entries.find(([, share]) => (point -= share) < 0)?.[0] ?? "en";
-  });
+  const hundred = entries.flatMap(([language, share]) => Array.from({ length: share }, () => language));
+  return Array.from({ length: count }, (_, i) => hundred[(i * 61) % hundred.length] ?? "en");
 }
 
 /** Few do much, many little: the most active tenth does about a third. */

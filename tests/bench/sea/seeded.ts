@@ -28,3 +28,13 @@ export async function withSeededIds<T>(random: () => number, work: () => Promise
     Object.assign(Bun, { randomUUIDv7: real });
   }
 }
+
+/** Index drawn in proportion to the weights. @param random 0 ≤ n < 1 */
+export function drawWeighted(weights: readonly number[], random: () => number): number {
+  let point = random() * weights.reduce((sum, each) => sum + each, 0);
+  for (const [i, weight] of weights.entries()) {
+    point -= weight;
+    if (point < 0) return i;
+  }
+  return weights.length - 1;
+}

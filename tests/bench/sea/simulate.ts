@@ -18,7 +18,7 @@ import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
 import { SEA_PLACE_ORDER, SEA_PLACES } from "../../../src/ui/sea/places";
 import { NOW, seedBuiltIns } from "../../support/bottles";
 import { type SeaPerson, settlePeople } from "./people";
-import { seededRandom, withSeededIds } from "./seeded";
+import { drawWeighted, seededRandom, withSeededIds } from "./seeded";
 
 export interface SeaSettings {
   people: number;
@@ -83,20 +83,14 @@ async function letGo({ db, random }: World, by: SeaPerson, bottle: string, now: 
     await keepBottle(db, { id: by.id }, bottle, now);
 }
 
-const AREAS = SEA_PLACE_ORDER.map((place) => (SEA_PLACES[place]?.size ?? 0) ** 2);
-
 /** People pick what is near more often: a bottle is chosen in proportion to the area on which it is drawn. */
-function chooseByArea(count: number, random: () => number): number {
-  const areas = AREAS.slice(0, count);
-  let point = random() * areas.reduce((sum, each) => sum + each, 0);
-  return areas.findIndex((each) => (point -= each) < 0);
-}
+const AREAS = SEA_PLACE_ORDER.map((place) => (SEA_PLACES[place]?.size ?? 0) ** 2);
 
 async function pickOne(world: World, by: SeaPerson, now: number): Promise<void> {
   const { db, run, random, thrown, later } = world;
   const shown = await listDriftingBottles(db, by, now, random(), by.language);
   run.looks++;
-  const chosen = shown[chooseByArea(shown.length, random)];
+  const chosen = shown[drawWeighted(AREAS.slice(0, shown.length), random)];
   if (!chosen) {
     run.dry.push({ by, at: now });
     return;
@@ -111,12 +105,11 @@ async function pickOne(world: World, by: SeaPerson, now: number): Promise<void> 
 
 /** People for a number of acts of one day, by weight, each at most `most` times. */
 function drawPeople(people: readonly SeaPerson[], count: number, most: number, random: () => number): SeaPerson[] {
-  const total = people.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = people.map(({ weight }) => weight);
   const times = new Map<SeaPerson, number>();
   const drawn: SeaPerson[] = [];
   for (let tries = 0; drawn.length < count && tries < count * 50; tries++) {
-    let point = random() * total;
-    const person = people.find(({ weight }) => (point -= weight) < 0);
+    const person = people[drawWeighted(weights, random)];
     if (!person || (times.get(person) ?? 0) >= most) continue;
     times.set(person, (times.get(person) ?? 0) + 1);
     drawn.push(person);
