@@ -27,6 +27,7 @@ import { seaPlacesCss } from "../src/ui/sea/places-css";
 import { seaPictures } from "../src/ui/sea/sea-pictures";
 import { swellCss } from "../src/ui/sea/swell";
 import { variantRenderOptions } from "../src/ui/sea/variants";
+import { drawWorld } from "../src/ui/voyage/land";
 import { drawAppIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
 import { withBuildLock } from "./build-lock";
@@ -143,6 +144,7 @@ function buildStyles(): void {
 
 function buildArt(): void {
   emit("icons.svg", renderIconSprite());
+  emit("world.svg", drawWorld());
   for (const name of readdirSync(join(ROOT, "static/sounds")))
     emit(name, readFileSync(join(ROOT, "static/sounds", name)));
   for (let n = 0; n < PORTHOLE_COUNT; n++) emit(`porthole-${n}.svg`, drawPorthole(n));

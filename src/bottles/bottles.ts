@@ -21,6 +21,7 @@ export {
   loadBottleStreamed,
   loadCollectedBottle,
 } from "./reading/load-bottle";
+export { loadSharedRoute } from "./reading/load-route";
 export { listMyBottleRows } from "./reading/own-bottles";
 export { loadOwnBottles } from "./reading/own-news";
 export { countBackpackPlaces } from "./reading/profile-counts";
@@ -30,6 +31,7 @@ export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
 export { maintainSeaAfterDemo } from "./sea/maintenance";
 export { seedWelcomeBottles } from "./sea/welcome-bottles";
 export { markBottleNewsSeen } from "./see-news";
+export { shareChart, unshareChart } from "./share-chart";
 export { thankForComment } from "./thank-for-comment";
 export { removeBottle } from "./throwing/remove";
 export { loadDailyAllowance, throwBottle } from "./throwing/throw";

@@ -33,6 +33,7 @@ const eraseLetters = (tx: Tx, userId: string, now: number) =>
       // After the hold it does not drift on.
       expires_at: eb.ref("free_at"),
       waiting_since: null,
+      chart_shared_at: null,
       author_adult_at: eb.case().when("band", "=", "minor").then(sql.lit(FAR_FUTURE)).else(sql.lit(0)).end(),
     }))
     .where("author_id", "=", userId)

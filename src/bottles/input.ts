@@ -59,5 +59,7 @@ export const SHARE_INPUT = z.object({
     .regex(/^[0-9A-Za-z]{1,16}$/)
     .optional()
     .catch(undefined),
+  /** The link is about the chart of the voyage. */
+  chart: z.literal("1").optional().catch(undefined),
 });
 export type ShareInput = z.infer<typeof SHARE_INPUT>;

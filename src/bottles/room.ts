@@ -58,6 +58,8 @@ export const bottlesRoom = {
     // Pays a coin.
     "DELETE /api/bottles/destroy-collected": "active",
     "POST /bottle/:id/destroy": "active",
+    "POST /bottle/:id/share-chart": "active",
+    "POST /bottle/:id/unshare-chart": "free",
     "POST /api/bottles/view/:id": "free",
     "POST /bottle/:id/view": "free",
     "POST /bottle/:id/news": "free",

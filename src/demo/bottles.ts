@@ -95,6 +95,7 @@ function createBottleRow(r: SeededRandom, author: UserRow, design: ThrownDesign,
     masks: null,
     brief: null,
     news_seen_at: null,
+    chart_shared_at: null,
   };
 }
 

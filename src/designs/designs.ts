@@ -2,6 +2,7 @@ export { BUILT_IN_BOTTLE_DESIGNS, listBuiltInDesigns, seedBuiltInDesigns } from 
 export { localizeBuiltInDesign, OFFICIAL_BOTTLE_DESIGNS, seedExhibition } from "./built-in-exhibits";
 export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
+export { renderDrawing } from "./pictures/drawn-picture";
 export { designName, pictureHash, saveDesignPicture } from "./pictures/picture-row";
 export { type PreviewText, renderTextPreview, textPreviewName } from "./pictures/text-previews";
 export {

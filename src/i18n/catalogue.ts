@@ -234,6 +234,18 @@ export interface Catalogue {
   "bottles.hand.step": { n: number; of: number };
   "bottles.hand.throw": null;
   "bottles.hand.waiting": null;
+  "bottles.chart.in_hand": { country: string | number; when: string | number };
+  "bottles.chart.kept": { country: string | number };
+  "bottles.chart.label": { places: string | number };
+  "bottles.chart.last": { country: string | number };
+  "bottles.chart.now": { country: string | number };
+  "bottles.chart.picture": null;
+  "bottles.chart.share": null;
+  "bottles.chart.shared": null;
+  "bottles.chart.thrown": { country: string | number };
+  "bottles.chart.title": { countries: number; days: number };
+  "bottles.chart.unplaced": { places: string | number };
+  "bottles.chart.unshare": null;
   "bottles.hints.begin": null;
   "bottles.hints.next": null;
   "bottles.hints.skip": null;

@@ -1,4 +1,4 @@
-import { DAY, SECOND } from "../runtime/units";
+import { DAY, HOUR, SECOND } from "../runtime/units";
 
 /** 9999-12-31, ms: official bottles never expire. */
 export const FAR_FUTURE = 253_402_300_799_000;
@@ -21,6 +21,8 @@ export const SEA_LIMITS = {
   readLanguageShare: 2 / 3,
   /** Most of the places for bottles found before that go to those with nothing but brief comments. */
   briefShare: 1 / 2,
+  /** ms after which a bottle that nobody has picked up goes before those that somebody has. */
+  overdue: HOUR,
   voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,

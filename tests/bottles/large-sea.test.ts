@@ -111,6 +111,8 @@ eachDatabase("a large sea is sampled once a second, and samples are checked for 
   });
 
   test("other random points show other bottles, and a third are the longest waiting", async () => {
+    // None has waited too long yet.
+    await db.updateTable("bottles").set({ created_at: NOW }).execute();
     const [one, two] = [await visible(reader, NOW, 0.1), await visible(reader, NOW, 0.6)];
     const both = one.filter((id) => two.includes(id));
     const longest = await db

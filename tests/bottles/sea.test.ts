@@ -84,12 +84,29 @@ eachDatabase("the sea", (_, open) => {
     await fill(db, author, 100);
     const waiting: string[] = [];
     for (let i = 0; i < 6; i++) {
-      const created_at = NOW - 10 * DAY + i;
+      const created_at = NOW - SEA_LIMITS.overdue + 1 + i;
       waiting.push(await aBottle(db, author, { created_at, shuffle: 2 ** 31 - 1 - i }));
     }
     const ids = await visible(reader, NOW, 0);
     expect(ids.filter((id) => waiting.includes(id))).toEqual(waiting.slice(0, 4));
     expect(ids).toHaveLength(12);
+  });
+
+  test("bottles that have waited too long take more places, up to all, official letters none", async () => {
+    await fill(db, author, 100);
+    const created_at = NOW - SEA_LIMITS.overdue;
+    const official = await Promise.all(
+      Array.from({ length: 3 }, () => aBottle(db, officialAccount, { created_at: created_at - DAY })),
+    );
+    const waiting: string[] = [];
+    for (const count of [6, 12]) {
+      while (waiting.length < count)
+        waiting.push(await aBottle(db, author, { created_at, language: waiting.length % 2 ? "en" : "zh" }));
+      const ids = await visible(reader, NOW, 0.3);
+      expect(ids).toHaveLength(12);
+      expect(ids.filter((id) => waiting.includes(id))).toHaveLength(count);
+    }
+    expect((await visible(reader, NOW, 0.3)).filter((id) => official.includes(id))).toEqual([]);
   });
 
   test("the longest waiting bottle among thousands is shown to the next reader", async () => {

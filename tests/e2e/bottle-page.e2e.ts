@@ -47,3 +47,37 @@ test("on the smallest phone the action bar leaves at least six lines of the lett
   await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
   await expectNoSideScroll(page);
 });
+
+test("an author shares the chart of a voyage: a stranger sees countries only, and nothing once it is taken back", async ({
+  signedInPhone,
+  phone,
+  server,
+}) => {
+  const { page, me, t } = await signedInPhone();
+  const id = await throwBottleAs(me, "What grows where you are?");
+  const finder = await registerClient(server.url);
+  await pickBottleAs(finder, id);
+  await finder.call("POST", `/bottles/throw-back/${id}`);
+  const picture = `${server.url}/bottle-shared/${id}/chart.png`;
+  expect((await fetch(picture)).status).toBe(404);
+  await page.goto(`/bottle/${id}`);
+  await expect(page.locator(".postmarks svg")).toHaveCount(2);
+  const chart = page.locator("#voyage").getByRole("img", { name: t("bottles.chart.label", { places: "" }).trim() });
+  await expect(chart).toBeVisible();
+  await page.getByRole("button", { name: t("bottles.chart.share") }).click();
+  await expect(page.getByText(t("bottles.chart.shared"))).toBeVisible();
+  expect((await fetch(picture)).headers.get("content-type")).toBe("image/png");
+  const stranger = await phone();
+  await stranger.goto(`/bottle-shared/${id}?btype=thrown&chart=1`);
+  await expect(stranger.getByRole("heading", { name: t("bottles.lists.countries", { n: 1 }) })).toBeVisible();
+  await expect(stranger.locator("head, body").locator('meta[property="og:image"]').first()).toHaveAttribute(
+    "content",
+    /chart\.png$/,
+  );
+  await expect(stranger.locator(".voyage, .postmarks, #chart-sharing")).toHaveCount(0);
+  await page.getByRole("button", { name: t("bottles.chart.unshare") }).click();
+  await expect(page.getByRole("button", { name: t("bottles.chart.share") })).toBeVisible();
+  expect((await fetch(picture)).status).toBe(404);
+  await stranger.reload();
+  await expect(stranger.locator(".chart-card")).toHaveCount(0);
+});

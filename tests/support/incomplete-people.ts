@@ -56,6 +56,7 @@ export async function aBottleBy(db: Db, author: string, change: Partial<BottleRo
     masks: null,
     brief: null,
     news_seen_at: null,
+    chart_shared_at: null,
     ...change,
   };
   await db.insertInto("bottles").values(row).execute();

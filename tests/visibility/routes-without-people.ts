@@ -1,5 +1,10 @@
 /** Routes where nobody else and nothing of anybody else's can be seen or touched, by why. */
 const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
+  "countries, never people, of a letter that its reader may see: tests/bottles/charts.test.ts": [
+    "GET /bottle-shared/:id/chart.png",
+    "POST /bottle/:id/share-chart",
+    "POST /bottle/:id/unshare-chart",
+  ],
   "one's own account": [
     "DELETE /api/auth/account",
     "DELETE /api/auth/album",

@@ -3,6 +3,7 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { SEA_LIMITS } from "../../limits/sea";
 import { hasHiddenContacts, textForReader } from "../../safety/safety";
 import { designSvgPath } from "../../ui/urls";
+import type { VoyageStop } from "../../ui/voyage/route";
 import { ageBandOf, canSeeName, isSuspendedOrBanned, type PersonShort, type TextReader } from "../../users/users";
 import {
   allowedBottleActions,
@@ -71,6 +72,10 @@ export interface Bottle {
   comments: BottleComment[];
   commentsCursor: string | null;
   voyage: VoyageEvent[];
+  /** The countries of the voyage for its chart: for the author, and where the chart is shared for `loadSharedRoute`. */
+  route: VoyageStop[];
+  /** Whether the chart of the voyage is shown to whoever has the link. */
+  chartShared: boolean;
   likedByMe: boolean;
   heldByMe: boolean;
   heldUntil: number | null;
@@ -176,6 +181,8 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     comments: [],
     commentsCursor: null,
     voyage: [],
+    route: [],
+    chartShared: row.chart_shared_at !== null && (context.isAuthor || !context.hidden),
     likedByMe: context.isLiked,
     heldByMe: context.isHolder,
     heldUntil: context.isHolder ? row.free_at : null,

@@ -11,6 +11,7 @@ import {
   type DrawnBottle,
 } from "./bottle-view";
 import { FIRST_COMMENT_PAGE, listCommentsOnBottle } from "./comments";
+import { loadRoute } from "./load-route";
 import { loadVoyage } from "./load-voyage";
 import {
   type BottleViewRow,
@@ -70,7 +71,9 @@ async function fullBottle(
 ): Promise<Bottle> {
   if (!reader) return plain;
   const bottle = await withComments(db, row, reader, now, plain);
-  return row.author_id === reader.id ? { ...bottle, voyage: await loadVoyage(db, row, now) } : bottle;
+  if (row.author_id !== reader.id) return bottle;
+  const voyage = await loadVoyage(db, row, now);
+  return { ...bottle, voyage, route: await loadRoute(db, row, voyage) };
 }
 
 type SelectBottleById<R> = (db: DbOrTx, values: { reader: string; id: string }) => Promise<R[]>;

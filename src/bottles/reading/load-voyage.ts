@@ -50,7 +50,7 @@ const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: numbe
 );
 
 /** Bounds the count of countries: an official bottle may be found by everybody. */
-const MAX_FINDINGS_SCANNED = 1_000;
+export const MAX_FINDINGS_SCANNED = 1_000;
 
 /** SQL: number of countries in which a bottle was found. */
 export const countryCountSql = sql<number>`case when bottles.pick_count > 0

@@ -20,6 +20,7 @@ export function selectBottleRows(db: DbOrTx, reader: RawBuilder<string>) {
     .select(["bottles.holder_id", "bottles.owner_id", "bottles.free_at", "bottles.expires_at"])
     .select(["bottles.pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
     .select(["bottles.created_at", "bottles.collected_at", "bottles.uses", "bottles.hidden_at", "bottles.masks"])
+    .select("bottles.chart_shared_at")
     .select(personShortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select(["author.banned_at as author_banned_at", "author.suspended_until as author_suspended_until"])

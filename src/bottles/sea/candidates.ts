@@ -22,12 +22,20 @@ export const SEA_POOL_PLACES = {
 /** In the order in which their places are filled. */
 export const SEA_POOLS = Object.keys(SEA_POOL_PLACES) as (keyof typeof SEA_POOL_PLACES)[];
 
+/** Places of the waiting where many have waited too long, also how many are asked for. */
+export const OVERDUE_PLACES = {
+  waiting_read: Math.round(bottlesOnHome * readLanguageShare),
+  waiting: bottlesOnHome,
+} as const;
+
 export interface SeaCandidate {
   id: string;
   design_id: string;
   design_name: string;
   picture: string;
   created_at: number;
+  /** `all`: by an official account. */
+  band: AgeBand | "all";
   pool: "waiting_read" | "waiting" | "brief_read" | "drawn_read" | "drawn";
   /** `waiting_since` or the random key. */
   place: number;
@@ -75,7 +83,7 @@ function reachableConditions(
 }
 
 const selectCandidateColumns = (pool: string, place: string): SqlPart =>
-  sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
+  sql`select id, design_id, design_name, picture, created_at, band, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
 function selectWaiting(param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
@@ -107,7 +115,7 @@ function seaPools(param: SeaQueryParamOf, band: AgeBand, languages: number): Sea
 const selectPool = (param: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
   sql`select * from (${
     seaPool.pool.startsWith("waiting")
-      ? selectWaiting(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
+      ? selectWaiting(param, seaPool, isSignedIn, OVERDUE_PLACES[seaPool.pool as keyof typeof OVERDUE_PLACES])
       : selectShuffled(param, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
   }) as part`;
 

@@ -3,8 +3,9 @@ import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import { SEA_LIMITS } from "../../limits/sea";
 import { ageBandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/bottle-view";
-import { SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";
+import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
+import { placesFor } from "./overdue";
 import { drawFromSamples } from "./sample-cache";
 
 export interface DriftingBottle {
@@ -52,6 +53,11 @@ export async function listOtherDriftingBottles(
   return [...fresh.values(), ...repeated.values()].slice(0, SEA_LIMITS.bottlesOnHome);
 }
 
+async function drawFromSea(db: DbOrTx, query: SeaQuery): Promise<SeaCandidate[]> {
+  const rows = await selectSeaCandidates(db, query);
+  return fillPools(rows, query.key, placesFor(rows, query.now)).chosen;
+}
+
 /**
  * At most 12 reachable bottles (docs/product.md 3.3) in one query over indexes.
  * @param point random, 0 ≤ point < 1 @param language of the interface, for readers whose languages are unknown
@@ -67,7 +73,7 @@ export async function listDriftingBottles(
   const band = ageBandOf(person?.adultAt ?? null, now);
   const languages = chooseLanguages(person, language, point);
   const query = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
-  const rows = (await drawFromSamples(db, query, point)) ?? fillPools(await selectSeaCandidates(db, query), key).chosen;
+  const rows = (await drawFromSamples(db, query, point)) ?? (await drawFromSea(db, query));
   return rows.map((row) => ({
     id: row.id,
     design: designShort(row),

@@ -1,20 +1,25 @@
 import { SEA_POOL_PLACES, SEA_POOLS, type SeaCandidate, SHUFFLE_KEY_RANGE } from "./candidates";
+import { type SeaPlaces, waitingRank } from "./overdue";
 
 function candidateRank(row: SeaCandidate, key: number): number {
-  return row.pool.startsWith("waiting") ? row.place : (row.place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
+  return row.pool.startsWith("waiting") ? waitingRank(row) : (row.place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
 }
 
 /** Bottles with nothing but brief comments are few at best: their places may stay empty. */
 const MAY_STAY_EMPTY: SeaCandidate["pool"] = "brief_read";
 
 /** Fills the places pool by pool, each bottle once. @returns the chosen rows, and whether every pool filled its places */
-export function fillPools(rows: SeaCandidate[], key: number): { chosen: SeaCandidate[]; full: boolean } {
+export function fillPools(
+  rows: SeaCandidate[],
+  key: number,
+  pools: SeaPlaces = SEA_POOL_PLACES,
+): { chosen: SeaCandidate[]; full: boolean } {
   const sorted = rows.toSorted((a, b) => candidateRank(a, key) - candidateRank(b, key));
   const byPool = Map.groupBy(sorted, ({ pool }) => pool);
   const chosen = new Map<string, SeaCandidate>();
   let full = true;
   for (const pool of SEA_POOLS) {
-    const places = SEA_POOL_PLACES[pool];
+    const places = pools[pool];
     for (const row of byPool.get(pool) ?? []) if (chosen.size < places) chosen.set(row.id, row);
     full &&= chosen.size >= places || pool === MAY_STAY_EMPTY;
   }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
+import { SEA_LIMITS } from "../../limits/sea";
 import { cachedFor } from "../../runtime/cache";
 import { perOwner } from "../../runtime/per-owner";
 import { SECOND } from "../../runtime/units";
 import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds } from "../../users/users";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
+import { isOverdue, placesFor, waitingRank } from "./overdue";
 
 /** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
@@ -15,6 +17,8 @@ const SAMPLE_SIZES = { waiting: 48, drawn: 64, brief: 16 };
 const MIN_SAMPLE_SIZES = { waiting: 24, drawn: 40 };
 /** Slightly more than a pool's places: some are not for this reader, some were already chosen from an earlier pool. */
 const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, brief_read: 4, drawn_read: 7, drawn: 5 } as const;
+/** Where many have waited too long; no more in all, so that the check stays as cheap. */
+const OFFERED_WHEN_OVERDUE = { waiting_read: 8, waiting: 12, brief_read: 4, drawn_read: 1, drawn: 0 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
 const POOL_OFFSET = 0.37;
@@ -28,7 +32,7 @@ interface SeaSample {
 async function loadSample(db: DbOrTx, { band, key, now }: SeaQuery, language: string | null): Promise<SeaSample> {
   const rows = await selectSharedCandidates(db, { band, language, key, now, most: SAMPLE_SIZES });
   const fromKey = ({ place }: SeaCandidate) => (place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
-  const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => a.place - b.place);
+  const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => waitingRank(a) - waitingRank(b));
   const drawn = rows.filter(({ pool }) => pool === "drawn").toSorted((a, b) => fromKey(a) - fromKey(b));
   const brief = rows.filter(({ pool }) => pool === "brief_read");
   return { waiting: waiting.slice(0, SAMPLE_SIZES.waiting), drawn: drawn.slice(0, SAMPLE_SIZES.drawn), brief };
@@ -56,21 +60,24 @@ function fromPoint(rows: SeaCandidate[], point: number, count: number): SeaCandi
   return [...rows.slice(start, start + count), ...rows.slice(0, Math.max(0, start + count - rows.length))];
 }
 
-const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): SeaCandidate[] =>
-  rows.slice(0, OFFERED_PER_POOL[pool]).map((row, place) => ({ ...row, pool, place }));
+const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[], most: number): SeaCandidate[] =>
+  rows.slice(0, most).map((row, place) => ({ ...row, pool, place }));
 
-function offerFromSamples(all: SeaSample, read: SeaSample[], point: number): SeaCandidate[] {
-  const each = Math.ceil(OFFERED_PER_POOL.drawn_read / read.length);
+function offerFromSamples(all: SeaSample, read: SeaSample[], point: number, now: number): SeaCandidate[] {
+  const overdue = all.waiting.filter((row) => isOverdue(row, now)).length;
+  const offered = overdue >= SEA_LIMITS.bottlesOnHome ? OFFERED_WHEN_OVERDUE : OFFERED_PER_POOL;
+  const each = Math.ceil(offered.drawn_read / read.length);
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
   const brief = read.flatMap((sample) => fromPoint(sample.brief, point, OFFERED_PER_POOL.brief_read));
   const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
-  const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => a.place - b.place);
+  const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => waitingRank(a) - waitingRank(b));
+  const anywhere = fromPoint(all.drawn, (point + POOL_OFFSET) % 1, offered.drawn);
   return [
-    ...withPoolAndPlace("waiting_read", waiting),
-    ...withPoolAndPlace("waiting", all.waiting),
-    ...withPoolAndPlace("brief_read", brief),
-    ...withPoolAndPlace("drawn_read", interleaved),
-    ...withPoolAndPlace("drawn", fromPoint(all.drawn, (point + POOL_OFFSET) % 1, OFFERED_PER_POOL.drawn)),
+    ...withPoolAndPlace("waiting_read", waiting, offered.waiting_read),
+    ...withPoolAndPlace("waiting", all.waiting, offered.waiting),
+    ...withPoolAndPlace("brief_read", brief, offered.brief_read),
+    ...withPoolAndPlace("drawn_read", interleaved, offered.drawn_read),
+    ...withPoolAndPlace("drawn", anywhere, offered.drawn),
   ];
 }
 
@@ -129,11 +136,9 @@ export async function drawFromSamples(db: DbOrTx, query: SeaQuery, point: number
   if (!isEnough(all)) return null;
   const read = await Promise.all(query.languages.map((language) => cachedSample(db, query, language)));
   if (!read.every(isEnough)) return null;
-  const rows = offerFromSamples(all, read, point);
-  const reachable = await filterReachable(db, query, rows);
-  const { chosen, full } = fillPools(
-    rows.filter(({ id }) => reachable.has(id)),
-    0,
-  );
+  const rows = offerFromSamples(all, read, point, query.now);
+  const allowed = await filterReachable(db, query, rows);
+  const reachable = rows.filter(({ id }) => allowed.has(id));
+  const { chosen, full } = fillPools(reachable, 0, placesFor(reachable, query.now));
   return full ? chosen : null;
 }

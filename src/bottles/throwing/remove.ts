@@ -20,7 +20,7 @@ export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number
     const removed = await tx
       .updateTable("bottles")
       // Without `hidden_at` officials cannot restore it.
-      .set({ state: "removed", hidden_at: null })
+      .set({ state: "removed", hidden_at: null, chart_shared_at: null })
       .where("id", "=", bottleId)
       .where("author_id", "=", actor.id)
       .where("state", "in", SEA_STATES)

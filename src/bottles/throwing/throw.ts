@@ -40,6 +40,7 @@ export const NEW_BOTTLE = {
   masks: null,
   brief: null,
   news_seen_at: null,
+  chart_shared_at: null,
 } as const satisfies Partial<BottleRow>;
 
 type ThrowingPerson = { id: string; official: boolean };

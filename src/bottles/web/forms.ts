@@ -19,12 +19,14 @@ import {
   likeBottle,
   pickUpBottle,
   removeBottle,
+  shareChart,
   thankForComment,
   throwBackBottle,
   throwBottle,
   throwWithCollectedDesign,
   undoBottleRelease,
   unlikeBottle,
+  unshareChart,
 } from "../bottles";
 import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_FORM_INPUT } from "../input";
 import type { BottleReward } from "../rewards";
@@ -176,6 +178,20 @@ export const thankForCommentForm = (c: Ctx, id: string): Promise<Response> =>
 function attemptOnBottle(c: Ctx, id: string, action: () => Promise<Response>): Promise<Response> {
   return handleMemberForm(c, action, (refusal) => backWithRefusal(c, `/bottle/${id}`, refusal));
 }
+
+/** POST /bottle/:id/share-chart; idempotent. */
+export const shareChartForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    await runNow(c, shareChart, await readActor(c), id);
+    return showBottleAgain(c, id);
+  });
+
+/** POST /bottle/:id/unshare-chart; idempotent. */
+export const unshareChartForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    await runNow(c, unshareChart, await readActor(c), id);
+    return showBottleAgain(c, id);
+  });
 
 export const throwBackBottleForm = (c: Ctx, id: string): Promise<Response> =>
   attemptOnBottle(c, id, async () => {

@@ -24,6 +24,8 @@ export const bottleJson = (c: Ctx, bottle: Bottle) => ({
   // `undefined` is left out of the JSON; taking it out with a rest property is slower than everything else here.
   look: undefined,
   closed: undefined,
+  route: undefined,
+  chartShared: undefined,
   createdAt: toIsoTime(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),
   collectedAt: isoOrNull(bottle.collectedAt),

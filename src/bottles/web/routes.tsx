@@ -11,16 +11,19 @@ import {
   likeBottleForm,
   pickUpBottleForm,
   removeBottleForm,
+  shareChartForm,
   thankForCommentForm,
   throwBackBottleForm,
   throwBottleForm,
   undoBottleReleaseForm,
   unlikeBottleForm,
+  unshareChartForm,
   viewBottleForm,
 } from "./forms";
 import { showBottle, showBottleList, showHome, showThrow, showThrowJson } from "./handlers";
 import { openNewsForm } from "./news";
 import { showSharedBottle, showSharePreview } from "./share-handlers";
+import { showSharedChart } from "./shared-chart";
 
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)
@@ -41,6 +44,9 @@ export const bottlePages = new Hono<Env>()
   .post("/bottle/:id/thanks", (c) => thankForCommentForm(c, c.req.param("id")))
   .post("/bottle/:id/remove", (c) => removeBottleForm(c, c.req.param("id")))
   .post("/bottle/:id/destroy", (c) => destroyCollectedForm(c, c.req.param("id")))
+  .post("/bottle/:id/share-chart", (c) => shareChartForm(c, c.req.param("id")))
+  .post("/bottle/:id/unshare-chart", (c) => unshareChartForm(c, c.req.param("id")))
+  .get("/bottle-shared/:id/chart.png", (c) => showSharedChart(c, c.req.param("id")))
   .get("/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", (c) =>
     showSharePreview(c, c.req.param("id"), c.req.param("picture")),
   )

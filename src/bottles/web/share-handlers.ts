@@ -8,6 +8,7 @@ import { SHARE_INPUT } from "../input";
 import { localizeBottleShare, localizePurchaseShare } from "./localized";
 import { sharedBottlePage } from "./pages/shared-bottle";
 import { sharedPurchasePage } from "./pages/shared-purchase";
+import { findSharedChart } from "./shared-chart";
 
 /** GET /bottle-shared/:id, of a bottle or a purchased design. @throws Refusal `bottle_not_found` */
 export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
@@ -19,7 +20,9 @@ export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
   if (purchase) return sharedPurchasePage(c, { ...localizePurchaseShare(c, purchase), invite });
   const { bottle, full } = await runNow(c, loadBottleStreamed, person, id);
   const shared = localizeBottleShare(c, toBottleShare(await full, share, origin));
-  return sharedBottlePage(c, { ...shared, look: bottle.look, invite });
+  const chart = await findSharedChart(c, shared.bottle);
+  const image = chart && share.chart ? `${origin}/bottle-shared/${encodeURIComponent(id)}/chart.png` : shared.image;
+  return sharedBottlePage(c, { ...shared, image, chart, look: bottle.look, invite });
 }
 
 const SHARE_PREVIEW_HEADERS = {

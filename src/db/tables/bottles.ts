@@ -37,6 +37,8 @@ export interface BottleRow {
   brief: SqlBoolean | null;
   /** When the author saw that it was kept or sank. */
   news_seen_at: number | null;
+  /** ms; null: the chart of its voyage is the author's alone. */
+  chart_shared_at: number | null;
 }
 
 export interface BottleFindingRow {

@@ -99,6 +99,17 @@ export const BOTTLE_ROWS: MatrixRow[] = [
       form: { comment: "{comment}" },
     },
   ),
+  matrixRow(
+    "POST /bottle/:id/share-chart",
+    [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/bottle/{sea}"]],
+    { path: "/bottle/{sea}/share-chart" },
+  ),
+  matrixRow(
+    "POST /bottle/:id/unshare-chart",
+    [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/bottle/{sea}"]],
+    { path: "/bottle/{sea}/unshare-chart" },
+  ),
+  openRoute("GET /bottle-shared/:id/chart.png", 404, { path: "/bottle-shared/{sea}/chart.png" }),
   matrixRow("POST /bottle/:id/remove", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]], {
     path: "/bottle/{sea}/remove",
   }),

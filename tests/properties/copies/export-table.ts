@@ -88,7 +88,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   bottle_likes: "user_id active",
   bottle_views: "viewer",
   bottles: `author_id comment_count design_id picture band author_adult_at holder_id owner_id free_at expires_at waiting_since shuffle
-    hidden_at masks brief news_seen_at`,
+    hidden_at masks brief news_seen_at chart_shared_at`,
   chat_messages: `conversation_id seq id sender_id client_id file width height animated digest opened_at low_hidden
     high_hidden masks review unopened untold revision blur revealed preview
     reply_to reply_bottle reply_start reply_length card_bottle card_design`,

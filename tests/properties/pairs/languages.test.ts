@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { listDriftingBottles } from "../../../src/bottles/bottles";
 import { SEA_POOL_PLACES } from "../../../src/bottles/sea/candidates";
 import { SEA_LIMITS } from "../../../src/limits/sea";
-import { DAY } from "../../../src/runtime/units";
+import { DAY, MINUTE } from "../../../src/runtime/units";
 import { bottleRow, seedBuiltIns } from "../../support/bottles";
 import { eachDatabase } from "../../support/databases";
 import { aPerson, TEST_START, type TestPerson } from "../../support/people";
@@ -47,11 +47,12 @@ eachDatabase("two languages that somebody reads", (db, _, kind) => {
   });
   const reached = new ReachedCases();
 
-  async function fillSea({ letters: all }: Sea) {
+  /** None has waited too long. */
+  async function fillSea({ letters: all }: Sea, now: number) {
     await db().deleteFrom("bottles").where("author_id", "=", author.id).execute();
     const rows = all.flatMap(({ waiting, found }, n) =>
       Array.from({ length: waiting + found }, (__, i) => {
-        const change = { language: LANGUAGES[n], created_at: TEST_START - DAY + i, free_at: TEST_START - DAY };
+        const change = { language: LANGUAGES[n], created_at: now - MINUTE + i, free_at: now - DAY };
         return bottleRow(author, { ...change, ...(i < waiting ? {} : { waiting_since: null, pick_count: 1 }) });
       }),
     );
@@ -63,10 +64,10 @@ eachDatabase("two languages that somebody reads", (db, _, kind) => {
     "share the places that are theirs",
     async () => {
       const property = fc.asyncProperty(sea, async (each) => {
-        const languages = await fillSea(each);
-        const reader = await aPerson(db(), { reads: JSON.stringify(each.reads) });
-        // Samples of the sea are kept for a second.
         const now = TEST_START + 5_000 * reached.of("seas");
+        const languages = await fillSea(each, now);
+        const reader = await aPerson(db(), { reads: JSON.stringify(each.reads) });
+        // Samples of the sea are kept for a second: each has its own time.
         reached.add("seas");
         const shown = await listDriftingBottles(db(), reader, now, each.point);
         const read = shown.filter(({ id }) => each.reads.includes(languages.get(id) ?? ""));

@@ -19,10 +19,12 @@ import type { BottleShare } from "../../reading/sharing";
 import { isAuthoredBy } from "../localized";
 import { AnswerSheet } from "./answer-sheet";
 import { BottleAuthor } from "./bottle-author";
+import { VoyageStyles } from "./chart";
 import { BottleComments } from "./comments";
 import { FirstLetterBar } from "./first-letter-bar";
 import { HeldBottleBar, HeldUntil, PickUpForm, RefusedDropForm } from "./held-bottle";
 import { ManageBottle } from "./manage";
+import { Postmarks } from "./postmarks";
 import { ShareButtons } from "./share";
 import { BottleState } from "./state";
 import { BottleStats } from "./stats";
@@ -99,12 +101,13 @@ function SignInPrompt({ bottle }: { bottle: Bottle }) {
 
 function BottleDetails({
   bottle,
+  link,
   refusal = null,
   trying,
   cursor,
   since,
   opened,
-}: BottlePageProps & { bottle: Bottle }) {
+}: BottlePageProps & { bottle: Bottle; link: string }) {
   const { person } = usePageView();
   const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
   return (
@@ -121,12 +124,19 @@ function BottleDetails({
       ) : opened ? null : (
         <SignInPrompt bottle={bottle} />
       )}
-      <Voyage bottle={bottle} newest={cursor ? null : newest} />
+      <Voyage bottle={bottle} link={link} newest={cursor ? null : newest} />
     </>
   );
 }
 
-function BottleSections({ bottle, more, ...shown }: BottlePageProps & { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
+interface BottleSectionsProps extends BottlePageProps {
+  bottle: Bottle;
+  /** Absolute URL of the share page. */
+  link: string;
+  more: MaybeDeferred<Bottle>;
+}
+
+function BottleSections({ bottle, link, more, ...shown }: BottleSectionsProps) {
   const { refusal = null, trying, tie, answering } = shown;
   return (
     <>
@@ -134,12 +144,13 @@ function BottleSections({ bottle, more, ...shown }: BottlePageProps & { bottle: 
         {bottle.content ? (
           <Translatable kind="bottle" id={bottle.id} text={bottle.content} className="letter-text" />
         ) : null}
+        <Postmarks bottle={bottle} more={more} />
       </Letter>
       {answering ? <AnswerSheet bottle={bottle} /> : null}
       <BottleStats bottle={bottle} />
       <PickUpForm bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <HeldUntil bottle={bottle} />
-      <Deferred of={more}>{(full) => <BottleDetails bottle={full} {...shown} />}</Deferred>
+      <Deferred of={more}>{(full) => <BottleDetails bottle={full} link={link} {...shown} />}</Deferred>
       <ManageBottle bottle={bottle} />
       <TranslateForm />
     </>
@@ -168,6 +179,7 @@ export function bottlePage(
       status: shown.refusal?.status,
       notice: shown.answering ? null : shown.notice,
       extra: "transitions.css",
+      metas: isAuthoredBy(c.get("person"), bottle) ? <VoyageStyles /> : null,
     },
     <>
       <BottleTopBar shared={shared} />
@@ -179,7 +191,7 @@ export function bottlePage(
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>
-          <BottleSections bottle={bottle} more={more} {...shown} />
+          <BottleSections bottle={bottle} link={shared.url} more={more} {...shown} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>

@@ -12,9 +12,11 @@ import { langAttributeOf } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
+import type { ChartRoute } from "../../../ui/voyage/chart";
 import type { ShareKind } from "../../input";
 import type { BottleShare } from "../../reading/sharing";
 import { BottleAuthor } from "./bottle-author";
+import { ChartFigure, ChartLegend, VoyageStyles } from "./chart";
 import { BottleStats } from "./stats";
 
 interface SharedBottleProps extends BottleShare {
@@ -22,6 +24,8 @@ interface SharedBottleProps extends BottleShare {
   /** Parameters of the bottle's picture. */
   look: string;
   invite: string | null;
+  /** Where its author shares the chart of the voyage. */
+  chart: ChartRoute | null;
 }
 
 interface ShareMetaProps extends Pick<SharedBottleProps, "title" | "url" | "text" | "image" | "words"> {
@@ -110,16 +114,34 @@ export const SharedTop = ({ children }: { children?: ReactNode }) => {
   );
 };
 
+/** Countries only: no days, no people. */
+function SharedChart({ chart }: { chart: ChartRoute }) {
+  const { t } = usePageView();
+  const n = new Set(chart.countries).size;
+  return (
+    <section className="card chart-card">
+      <h2 className="text-15 bold">{t("bottles.lists.countries", { n })}</h2>
+      <ChartFigure route={chart} />
+      <ChartLegend route={chart} where="last" />
+    </section>
+  );
+}
+
 /** The share page: public, with Open Graph data. */
 export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Response> {
   const { language } = pageViewOf(c);
-  const { bottle, look, title } = props;
+  const { bottle, look, title, chart } = props;
   return renderPage(
     c,
     {
       title,
       keepable: true,
-      metas: <ShareMetaTags {...props} design={bottle.design} language={bottle.language} />,
+      metas: (
+        <>
+          <ShareMetaTags {...props} design={bottle.design} language={bottle.language} />
+          {chart ? <VoyageStyles /> : null}
+        </>
+      ),
     },
     <>
       <SharedTop>
@@ -139,6 +161,7 @@ export function sharedBottlePage(c: Ctx, props: SharedBottleProps): Promise<Resp
             </p>
           </Letter>
           <BottleStats bottle={bottle} />
+          {chart ? <SharedChart chart={chart} /> : null}
           <BottleInvitation {...props} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>

@@ -1,11 +1,12 @@
 import { countryName } from "../../../i18n/countries";
-import { formatAgo } from "../../../i18n/format";
+import { formatAgo, formatAhead } from "../../../i18n/format";
 import { SEA_LIMITS } from "../../../limits/sea";
 import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import { Icon, IconNote } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/bottle-view";
 import { isAuthoredBy } from "../localized";
+import { VoyageChart } from "./chart";
 import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comments";
 
 type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
@@ -63,14 +64,31 @@ function DriftingItem() {
   );
 }
 
+/** In whose country it is in a hand now, and until when. */
+function InHand({ bottle }: { bottle: Bottle }) {
+  const { t, language, now } = usePageView();
+  const found = bottle.voyage.findLast((each) => each.kind === "found");
+  if (bottle.status !== "held" || found?.kind !== "found") return null;
+  const country = countryName(found.country, language);
+  return (
+    <IconNote icon="clock">
+      <span>
+        {t("bottles.chart.in_hand", { country, when: formatAhead(language, found.at + SEA_LIMITS.hold, now) })}
+      </span>
+    </IconNote>
+  );
+}
+
 interface VoyageProps {
   bottle: Bottle;
+  /** Absolute URL of the share page. */
+  link: string;
   /** ms, time of the newest comment on the page; null: the page shows older comments and loads no newer ones. */
   newest: number | null;
 }
 
 /** A bottle's voyage: countries, never people. It polls for new events, together with the comments above it. */
-export function Voyage({ bottle, newest }: VoyageProps) {
+export function Voyage({ bottle, link, newest }: VoyageProps) {
   const { t, language, now, person, zone } = usePageView();
   if (!isAuthoredBy(person, bottle)) return null;
   return (
@@ -85,6 +103,8 @@ export function Voyage({ bottle, newest }: VoyageProps) {
       hx-swap="outerHTML"
     >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>
+      <InHand bottle={bottle} />
+      <VoyageChart bottle={bottle} link={link} />
       <ol className="voyage">
         <li>
           <span className="wave">

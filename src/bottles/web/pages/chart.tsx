@@ -1,0 +1,100 @@
+import { countryName } from "../../../i18n/countries";
+import type { Language } from "../../../i18n/languages";
+import { memoize } from "../../../runtime/cache";
+import { DAY } from "../../../runtime/units";
+import { assetUrl } from "../../../shell/document/assets";
+import { usePageView } from "../../../shell/parts/page-view";
+import { CHART_ARCS, type ChartRoute, drawRoute } from "../../../ui/voyage/chart";
+import { drawnSvg } from "../../../ui/voyage/drawn-svg";
+import { CHART, VIEW_BOX } from "../../../ui/voyage/land";
+import { placeOf } from "../../../ui/voyage/places";
+import { countCountries } from "../../../ui/voyage/route";
+import type { Bottle } from "../../reading/bottle-view";
+import { ChartSharing } from "./chart-sharing";
+
+/** The sheet of voyage, chart and postmarks: only on pages that have one. */
+export const VoyageStyles = () => <link rel="stylesheet" href={assetUrl("voyage.css")} />;
+
+const COLOURS = { tide: "var(--tide)", buoy: "var(--buoy)", surface: "var(--surface)" };
+
+const placeLists = memoize("formats", (language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
+
+/** Names in time order, the latest as many as have an arc. */
+function namesOf({ origin, countries }: ChartRoute, language: Language): string {
+  const all = origin === null ? countries : [origin, ...countries];
+  const names = all.slice(-CHART_ARCS).map((country) => countryName(country, language));
+  return placeLists(language).format(all.length > CHART_ARCS ? ["…", ...names] : names);
+}
+
+/** The dotted world with a voyage over it; the world is one picture for all, loaded when it comes into view. */
+export function ChartFigure({ route }: { route: ChartRoute }) {
+  const { t, language } = usePageView();
+  const label = t("bottles.chart.label", { places: namesOf(route, language) });
+  return (
+    <div className="chart">
+      <img src={assetUrl("world.svg")} alt="" width={CHART.width} height={CHART.height} loading="lazy" />
+      {drawnSvg({ viewBox: VIEW_BOX, role: "img", "aria-label": label }, drawRoute(route, COLOURS))}
+    </div>
+  );
+}
+
+function LegendItem({ kind, text }: { kind: "ring" | "buoy"; text: string }) {
+  return (
+    <span>
+      <i className={kind} />
+      {text}
+    </span>
+  );
+}
+
+/** Where it was thrown and where it lies, and what the chart has no place for. */
+export function ChartLegend({ route, where }: { route: ChartRoute; where: "now" | "last" | "kept" }) {
+  const { t, language } = usePageView();
+  const { origin, countries } = route;
+  const last = countries.at(-1);
+  const missing = [...new Set(countries)].filter((country) => placeOf(country) === null);
+  const places = placeLists(language).format(missing.map((country) => countryName(country, language)));
+  return (
+    <p className="chart-legend">
+      {origin === null ? null : (
+        <LegendItem kind="ring" text={t("bottles.chart.thrown", { country: countryName(origin, language) })} />
+      )}
+      {last === undefined ? null : (
+        <LegendItem kind="buoy" text={t(`bottles.chart.${where}`, { country: countryName(last, language) })} />
+      )}
+      {missing.length > 0 ? <span>{t("bottles.chart.unplaced", { places })}</span> : null}
+    </p>
+  );
+}
+
+/** Days from the throw until today, or until the last finding of a bottle that drifts no more; at least one. */
+function daysOf({ createdAt, status, route }: Bottle, now: number): number {
+  const until = status === "drifting" || status === "held" ? now : (route.at(-1)?.at ?? now);
+  return Math.max(1, Math.floor((until - createdAt) / DAY));
+}
+
+const whereOf = ({ status, voyage }: Bottle): "now" | "last" | "kept" => {
+  if (status === "held") return "now";
+  const last = voyage.findLast((each) => each.kind === "found");
+  return last?.kind === "found" && last.outcome === "kept" ? "kept" : "last";
+};
+
+/** The voyage as a chart, for the author. @param link absolute URL of the share page */
+export function VoyageChart({ bottle, link }: { bottle: Bottle; link: string }) {
+  const { t, now } = usePageView();
+  const { route: stops, author } = bottle;
+  if (stops.length === 0) return null;
+  const route = { origin: author?.country ?? null, countries: stops.map(({ country }) => country) };
+  return (
+    <div className="card chart-card">
+      <div className="chart-head">
+        <h3 className="text-15 bold">
+          {t("bottles.chart.title", { countries: countCountries(stops), days: daysOf(bottle, now) })}
+        </h3>
+        <ChartSharing bottle={bottle} link={link} />
+      </div>
+      <ChartFigure route={route} />
+      <ChartLegend route={route} where={whereOf(bottle)} />
+    </div>
+  );
+}

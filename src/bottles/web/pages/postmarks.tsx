@@ -1,0 +1,36 @@
+import { Fragment } from "react";
+import { formatShortDate } from "../../../i18n/format";
+import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
+import { usePageView } from "../../../shell/parts/page-view";
+import { drawnSvg } from "../../../ui/voyage/drawn-svg";
+import { drawPostmark, drawPostmarkWaves, POSTMARKS } from "../../../ui/voyage/postmark";
+import { lastCountries } from "../../../ui/voyage/route";
+import type { Bottle } from "../../reading/bottle-view";
+import { isAuthoredBy } from "../localized";
+
+/** One for each of the last countries, the newest last. The voyage says the same in words. */
+function PostmarkRow({ bottle }: { bottle: Bottle }) {
+  const { language, zone } = usePageView();
+  const stops = lastCountries(bottle.route, POSTMARKS);
+  if (stops.length === 0) return null;
+  return (
+    <>
+      {stops.map(({ country, at }, i) => {
+        const mark = drawPostmark(country, formatShortDate(language, at, zone), i === stops.length - 1);
+        return <Fragment key={country}>{drawnSvg({ viewBox: "0 0 60 60" }, mark)}</Fragment>;
+      })}
+      {drawnSvg({ className: "waves", viewBox: "0 0 40 60" }, drawPostmarkWaves())}
+    </>
+  );
+}
+
+/** The postmarks on the edge of an own letter that was found. */
+export function Postmarks({ bottle, more }: { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
+  const { person } = usePageView();
+  if (!isAuthoredBy(person, bottle) || bottle.pickCount === 0) return null;
+  return (
+    <div className="postmarks" aria-hidden="true">
+      <Deferred of={more}>{(full) => <PostmarkRow bottle={full} />}</Deferred>
+    </div>
+  );
+}
