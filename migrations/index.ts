@@ -47,6 +47,7 @@ import * as messageSearch from "./0049-message-search";
 import * as blurredPhotos from "./0051-blurred-photos";
 import * as cards from "./0052-cards";
 import * as searchByConversation from "./0054-search-by-conversation";
+import * as undoableDecisions from "./0058-undoable-decisions";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -101,4 +102,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0051-blurred-photos": blurredPhotos,
   "0052-cards": cards,
   "0054-search-by-conversation": searchByConversation,
+  "0058-undoable-decisions": undoableDecisions,
 };
