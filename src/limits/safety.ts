@@ -23,6 +23,8 @@ export const SAFETY_LIMITS = {
   appealTokenLifetime: DAY,
   /** Birthday requests per person and period. */
   birthdays: { most: 3, within: 30 * DAY },
+  /** Characters of a public text on the row of its case. */
+  queueWords: 80,
   /** Days of the charts of Today. */
   chartDays: 14,
 } as const;

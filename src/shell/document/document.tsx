@@ -16,7 +16,7 @@ const HTMX_CONFIG = JSON.stringify({
 });
 
 /** Stylesheet or module that only some pages need. */
-export type PageAsset = "transitions.css" | "install.js";
+export type PageAsset = "transitions.css" | "install.js" | "console.js";
 
 interface DocumentProps {
   title: string;
@@ -68,7 +68,7 @@ const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, pl
     <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     {extra === "transitions.css" ? <StylesheetLink name={extra} /> : null}
-    {extra === "install.js" ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
+    {extra?.endsWith(".js") ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
     {plain ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
     <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />
   </>

@@ -19,7 +19,7 @@ export interface Notice {
 
 /**
  * Stores a notice for the next page: key of `notice.` or `error.`, `.` and the act it refuses, at most one number, and
- * `@` with a bottle it can be undone for.
+ * `@` with the bottle, or the case, it can be undone for.
  */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
@@ -32,12 +32,15 @@ export function setNotice(c: Ctx, code: string, n?: number): void {
   });
 }
 
+/** Where the thing is that can be undone; absent: a bottle. */
+const UNDO_PATHS: Partial<Record<string, string>> = { decision_made: "/official/reports" };
+
 type AnyText = (key: string, values: Record<string, number | string>) => string;
 
 /** The notice's text; null for an unknown code or missing values. */
 export function parseNotice(t: Translate, value: string): Notice | null {
   if (!NOTICE_PATTERN.test(value)) return null;
-  const [message = "", bottle] = value.split("@");
+  const [message = "", undoable] = value.split("@");
   const [codeAndAct = "", n] = message.split(":");
   const [code = "", act] = codeAndAct.split(".");
   const failure = !isMessageKey(`notice.${code}`);
@@ -48,7 +51,12 @@ export function parseNotice(t: Translate, value: string): Notice | null {
   const text = isMessageKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{")
     ? null
-    : { text, failure, links: refusalLinksOf(t, code), undo: bottle ? `/bottle/${bottle}/undo` : null };
+    : {
+        text,
+        failure,
+        links: refusalLinksOf(t, code),
+        undo: undoable ? `${UNDO_PATHS[code] ?? "/bottle"}/${undoable}/undo` : null,
+      };
 }
 
 export function takeNotice(c: Ctx): Notice | null {

@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";
 import { SealedVersions } from "../sealed-versions";
+import { Key } from "./console";
 import { OfficialForm } from "./frame";
 
 /** What was written around a message, as the chat sealed it with it. */
@@ -178,7 +179,10 @@ function SealedEvidence({ row }: { row: CaseView }) {
         <p className="muted text-13">
           <EvidenceExpiry row={row} />
         </p>
-        <SubmitButton icon="unlock">{t("official.open_evidence")}</SubmitButton>
+        <SubmitButton icon="unlock" hotkey="o">
+          {t("official.open_evidence")}
+          <Key name="o" />
+        </SubmitButton>
       </div>
     </OfficialForm>
   );
