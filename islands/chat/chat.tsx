@@ -18,7 +18,7 @@ import { useMessageAnnouncer } from "./announcer";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
-import { LazyJump, loadPartsAtFirstTouch } from "./later-parts";
+import { LazyChatViewer, LazyJump, loadPartsAtFirstTouch } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -132,6 +132,19 @@ function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<
   return { jump: setId, jumping: id === null ? null : <LazyJump key={id} {...jump} /> };
 }
 
+interface ViewedPhoto {
+  id: string;
+  from: HTMLElement;
+}
+
+/** Shows a photo as large as the window. */
+function useViewedPhoto() {
+  const [photo, setPhoto] = useState<ViewedPhoto | null>(null);
+  const view = useCallback(({ id }: ChatLine, from: HTMLElement) => setPhoto({ id, from }), []);
+  const onClosed = useCallback(() => setPhoto(null), []);
+  return { photo, view, onClosed };
+}
+
 const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: ChatProps["texts"] }) => (
   <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
 );
@@ -144,11 +157,14 @@ function Chat({ props }: { props: ChatProps }) {
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
+  const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
+  const { photo, view, onClosed } = useViewedPhoto();
   const { actions, translations, reactions } = useChatLineActions(props, model, calendar, {
     show: setOverlay,
     edit: composer.edit,
-    answer: props.canWrite && !chat.closedReason ? composer.answer : null,
+    answer,
     jump,
+    view,
   });
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
@@ -182,6 +198,13 @@ function Chat({ props }: { props: ChatProps }) {
       {hydrated ? chat.announcer : null}
       {overlay}
       {jumping}
+      {photo ? (
+        <LazyChatViewer
+          key={photo.id}
+          {...{ props, lines, calendar, answer, onClosed, ...photo }}
+          loadOlder={coverage.before === null ? undefined : () => void chat.catchUp.loadOlder()}
+        />
+      ) : null}
     </>
   );
 }
