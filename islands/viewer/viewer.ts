@@ -27,7 +27,7 @@ export class Viewer {
   #photos: readonly ViewerPhoto[];
   #index: number;
   #view: View = WHOLE;
-  #isOpen = true;
+  readonly #open = new AbortController();
   #afterClosing: (() => void) | null = null;
 
   constructor(private readonly options: ViewerOptions) {
@@ -41,7 +41,7 @@ export class Viewer {
     document.body.append(this.#parts.dialog);
     this.#parts.dialog.showModal();
     history.pushState({ viewer: true }, "");
-    window.addEventListener("popstate", this.#onBack);
+    window.addEventListener("popstate", this.#onBack, { signal: this.#open.signal });
     this.#show();
   }
 
@@ -57,14 +57,13 @@ export class Viewer {
 
   /** Goes back to the page, then does something there. */
   close(then: (() => void) | null = null): void {
-    if (!this.#isOpen) return;
+    if (this.#open.signal.aborted) return;
     this.#afterClosing = then;
     history.back();
   }
 
   readonly #onBack = (): void => {
-    this.#isOpen = false;
-    window.removeEventListener("popstate", this.#onBack);
+    this.#open.abort();
     this.#parts.dialog.close();
     this.#parts.dialog.remove();
     if (this.options.from.isConnected) this.options.from.focus({ preventScroll: true });
@@ -82,7 +81,8 @@ export class Viewer {
       event.preventDefault();
       this.close();
     });
-    dialog.addEventListener("keydown", (event) => this.#onKey(event));
+    // The button that had the focus may be gone.
+    document.addEventListener("keydown", (event) => this.#onKey(event), { signal: this.#open.signal });
     answer.addEventListener("click", () => this.close(this.#photos[this.#index]?.answer ?? null));
     report.addEventListener("click", (event) => {
       event.preventDefault();
