@@ -1,4 +1,4 @@
-/** Photos as large as the window (docs/product.md 6.4): over the page, which stays as it is. */
+/** Photos as large as the window (docs/product.md 15.2): over the page, which stays as it is. */
 import type { ViewerParts } from "../../src/ui/viewer";
 import { loadStyle, make, makeDialog, type ViewerDialog } from "./dialog";
 import { makeFrame } from "./frame";
