@@ -10,7 +10,7 @@ import { type SafetyData, seedSafetyData } from "./safety-data";
 
 const t = translatorFor("en");
 
-const test = base.extend<{ safety: SafetyData }>({
+const test = base.extend<object, { safety: SafetyData }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
@@ -20,7 +20,10 @@ const test = base.extend<{ safety: SafetyData }>({
     },
     { scope: "worker" },
   ],
-  safety: async ({ server }, use) => use(await seedSafetyData(server.url, (who) => makeOfficial(server, who))),
+  safety: [
+    async ({ server }, use) => use(await seedSafetyData(server.url, (who) => makeOfficial(server, who))),
+    { scope: "worker" },
+  ],
 });
 
 test.describe.configure({ timeout: 120_000 });
