@@ -55,7 +55,11 @@ export interface ActResult {
 const pathOf = (path: string, { id = "id" }: { id?: string }, things: ThingIds): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(things[name === "id" ? id : name] ?? "none"));
 
-async function send({ db, app, teamToken }: Stage, { verb, route, trio: [me] }: Act, things: ThingIds): Promise<number> {
+async function send(
+  { db, app, teamToken }: Stage,
+  { verb, route, trio: [me] }: Act,
+  things: ThingIds,
+): Promise<number> {
   const [method = "", path = ""] = route.split(" ");
   const way = verb.ways[route] ?? {};
   const isApi = path.startsWith("/api/");

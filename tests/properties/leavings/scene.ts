@@ -11,8 +11,8 @@ import { addWordRule } from "../../../src/safety/safety";
 import { housekeepingJobs } from "../../../src/server/housekeeping";
 import { openTestApp, type TestApp, type TestRequest } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
-import { aFileStore, aFolder } from "../../support/files";
 import { completeDecisions } from "../../support/decisions";
+import { aFileStore, aFolder } from "../../support/files";
 import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../../support/people";
 
 export const NOW = TEST_START;
