@@ -5,9 +5,9 @@ import { CaseList, type CaseQueue } from "./case-queue";
 
 /** A key that does the same as what it stands on. Nothing is done by keys alone. */
 export const Key = ({ name }: { name: string }) => (
-  <span className="office-key" aria-hidden="true">
+  <i className="office-key" aria-hidden="true">
     {name}
-  </span>
+  </i>
 );
 
 /** The queue beside a case, in a wide window. */
