@@ -48,6 +48,7 @@ import * as blurredPhotos from "./0051-blurred-photos";
 import * as cards from "./0052-cards";
 import * as searchByConversation from "./0054-search-by-conversation";
 import * as undoableDecisions from "./0058-undoable-decisions";
+import * as chatSwitches from "./0061-chat-switches";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -103,4 +104,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0052-cards": cards,
   "0054-search-by-conversation": searchByConversation,
   "0058-undoable-decisions": undoableDecisions,
+  "0061-chat-switches": chatSwitches,
 };

@@ -78,8 +78,8 @@ interface MenuContext extends Pick<MessageMenuActions, "answer" | "showBurn">, P
   show(overlayOf: (onClosed: () => void) => ReactNode): void;
 }
 
-function showInfo(line: ChatLine, { props: { me, them, tells, texts }, calendar, show }: MenuContext): void {
-  const info = { line, me, them, tells, texts, calendar };
+function showInfo(line: ChatLine, { props: { me, them, chatSwitches, texts }, calendar, show }: MenuContext): void {
+  const info = { line, me, them, chatSwitches, texts, calendar };
   show((onClosed) => <MessageInfoDialog key={line.id} {...info} onClosed={onClosed} />);
 }
 

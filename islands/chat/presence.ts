@@ -21,14 +21,14 @@ export function useTheirTyping(): { typing: boolean; onTyping(): void; clearTypi
 }
 
 /** Signals typing, throttled, unless it is switched off. */
-export function useReportTyping({ them, tells }: ChatProps): () => void {
+export function useReportTyping({ them, chatSwitches }: ChatProps): () => void {
   const last = useRef(0);
   return useCallback(() => {
-    if (!tells.typing) return;
+    if (!chatSwitches.typing) return;
     const now = performance.now();
     if (last.current > 0 && now - last.current < CHAT_LIMITS.typingInterval) return;
     last.current = now;
     // Typing signals may be lost.
     callChatApi("POST", `${them.id}/typing`).catch(() => undefined);
-  }, [them.id, tells.typing]);
+  }, [them.id, chatSwitches.typing]);
 }

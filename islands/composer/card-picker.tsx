@@ -1,77 +1,29 @@
 import { useEffect, useRef, useState } from "react";
-import { CHAT_LIMITS } from "../../src/limits/chat";
-import { excerpt } from "../../src/text/excerpt";
 import type { CardJson } from "../../src/ui/chat/cards/card-types";
 import type { ChatTexts } from "../../src/ui/chat/texts";
 import { Icon } from "../../src/ui/icon";
 import { BottlePicture } from "../../src/ui/pictures";
 import { noAnswerText, showNotice } from "../page/notices";
-import { timedFetch } from "../timed-fetch";
-
-interface BottleJson {
-  id: string;
-  content: string;
-  language: string;
-  hidden: boolean;
-  status: string;
-  author: { nickname: string } | null;
-  design: { name: string; svg: string };
-}
-
-interface DesignJson {
-  id: string;
-  name: string;
-  svg: string;
-  status: string;
-  price: number | null;
-}
-
-/** Of a bottle that others can see; null: they cannot. */
-function bottleCardOf({ id, content, language, hidden, status, author, design }: BottleJson): CardJson | null {
-  if (hidden || status === "expired" || status === "removed") return null;
-  const line = content.split("\n").find((each) => each.trim() !== "") ?? "";
-  const shown = { name: design.name, svg: design.svg, line: excerpt(line, CHAT_LIMITS.cardLineMax), language };
-  return { kind: "bottle", id, ...shown, by: author?.nickname ?? null, price: null };
-}
-
-/** Of a design that stands in the square; null: it does not. */
-const designCardOf =
-  (by: string) =>
-  ({ id, name, svg, status, price }: DesignJson): CardJson | null =>
-    status === "forSale" || status === "exhibition"
-      ? { kind: "design", id, name, line: null, language: null, svg, by, price: status === "forSale" ? price : null }
-      : null;
-
-async function fetchCards<Item>(path: string, toCard: (item: Item) => CardJson | null): Promise<CardJson[]> {
-  const response = await timedFetch(path, {});
-  if (!response.ok) throw new Error(path);
-  const { items }: { items: Item[] } = await response.json();
-  return items.flatMap((item) => toCard(item) ?? []);
-}
-
-interface Choices {
-  own: CardJson[];
-  kept: CardJson[];
-  designs: CardJson[];
-}
-
-async function fetchChoices(myName: string): Promise<Choices> {
-  const [own, kept, designs] = await Promise.all([
-    fetchCards("/api/bottles/my-bottles", bottleCardOf),
-    fetchCards("/api/bottles/collected-bottles", bottleCardOf),
-    fetchCards("/api/designs", designCardOf(myName)),
-  ]);
-  return { own, kept, designs };
-}
+import { type CardChoices, type CardList, loadCardChoices } from "./card-choices";
 
 interface SectionProps {
   title: string;
-  cards: readonly CardJson[];
+  more: string;
+  firstCards: CardList | undefined;
   onPick(card: CardJson): void;
 }
 
-function Section({ title, cards, onPick }: SectionProps) {
-  if (cards.length === 0) return null;
+function Section({ title, more, firstCards, onPick }: SectionProps) {
+  const [list, setList] = useState<CardList | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const { cards = [], loadMore = null } = list ?? firstCards ?? {};
+  if (cards.length === 0 && loadMore === null) return null;
+  const showMore = () => {
+    setLoading(true);
+    loadMore?.()
+      .then(setList, () => showNotice(noAnswerText()))
+      .finally(() => setLoading(false));
+  };
   return (
     <section>
       <h3 className="text-15 bold">{title}</h3>
@@ -94,6 +46,11 @@ function Section({ title, cards, onPick }: SectionProps) {
           </li>
         ))}
       </ul>
+      {loadMore ? (
+        <button type="button" className="button text small" disabled={isLoading} onClick={showMore}>
+          {more}
+        </button>
+      ) : null}
     </section>
   );
 }
@@ -108,10 +65,10 @@ interface CardPickerProps {
 /** Sheet with the bottles and designs that can be sent. */
 export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [choices, setChoices] = useState<Choices | null>(null);
+  const [choices, setChoices] = useState<CardChoices | null>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    fetchChoices(myName).then(setChoices, () => {
+    loadCardChoices(myName).then(setChoices, () => {
       dialog.current?.close();
       showNotice(noAnswerText());
     });
@@ -121,7 +78,8 @@ export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps)
     close();
     onPick(card);
   };
-  const isEmpty = choices !== null && Object.values(choices).every((cards) => cards.length === 0);
+  const isEmpty =
+    choices !== null && Object.values(choices).every(({ cards, loadMore }) => cards.length === 0 && loadMore === null);
   return (
     <dialog
       ref={dialog}
@@ -142,9 +100,9 @@ export function CardPicker({ texts, myName, onPick, onClosed }: CardPickerProps)
       </div>
       <div className="card-choices" aria-busy={choices === null}>
         {isEmpty ? <p className="muted">{texts.card_none}</p> : null}
-        <Section title={texts.card_own} cards={choices?.own ?? []} onPick={pick} />
-        <Section title={texts.card_kept} cards={choices?.kept ?? []} onPick={pick} />
-        <Section title={texts.card_designs} cards={choices?.designs ?? []} onPick={pick} />
+        <Section title={texts.card_own} more={texts.more} firstCards={choices?.own} onPick={pick} />
+        <Section title={texts.card_kept} more={texts.more} firstCards={choices?.kept} onPick={pick} />
+        <Section title={texts.card_designs} more={texts.more} firstCards={choices?.designs} onPick={pick} />
       </div>
     </dialog>
   );

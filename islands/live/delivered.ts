@@ -42,12 +42,21 @@ class Acknowledgements {
     void this.#telling.hurry();
   }
 
-  /** @param wait ms */
+  /** @param wait ms; messages that follow do not make the first one wait longer */
   add(message: ArrivedMessage, wait: number): void {
     this.#arrived = { ...this.#arrived, [message.from]: message };
+    if (wait === 0) this.#run();
+    else this.#timer ||= window.setTimeout(() => this.#run(), wait);
+  }
+
+  #run(): void {
+    this.#stopWaiting();
+    void this.#telling.run();
+  }
+
+  #stopWaiting(): void {
     clearTimeout(this.#timer);
-    if (wait === 0) void this.#telling.run();
-    else this.#timer = window.setTimeout(() => void this.#telling.run(), wait);
+    this.#timer = 0;
   }
 
   /** Somebody else tells the server of this one and those before it. */
@@ -55,7 +64,7 @@ class Acknowledgements {
     const { [from]: newest, ...others } = this.#arrived;
     if (!newest || newest.seq > upTo) return;
     this.#arrived = others;
-    if (Object.keys(others).length === 0) clearTimeout(this.#timer);
+    if (Object.keys(others).length === 0) this.#stopWaiting();
   }
 
   /** @returns whether to try again */

@@ -2,7 +2,7 @@ export { registerBackupMetrics } from "./backup-metrics";
 export { type BackupStore, openBackupStore } from "./backup-store";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
-export { inspectNewestBackup, type NewestBackup } from "./inspect-newest";
+export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./inspect-newest";
 export { findLastBackup } from "./last-backup";
 export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";

@@ -69,6 +69,16 @@ async function findBrokenBackup({ folder }: BackupStore, newest: string): Promis
   return last > newest ? last : null;
 }
 
+/** SHA-256 of every file of the newest backup by its path, and where it lies; null: there is no sound one. */
+export async function loadNewestChecksums(
+  config: Pick<Config, "s3" | "dataDir" | "backup">,
+): Promise<{ place: string; sums: ReadonlyMap<string, string> } | null> {
+  const store = openBackupStore(config);
+  const [found] = await store.backups();
+  const sums = found && (await loadChecksums(store, found.name, found.manifest));
+  return sums ? { place: `${store.displayName.replace(/\/$/, "")}/${found.name}`, sums } : null;
+}
+
 /** null: there is none. @param timeout ms for reading pictures @throws Error of the disk or the bucket */
 export async function inspectNewestBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,

@@ -45,8 +45,8 @@ interface RelationFactsRow {
   answered_at: number | null;
   met_bottle_id: string | null;
   their_muted: number | null;
-  my_tells_typing: number;
-  their_tells_typing: number;
+  my_typing_on: number;
+  their_typing_on: number;
   sent_id: string | null;
 }
 
@@ -58,7 +58,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
   const [me, other] = [param("me"), param("other")];
   return sql<RelationFactsRow>`select me.id as my_id, me.adult_at as my_adult_at,
       me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
-      me.language, me.tells_typing as my_tells_typing, other.tells_typing as their_tells_typing, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
+      me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
       conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
@@ -139,7 +139,7 @@ export async function loadChatRelation(
     answeredAt: row.answered_at,
     friendsSince: row.friends_since,
     theyMuted: row.their_muted === 1,
-    areTypingSignalsOn: row.my_tells_typing === 1 && row.their_tells_typing === 1,
+    areTypingSignalsOn: row.my_typing_on === 1 && row.their_typing_on === 1,
     existingMessageId: row.sent_id,
     suspendedUntil: row.my_suspended_until,
   };

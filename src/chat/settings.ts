@@ -1,6 +1,6 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
-import { findUser, lockOwnUser, updatePhotoBlur, updateTells } from "../users/users";
+import { findUser, lockOwnUser, updateChatSwitches, updatePhotoBlur } from "../users/users";
 import type { ChatSettingsInput } from "./input";
 import { mustBlurPhotos, type PhotoBlur } from "./rules";
 
@@ -14,8 +14,8 @@ export interface ChatSettings {
 
 /** A person's chat settings. */
 export async function loadChatSettings(db: DbOrTx, userId: string): Promise<ChatSettings> {
-  const row = await findUser(db, userId, ["tells_read", "tells_typing", "photo_blur"]);
-  return { receipts: row?.tells_read !== 0, typing: row?.tells_typing !== 0, photos: row?.photo_blur ?? "new" };
+  const row = await findUser(db, userId, ["receipts_on", "typing_on", "photo_blur"]);
+  return { receipts: row?.receipts_on !== 0, typing: row?.typing_on !== 0, photos: row?.photo_blur ?? "new" };
 }
 
 /** The person's row must be locked: a birthday that is corrected at the same time waits. */
@@ -40,6 +40,6 @@ export const changeChatSettings = (
   transact(db, async (tx) => {
     await lockOwnUser(tx, userId);
     if (photos !== undefined) await changePhotoBlur(tx, userId, photos, now);
-    await updateTells(tx, userId, { read: receipts, typing });
+    await updateChatSwitches(tx, userId, { receipts, typing });
     return loadChatSettings(tx, userId);
   });

@@ -1,13 +1,21 @@
 import { reconcileCoins } from "../coins/coins";
-import { CommandFailure, writeOutputLine } from "./output";
+import type { CommandResult } from "./output";
 import { withDatabase } from "./with-database";
 
 /** Audits all coin records. */
-export const checkCoinsCommand = (): Promise<void> =>
+export const checkCoinsCommand = (): Promise<CommandResult> =>
   withDatabase(async (db) => {
     const { people, coins, records, sum, reasons, differences, first } = await reconcileCoins(db);
-    writeOutputLine(`${people} people own ${coins} coins; the sum of ${records} records is ${sum}`);
-    for (const [reason, n] of Object.entries(reasons).sort()) writeOutputLine(`  ${reason}: ${n}`);
-    if (first) throw new CommandFailure(`${differences} differences, the first: ${first}`);
-    writeOutputLine("no differences");
+    const failure = first ? `${differences} differences, the first: ${first}` : undefined;
+    return {
+      lines: [
+        `${people} people own ${coins} coins; the sum of ${records} records is ${sum}`,
+        ...Object.entries(reasons)
+          .sort()
+          .map(([reason, n]) => `  ${reason}: ${n}`),
+        ...(failure ? [] : ["no differences"]),
+      ],
+      json: { people, coins, records, sum, reasons, differences },
+      failure,
+    };
   });

@@ -3,7 +3,7 @@ import { readConfig } from "../config/config";
 import { openDatabase } from "../db/open";
 import { DEMO_PASSWORD, fillDemo, hasRealPeople, MAX_PER_PERSON } from "../demo/fill";
 import { machineTime, monotonicTime } from "../runtime/clock";
-import { CommandFailure, writeOutputLine } from "./output";
+import { CommandFailure, type CommandResult } from "./output";
 import { databaseUrlOf } from "./with-database";
 
 interface DemoOptions {
@@ -30,7 +30,7 @@ export async function demoCommand({
   amongPeople,
   bottles,
   ...options
-}: DemoOptions): Promise<void> {
+}: DemoOptions): Promise<CommandResult> {
   const users = options.users ?? Math.ceil(bottles / BOTTLES_PER_PERSON);
   const designs = options.designs ?? Math.ceil(bottles / BOTTLES_PER_DESIGN);
   refuseTooMany("bottles", bottles, users);
@@ -46,10 +46,15 @@ export async function demoCommand({
       throw new CommandFailure("real people are here: --among-people fills it nevertheless");
     const settings = { seed, now, welcome: config.welcomeBottles };
     const people = await fillDemo(opened, { users, bottles, designs }, settings);
-    const seconds = ((monotonicTime() - started) / 1000).toFixed(1);
-    writeOutputLine(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);
-    const [first, last] = [people.at(0), people.at(-1)];
-    writeOutputLine(`log in as ${first?.username} … ${last?.username} with the password "${DEMO_PASSWORD}"`);
+    const took = monotonicTime() - started;
+    const [first, last] = [people.at(0)?.username, people.at(-1)?.username];
+    return {
+      lines: [
+        `${users} people, ${bottles} bottles and ${designs} designs in ${(took / 1000).toFixed(1)} s (seed ${seed})`,
+        `log in as ${first} … ${last} with the password "${DEMO_PASSWORD}"`,
+      ],
+      json: { users, bottles, designs, seed, took: Math.round(took), first, last, password: DEMO_PASSWORD },
+    };
   } finally {
     await opened.close();
   }

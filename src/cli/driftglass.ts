@@ -1,13 +1,22 @@
 /** The program `driftglass` with all commands of the operator. At run time it reads nothing of the source tree. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../runtime/version";
-import { EXIT_CODES, writeErrorLine, writeOutputLine } from "./output";
+import { type CommandResult, EXIT_CODES, writeResult } from "./output";
 
 const HELP = `
 Settings are environment variables, the same for all commands; each works beside the living server and takes
 effect at the next request, but for restore and move, which want it stopped.
 
-Exit codes: 0 done · 1 not done, or something is wrong (said in one line) · 2 not a call of this program`;
+Exit codes: 0 done · 1 not done, or something is wrong (said in one line) · 2 not a call of this program
+--json after any command but serve: its result as one JSON document {"ok": …} on standard output; times in ms, sizes in bytes`;
+
+/** For `action`: writes the result and ends the process. */
+const run =
+  <Args extends unknown[]>(command: (...args: Args) => Promise<CommandResult>) =>
+  async (...args: [...Args, ...unknown[]]): Promise<never> => {
+    const result = await command(...(args as unknown as Args));
+    return process.exit(writeResult(result, isJsonWanted()));
+  };
 
 const count = (text: string): number => {
   const n = Number(text);
@@ -23,11 +32,12 @@ function addServerCommands(program: Command): void {
   program
     .command("version")
     .description("which program this is")
-    .action(() => writeOutputLine(`driftglass ${VERSION}`));
+    .action(run(async () => ({ lines: [`driftglass ${VERSION}`], json: { version: VERSION } })));
   program
     .command("doctor")
     .description("compare the settings with what is there, one line each; ends with 1 where something is wrong")
-    .action(async () => (await import("./doctor/doctor")).doctorCommand());
+    .option("--deep", "read every picture, and prove the newest backup")
+    .action(run(async (options) => (await import("./doctor/doctor")).doctorCommand(options)));
 }
 
 function addDataCommands(program: Command): void {
@@ -36,19 +46,19 @@ function addDataCommands(program: Command): void {
     .description("copy database, pictures and keys while the server runs")
     .option("--to <place>", "a folder or s3://bucket/prefix, instead of BACKUP_TO")
     .option("--nightly", "as the server does it each night: remove those older than BACKUP_DAYS afterwards")
-    .action(async (options) => (await import("./backup")).backupCommand(options));
+    .action(run(async (options) => (await import("./backup")).backupCommand(options)));
   program
     .command("restore")
     .description("put a backup into an empty place, and erase again who was erased since")
     .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
     .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
     .option("--without-erasures", "even where no list says who was erased since: they come back")
-    .action(async (folder, options) => (await import("./backup")).restoreCommand(folder, options));
+    .action(run(async (folder, options) => (await import("./backup")).restoreCommand(folder, options)));
   program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
     .requiredOption("--to <place>", "postgres://… with nobody in it, or a file that is not there yet")
-    .action(async (options) => (await import("./move")).moveCommand(options));
+    .action(run(async (options) => (await import("./move")).moveCommand(options)));
   program
     .command("demo")
     .description("fill an empty database with a lively sea")
@@ -58,12 +68,12 @@ function addDataCommands(program: Command): void {
     .option("--seed <n>", "the same seed makes the same sea", count, 1)
     .option("--now <ms>", "as if it were then", count)
     .option("--among-people", "even where real people are")
-    .action(async (options) => (await import("./demo")).demoCommand(options));
+    .action(run(async (options) => (await import("./demo")).demoCommand(options)));
   const coins = program.command("coins").description("coins of everybody");
   coins
     .command("check")
     .description("go through everybody's books; ends with 1 and the first difference")
-    .action(async () => (await import("./coins")).checkCoinsCommand());
+    .action(run(async () => (await import("./coins")).checkCoinsCommand()));
 }
 
 function addOfficialCommands(program: Command): void {
@@ -71,24 +81,24 @@ function addOfficialCommands(program: Command): void {
   official
     .command("grant <username>")
     .description("make somebody an official")
-    .action(async (name) => (await import("./official")).setOfficialCommand(name, true));
+    .action(run(async (name) => (await import("./official")).setOfficialCommand(name, true)));
   official
     .command("revoke <username>")
     .description("take it back")
-    .action(async (name) => (await import("./official")).setOfficialCommand(name, false));
+    .action(run(async (name) => (await import("./official")).setOfficialCommand(name, false)));
   official
     .command("list")
     .description("the officials who can sign in")
-    .action(async () => (await import("./official")).listOfficialsCommand());
+    .action(run(async () => (await import("./official")).listOfficialsCommand()));
   official
     .command("second-factor-off <username>")
     .description("let in who has lost phone and recovery codes")
-    .action(async (name) => (await import("./official")).removeSecondFactorCommand(name));
+    .action(run(async (name) => (await import("./official")).removeSecondFactorCommand(name)));
   const push = program.command("push").description("notifications on devices");
   push
     .command("keys")
     .description("make the server's VAPID keys, as settings")
-    .action(async () => (await import("./push")).pushKeysCommand());
+    .action(run(async () => (await import("./push")).pushKeysCommand()));
 }
 
 function addAccountCommands(program: Command): void {
@@ -96,11 +106,11 @@ function addAccountCommands(program: Command): void {
   person
     .command("reset-password <username>")
     .description("set a new password, shown once, and sign out everywhere")
-    .action(async (name) => (await import("./person")).resetPasswordCommand(name));
+    .action(run(async (name) => (await import("./person")).resetPasswordCommand(name)));
   person
     .command("end-sessions <username>")
     .description("sign out everywhere, access tokens too")
-    .action(async (name) => (await import("./person")).endSessionsCommand(name));
+    .action(run(async (name) => (await import("./person")).endSessionsCommand(name)));
   person
     .command("remove <username>")
     .description("erase somebody and what is theirs, as they could themselves")
@@ -110,7 +120,7 @@ function addAccountCommands(program: Command): void {
         .choices(["keep", "remove"])
         .default("keep"),
     )
-    .action(async (name, options) => (await import("./person")).removePersonCommand(name, options));
+    .action(run(async (name, options) => (await import("./person")).removePersonCommand(name, options)));
 }
 
 /** Commands that do not switch to the owner of DATA_DIR here; the server does so itself, after it has opened its port. */
@@ -141,6 +151,13 @@ function errorLineOf(error: unknown): string {
   return denied ? `${line} (as user ${dataOwner}, whose DATA_DIR is)` : line;
 }
 
+/** To all commands that end. */
+function addJsonOption(command: Command): void {
+  for (const each of command.commands)
+    if (each.commands.length > 0) addJsonOption(each);
+    else if (each.name() !== "serve") each.option("--json", "the result as JSON");
+}
+
 function createProgram(): Command {
   const program = new Command("driftglass")
     .description("Driftglass: bottles with messages, and the sea they drift on")
@@ -155,7 +172,16 @@ function createProgram(): Command {
   addDataCommands(program);
   addOfficialCommands(program);
   addAccountCommands(program);
+  addJsonOption(program);
   return program;
+}
+
+const isJsonWanted = (): boolean => rest.includes("--json");
+
+/** @returns the exit code */
+function writeFailure(error: unknown): number {
+  const line = errorLineOf(error);
+  return writeResult({ lines: [], json: {}, failure: line }, isJsonWanted());
 }
 
 // Files are private to this user.
@@ -168,6 +194,5 @@ try {
   if (!isServeCommand) process.exit(EXIT_CODES.done);
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage);
-  writeErrorLine(errorLineOf(error));
-  process.exit(EXIT_CODES.failed);
+  process.exit(writeFailure(error));
 }

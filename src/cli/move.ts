@@ -9,7 +9,7 @@ import { postgresSource } from "../db/portable/postgres";
 import { findSqliteFaults, sqliteSource } from "../db/portable/sqlite";
 import type { TransferSource } from "../db/portable/transfer";
 import { ensurePrivateFile, lockFileForServer } from "../db/sqlite/file-protection";
-import { CommandFailure, writeOutputLine } from "./output";
+import { CommandFailure, type CommandResult } from "./output";
 import { databaseUrlOf } from "./with-database";
 
 const openTransferSource = async (url: string): Promise<TransferSource> =>
@@ -81,7 +81,7 @@ async function moveDatabase(from: string, to: string): Promise<Record<string, nu
 }
 
 /** Moves the configured database to one of the other kind; the source stays as it is. */
-export async function moveCommand({ to }: { to: string }): Promise<void> {
+export async function moveCommand({ to }: { to: string }): Promise<CommandResult> {
   const config = readConfig();
   const from = databaseUrlOf(config);
   const target = isPostgresUrl(to) ? to : resolve(to);
@@ -90,8 +90,14 @@ export async function moveCommand({ to }: { to: string }): Promise<void> {
   try {
     const counts = await moveDatabase(from, target);
     const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    writeOutputLine(`moved ${rows} rows of ${Object.keys(counts).length} tables; nothing was changed where they were`);
-    writeOutputLine(isPostgresUrl(target) ? "now set DATABASE_URL and start" : "now unset DATABASE_URL and start");
+    const tables = Object.keys(counts).length;
+    return {
+      lines: [
+        `moved ${rows} rows of ${tables} tables; nothing was changed where they were`,
+        isPostgresUrl(target) ? "now set DATABASE_URL and start" : "now unset DATABASE_URL and start",
+      ],
+      json: { rows, tables: counts },
+    };
   } finally {
     release();
   }

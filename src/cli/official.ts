@@ -1,24 +1,28 @@
 import { grantOfficial, listOfficials, removeSecondFactor } from "../official/official";
 import { machineTime } from "../runtime/clock";
-import { CommandFailure, writeOutputLine } from "./output";
+import { CommandFailure, type CommandResult } from "./output";
 import { withDatabase } from "./with-database";
 
 /** Grants or revokes official rights. */
-export const setOfficialCommand = (username: string, granted: boolean): Promise<void> =>
+export const setOfficialCommand = (username: string, granted: boolean): Promise<CommandResult> =>
   withDatabase(async (db) => {
     if (!(await grantOfficial(db, username, granted, machineTime())))
       throw new CommandFailure(`nobody is called ${username}`);
-    writeOutputLine(`${username} ${granted ? "is an official" : "is no official"}`);
+    return {
+      lines: [`${username} ${granted ? "is an official" : "is no official"}`],
+      json: { username, official: granted },
+    };
   });
 
-export const listOfficialsCommand = (): Promise<void> =>
+export const listOfficialsCommand = (): Promise<CommandResult> =>
   withDatabase(async (db) => {
-    for (const each of await listOfficials(db)) writeOutputLine(`${each.username}\t${each.nickname}`);
+    const officials = (await listOfficials(db)).map(({ username, nickname }) => ({ username, nickname }));
+    return { lines: officials.map(({ username, nickname }) => `${username}\t${nickname}`), json: { officials } };
   });
 
-export const removeSecondFactorCommand = (username: string): Promise<void> =>
+export const removeSecondFactorCommand = (username: string): Promise<CommandResult> =>
   withDatabase(async (db) => {
     if (!(await removeSecondFactor(db, username, machineTime())))
       throw new CommandFailure(`nobody called ${username} has one`);
-    writeOutputLine(`${username} has no second factor any more`);
+    return { lines: [`${username} has no second factor any more`], json: { username, secondFactor: false } };
   });

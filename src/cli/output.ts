@@ -8,6 +8,30 @@ export const writeErrorLine = (line: string): void => void process.stderr.write(
 /** Ends a command with 1 and this one line. */
 export class CommandFailure extends Error {}
 
+/** What a command says at its end. */
+export interface CommandResult {
+  /** For people, beside the output: written to the error stream. */
+  notes?: readonly string[];
+  /** For people. */
+  lines: readonly string[];
+  /** The same for programs, by `--json`: times in ms, sizes in bytes. */
+  json: Readonly<Record<string, unknown>>;
+  /** Not done, or something is wrong: the command ends with 1 and this line. */
+  failure?: string;
+}
+
+/** Writes lines, or one JSON document with `ok`, and `error` where it failed. @returns the exit code */
+export function writeResult({ notes = [], lines, json, failure }: CommandResult, asJson: boolean): number {
+  const ok = failure === undefined;
+  if (asJson) writeOutputLine(JSON.stringify({ ok, error: failure, ...json }));
+  else {
+    for (const note of notes) writeErrorLine(note);
+    for (const line of lines) writeOutputLine(line);
+  }
+  if (failure !== undefined) writeErrorLine(failure);
+  return ok ? EXIT_CODES.done : EXIT_CODES.failed;
+}
+
 const SIZE_UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 
 /** `12.3 MB` */

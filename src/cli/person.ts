@@ -10,7 +10,7 @@ import { machineTime } from "../runtime/clock";
 import { randomToken } from "../runtime/random";
 import { logOfficialAct } from "../safety/safety";
 import { endSessions, lockUser, nameKey } from "../users/users";
-import { CommandFailure, writeErrorLine, writeOutputLine } from "./output";
+import { CommandFailure, type CommandResult } from "./output";
 import { withDatabase } from "./with-database";
 
 /** Log name of the command line. */
@@ -34,17 +34,20 @@ const logSessionsEnded = (db: Db, aboutId: string): Promise<void> =>
   );
 
 /** Sets a new password that is shown once, and ends all sessions. */
-export const resetPasswordCommand = (username: string): Promise<void> =>
+export const resetPasswordCommand = (username: string): Promise<CommandResult> =>
   withDatabase(async (db) => {
     const { id } = await findPerson(db, username);
     const password = randomToken(12);
     await setPasswordAsOperator(db, id, password, machineTime());
     await logSessionsEnded(db, id);
-    writeErrorLine(`the new password of ${username}, shown once; they should change it:`);
-    writeOutputLine(password);
+    return {
+      notes: [`the new password of ${username}, shown once; they should change it:`],
+      lines: [password],
+      json: { username, password },
+    };
   });
 
-export const endSessionsCommand = (username: string): Promise<void> =>
+export const endSessionsCommand = (username: string): Promise<CommandResult> =>
   withDatabase(async (db) => {
     const { id } = await findPerson(db, username);
     await transact(db, async (tx) => {
@@ -52,10 +55,15 @@ export const endSessionsCommand = (username: string): Promise<void> =>
       await endSessions(tx, id);
     });
     await logSessionsEnded(db, id);
-    writeOutputLine(`${username} is signed out everywhere`);
+    return { lines: [`${username} is signed out everywhere`], json: { username } };
   });
 
-async function erasePerson(db: Db, config: Config, username: string, messages: MessagesOnDeletion): Promise<void> {
+async function erasePerson(
+  db: Db,
+  config: Config,
+  username: string,
+  messages: MessagesOnDeletion,
+): Promise<CommandResult> {
   const { id, official } = await findPerson(db, username);
   if (official === 1) throw new CommandFailure(REVOKE_FIRST_TEXT);
   const { pictures, burning } = openPictureStores(
@@ -64,7 +72,10 @@ async function erasePerson(db: Db, config: Config, username: string, messages: M
   );
   writeErasuresToBackups(config, db);
   await deleteAccount(db, pictures, id, machineTime(), { messages, burnFiles: burning });
-  writeOutputLine(`${username} and what was theirs is erased, ${CHAT_OUTCOME_TEXTS[messages]}`);
+  return {
+    lines: [`${username} and what was theirs is erased, ${CHAT_OUTCOME_TEXTS[messages]}`],
+    json: { username, messages },
+  };
 }
 
 const CHAT_OUTCOME_TEXTS: Record<MessagesOnDeletion, string> = {
@@ -76,8 +87,8 @@ const CHAT_OUTCOME_TEXTS: Record<MessagesOnDeletion, string> = {
 export const removePersonCommand = (
   username: string,
   { yes, messages }: { yes?: string; messages: MessagesOnDeletion },
-): Promise<void> =>
+): Promise<CommandResult> =>
   withDatabase(async (db, config) => {
     if (yes !== username) throw new CommandFailure(`this cannot be undone: repeat the name, --yes ${username}`);
-    await erasePerson(db, config, username, messages);
+    return erasePerson(db, config, username, messages);
   });

@@ -1,9 +1,11 @@
 import { generateVapidKeys } from "../config/vapid";
-import { writeOutputLine } from "./output";
+import type { CommandResult } from "./output";
 
 /** New VAPID keys as settings, to be kept for ever: with others, everybody has to subscribe anew. */
-export function pushKeysCommand(): void {
+export function pushKeysCommand(): CommandResult {
   const { publicKey, privateKey } = generateVapidKeys();
-  writeOutputLine(`VAPID_PUBLIC_KEY=${publicKey}`);
-  writeOutputLine(`VAPID_PRIVATE_KEY=${privateKey}`);
+  return {
+    lines: [`VAPID_PUBLIC_KEY=${publicKey}`, `VAPID_PRIVATE_KEY=${privateKey}`],
+    json: { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
+  };
 }

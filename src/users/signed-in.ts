@@ -22,7 +22,7 @@ export interface SignedIn {
   reads: readonly string[];
   translatesAtOnce: boolean;
   /** Whether chats tell, in both directions, what was read and who is typing. */
-  tells: { read: boolean; typing: boolean };
+  chatSwitches: { receipts: boolean; typing: boolean };
   /** Which photos in chats stay blurred until they are opened. */
   photoBlur: UserRow["photo_blur"];
   /** Last time zone sent by the browser, IANA; null: none yet. */

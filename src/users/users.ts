@@ -37,6 +37,7 @@ export {
   isBlockBetweenSql,
   loadBlockedIds,
 } from "./blocks";
+export { updateChatSwitches, updatePhotoBlur } from "./chat-switches";
 export { addToChatUnread } from "./chat-unread";
 export { endSessions } from "./end-sessions";
 export { findUser } from "./find-user";
@@ -92,5 +93,4 @@ export {
   runBanWorkStep,
   setAccountStatus,
 } from "./stopped-people";
-export { updatePhotoBlur, updateTells } from "./tells";
 export { saveTimeZone } from "./time-zone";

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { PICTURE_LIMITS, PREPARED_PICTURE } from "../../src/limits/pictures";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { AVIF_PICTURE, HEIC_PICTURE } from "../support/phone-formats";
 import { exifSegment } from "../support/sample-pictures";
 import { expectTapTargets, saveScreenshot } from "./accessibility-checks";
 import {
@@ -191,4 +192,38 @@ test("what the browser cannot read is said in place of the picture", async ({ se
     .last()
     .click();
   await expect(preview(page)).toHaveCount(0);
+});
+
+test("an AVIF is sent as a JPEG; a HEIC, which this browser cannot decode, is refused before it is sent, the words stay", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await registerFriends(server, "en");
+  const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  const uploads = await recordUploads(page);
+  const drop = (name: string, type: string, base64: string) =>
+    page.evaluate(
+      ([name, type, base64]) => {
+        const dataTransfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type }));
+        const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+        document.querySelector(".chat-log")?.dispatchEvent(event);
+      },
+      [name, type, base64] as const,
+    );
+  await messageField(page, t).fill("The lemon tree");
+  await drop("a.heic", "image/heic", HEIC_PICTURE);
+  await expect(preview(page).getByText(t("error.unsupported_image"))).toBeVisible();
+  await preview(page).getByRole("button", { name: t("chat.close") }).last().click();
+  await expect(messageField(page, t)).toHaveValue("The lemon tree");
+  await drop("a.avif", "image/avif", AVIF_PICTURE);
+  await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toHaveJSProperty("naturalWidth", 64);
+  await sendPhoto(page).click();
+  await confirmFirstPhoto(page, t);
+  await expect(page.locator('[data-state="sent"], [data-state="delivered"]')).toBeVisible();
+  expect((await uploads()).map(({ width, height, text }) => [width, height, text.slice(6, 10)])).toEqual([
+    [64, 48, "JFIF"],
+  ]);
+  expect(await fetchMessages(one, other)).toMatchObject([{ kind: "image", width: 64, height: 48 }, {}]);
 });

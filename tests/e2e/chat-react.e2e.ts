@@ -122,3 +122,66 @@ test("without a script: a reaction, its way back, and an edit", async ({ server,
   await expect(chatMessageRow(page, "Good evening").locator(".chat-edited")).toBeVisible();
   await expect(page).not.toHaveURL(/edit/);
 });
+
+/** Presses a key, at most twelve times, until an element has the focus. */
+async function tabTo(element: Locator, key: "Tab" | "Shift+Tab"): Promise<void> {
+  const isFocused = () => element.evaluate((each) => each === document.activeElement);
+  for (let step = 0; step < 12 && !(await isFocused()); step++) await element.page().keyboard.press(key);
+  await expect(element).toBeFocused();
+}
+
+test("by keyboard alone: a reaction from the row and from the panel, an edit, and its cancelling", async ({
+  server,
+  phone,
+}) => {
+  const t = translatorFor("en");
+  const [one, other] = await registerFriends(server, "en");
+  await sendText(one, other, "Good morning");
+  const page = await openChat({ server, phone }, one, other, { language: "en", width: 1280 });
+  const { keyboard } = page;
+  const theirs = chatMessageRow(page, "Hello from Kobe");
+  const field = messageField(page, t);
+  // From the field back to the newest message, and up to theirs.
+  await field.focus();
+  const mine = messageOptions(chatMessageRow(page, "Good morning"), t);
+  await tabTo(mine, "Shift+Tab");
+  await keyboard.press("ArrowUp");
+  await expect(messageOptions(theirs, t)).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  for (const _ of [1, 2]) await keyboard.press("Shift+Tab");
+  await keyboard.press("Enter");
+  const own = theirs.getByRole("button", { pressed: true });
+  await expect(own).toHaveCount(1);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(messageOptions(theirs, t)).toBeFocused();
+
+  await keyboard.press("Enter");
+  await keyboard.press("Shift+Tab");
+  await expect(page.getByRole("button", { name: t("chat.react_more") })).toBeFocused();
+  await keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: t("chat.react"), exact: true });
+  await tabTo(panel.getByRole("searchbox"), "Tab");
+  await keyboard.type("wave");
+  const sign = panel.locator(".emoji-grid button").first();
+  await tabTo(sign, "Tab");
+  const chosen = await sign.getAttribute("data-sign");
+  await keyboard.press("Enter");
+  await expect(panel).toHaveCount(0);
+  await expect(own).toContainText(chosen ?? "nothing");
+  await expect(messageOptions(theirs, t)).toBeFocused();
+
+  await field.focus();
+  await keyboard.press("ArrowUp");
+  await expect(field).toHaveValue("Good morning");
+  await keyboard.press("Escape");
+  await expect(field).toHaveValue("");
+  await keyboard.press("ArrowUp");
+  await keyboard.press("End");
+  await keyboard.type(", Kobe");
+  // On a touch screen Enter begins a line.
+  await tabTo(chatButton(page, t("chat.edit_save")), "Tab");
+  await keyboard.press("Enter");
+  await expect(chatMessageRow(page, "Good morning, Kobe").locator(".chat-edited")).toBeVisible();
+  await expect(field).toBeFocused();
+});

@@ -116,3 +116,27 @@ test("a refused card stays with its reason; without anything to send the sheet s
   await press(chat, TOOL);
   expect(chat.tab.document.querySelector(".card-choices")?.textContent).toBe("card_none");
 });
+
+test("a list of more than one page goes on by a button, which stays where the server does not answer", async () => {
+  const chat = await openLiveChat();
+  offer(chat, []);
+  const page = (items: object[], nextCursor: string | null) => (request: NetworkRequest) =>
+    request.answer(200, { items, nextCursor });
+  const sunk = bottleOf("sunk", { status: "expired" });
+  chat.answers["GET /api/bottles/my-bottles"] = [page([sunk], "a/1")];
+  chat.answers["GET /api/bottles/my-bottles?cursor=a%2F1"] = [
+    (request) => request.break(),
+    page([bottleOf("one")], "b"),
+  ];
+  chat.answers["GET /api/bottles/my-bottles?cursor=b"] = [page([bottleOf("two")], null)];
+  await press(chat, TOOL);
+  const more = () => chat.tab.document.querySelector(".card-choices .button");
+  const shown: unknown[] = [choicesIn(chat)];
+  while (more() && shown.length < 9) {
+    more()?.click();
+    await chat.settle();
+    shown.push(choicesIn(chat));
+  }
+  const [one, two] = ["Look of oneLetter one", "Look of twoLetter two"];
+  expect(shown).toEqual([[], [], [one], [one, two]]);
+});

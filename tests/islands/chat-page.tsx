@@ -51,7 +51,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   myName: "Me",
   me: "me",
   them: { id: "them", nickname: "Mia" },
-  tells: { read: true, typing: true },
+  chatSwitches: { receipts: true, typing: true },
   tag: "en",
   now,
   zone: "UTC",

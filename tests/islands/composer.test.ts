@@ -91,7 +91,7 @@ test("the other one is told that somebody types: at most once in a while, not of
 });
 
 test("nobody is told that somebody types who has switched it off", async () => {
-  const chat = await openLiveChat([], { tells: { read: true, typing: false } });
+  const chat = await openLiveChat([], { chatSwitches: { receipts: true, typing: false } });
   for (const text of ["H", "He"]) chat.type(text);
   await chat.settle();
   expect(chat.device.network.requestsTo("POST", "/api/chat/them/typing")).toHaveLength(0);

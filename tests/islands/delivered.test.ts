@@ -133,6 +133,19 @@ describe("what comes in the chat that somebody looks at", () => {
     expect(toldBy(chat)).toEqual({ read: [], delivered: ["m1", "m2"] });
   });
 
+  test("is acknowledged half a second after the first while more keep coming out of sight", async () => {
+    const chat = await openLiveChat();
+    Object.assign(chat.tab.document.querySelector(".chat-scroll")?.rect ?? {}, { bottom: -1_000 });
+    for (const seq of [1, 2, 3]) {
+      await chat.receive(messageOf(seq));
+      await chat.device.clock.advance(200);
+    }
+    expect(toldBy(chat).delivered).toEqual(["m3"]);
+    await chat.receive(messageOf(4));
+    await chat.device.clock.advance(500);
+    expect(toldBy(chat).delivered).toEqual(["m3", "m4"]);
+  });
+
   test("is acknowledged at once where it is of another chat", async () => {
     const chat = await openLiveChat();
     await chat.send("message", messageOf(7, { from: "other" }));

@@ -64,6 +64,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/chat/burn/use-burn.ts": ["burn.test.ts", "burn-steps.test.ts", "burn-network.test.ts"],
   "islands/chat/reading/use-catch-up.ts": ["missing-messages.test.ts", "catch-up.test.ts"],
   "islands/composer/card-input.tsx": ["cards.test.ts"],
+  "islands/composer/card-choices.ts": ["cards.test.ts"],
   "islands/composer/card-picker.tsx": ["cards.test.ts"],
   "islands/composer/composer.tsx": ["composer.test.ts", "composer-tools.test.ts", "drafts.test.ts"],
   "islands/composer/draft-rows.ts": ["draft-rows.test.ts"],

@@ -83,7 +83,7 @@ describe("message info", () => {
   });
 
   test("says that receipts are off where the reader has switched them off", async () => {
-    const chat = await openLiveChat([own()], { tells: { read: false, typing: true } });
+    const chat = await openLiveChat([own()], { chatSwitches: { receipts: false, typing: true } });
     chat.tab.document.querySelector(".chat-options")?.click();
     await chat.settle();
     await choose(chat, "info");

@@ -5,9 +5,11 @@ import { sql } from "kysely";
 import { runDoctorChecks } from "../../src/cli/doctor/doctor";
 import { readConfig } from "../../src/config/config";
 import { grantOfficial } from "../../src/official/official";
+import { HOUR } from "../../src/runtime/units";
 import { DOCTOR_FAULTS } from "./doctor-faults";
 import {
   cleanups,
+  dataPath,
   type FaultSetup,
   openSharedBucket,
   serveAnswer,
@@ -38,11 +40,14 @@ async function healthy(): Promise<Installation> {
   return place;
 }
 
-const wrongOnes = async (place: Installation, { settings = {}, now = NOW }: FaultSetup = {}) => {
+async function findingsOf(place: Installation, { settings = {}, now = NOW }: FaultSetup = {}, isDeep = false) {
   // Nothing listens at port 1.
   const config = readConfig({ DATA_DIR: place.config.dataDir, PORT: "1", ...settings });
-  return (await runDoctorChecks(config, now)).filter(({ state }) => state === "wrong");
-};
+  return runDoctorChecks(config, now, isDeep);
+}
+
+const wrongOnes = async (...args: Parameters<typeof findingsOf>) =>
+  (await findingsOf(...args)).filter(({ state }) => state === "wrong");
 
 describe("the doctor", () => {
   test("finds nothing wrong with a healthy one", async () => {
@@ -87,6 +92,40 @@ describe("the doctor", () => {
     const problems = await wrongOnes(place, await seed(place));
     expect(problems).toContainEqual({ state: "wrong", about, text: expect.stringMatching(expected) });
     expect(JSON.stringify(problems)).not.toContain("hunter22");
+  });
+
+  describe.each(["folders", "a bucket"])("with --deep, in %s", (where) => {
+    test("reads every picture, and proves the newest backup", async () => {
+      const { settings, stored } = where === "folders" ? { settings: {}, stored: null } : openSharedBucket();
+      const place = await anInstallation(settings);
+      places.push(place);
+      await backUp(place);
+      const deep = async () =>
+        (await findingsOf(place, { settings }, true))
+          .filter(({ about }) => about === "picture bytes" || about === "newest backup")
+          .map(({ state, text }) => [state, text]);
+      const proven = ["ok", expect.stringMatching(/driftglass-2026\S+ can be restored/)];
+      expect(await deep()).toEqual([["ok", "3 files are those of the newest backup"], proven]);
+
+      const bytes = new TextEncoder().encode("something else");
+      if (stored) stored.set(place.picture.replace(/^pictures\/..\//, ""), { bytes, type: "", since: new Date() });
+      else {
+        // A backup in a folder shares the file itself, which the product never writes into.
+        rmSync(dataPath(place, place.picture));
+        await Bun.write(dataPath(place, place.picture), bytes);
+      }
+      const damaged = ["wrong", `${place.picture} changed since the newest backup was made`];
+      expect(await deep()).toEqual([damaged, proven]);
+
+      // Nobody has a photo for which the backup lacks a file.
+      await place.db.deleteFrom("photos").execute();
+      await sql`update users set coins = 5`.execute(place.db);
+      await backUp(place, NOW + HOUR);
+      expect((await deep())[1]).toEqual([
+        "wrong",
+        expect.stringMatching(/cannot be restored: \d+ differences in the coins/),
+      ]);
+    });
   });
 
   test.if(process.getuid?.() === 0)(

@@ -13,8 +13,8 @@ export type OwnMemberRow = ConversationMemberRow &
     my_adult_at: number | null;
     their_adult_at: number | null;
     /** Whether each tells what they have read; null: deleted. */
-    my_tells_read: SqlBoolean | null;
-    their_tells_read: SqlBoolean | null;
+    my_receipts_on: SqlBoolean | null;
+    their_receipts_on: SqlBoolean | null;
   };
 
 const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, param) =>
@@ -26,7 +26,7 @@ const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRo
     .selectAll("mine")
     .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
     .select(["me.adult_at as my_adult_at", "partner.adult_at as their_adult_at"])
-    .select(["me.tells_read as my_tells_read", "partner.tells_read as their_tells_read"])
+    .select(["me.receipts_on as my_receipts_on", "partner.receipts_on as their_receipts_on"])
     .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
     .where("mine.user_id", "=", param("me"))
     .where("mine.other_id", "=", param("other"))

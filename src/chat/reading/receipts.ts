@@ -80,8 +80,8 @@ const isReadReceiptVisible = ({ answered_at, opener_texts }: OwnMemberRow): bool
   answered_at !== null || opener_texts === 0;
 
 /** Either person can switch read receipts off, for both directions. */
-const areReceiptsOn = ({ my_tells_read, their_tells_read }: OwnMemberRow): boolean =>
-  my_tells_read !== 0 && their_tells_read !== 0;
+const areReceiptsOn = ({ my_receipts_on, their_receipts_on }: OwnMemberRow): boolean =>
+  my_receipts_on !== 0 && their_receipts_on !== 0;
 
 /** Marks messages whose reading is never told: their state stays as it is when receipts are switched on again. */
 const markReadUntold = preparedQuery<{ conversation: string; other: string; after: number; upTo: number }, never>(

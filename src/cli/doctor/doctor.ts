@@ -5,11 +5,12 @@ import { openDatabase } from "../../db/open";
 import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { machineTime } from "../../runtime/clock";
-import { CommandFailure, writeOutputLine } from "../output";
+import { CommandFailure, type CommandResult } from "../output";
 import { databaseUrlOf } from "../with-database";
 import { backups, erasures } from "./backups";
 import * as contents from "./contents";
 import * as dataDir from "./data-dir";
+import * as deep from "./deep";
 import {
   type DoctorCheck,
   type DoctorContext,
@@ -46,6 +47,9 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   push,
 ];
 
+/** Of `--deep`: they take as long as a restore. */
+const DEEP_CHECKS: DoctorCheck[] = [deep.pictureBytes, deep.newestBackup];
+
 async function openDatabaseForDoctor(config: Config): Promise<{ db: Db | null; findings: DoctorFinding[] }> {
   const file = databasePathIn(config.dataDir);
   if (!config.databaseUrl && !existsSync(file))
@@ -61,14 +65,14 @@ async function openDatabaseForDoctor(config: Config): Promise<{ db: Db | null; f
 }
 
 /** Runs all checks in order; one that throws becomes a finding itself. */
-export async function runDoctorChecks(config: Config, now: number): Promise<DoctorFinding[]> {
+export async function runDoctorChecks(config: Config, now: number, isDeep = false): Promise<DoctorFinding[]> {
   // Before: opening a database closes its file to others.
   const findings = await dataDir.permissions({ config, db: null, now });
   const { db, findings: databaseFindings } = await openDatabaseForDoctor(config);
   findings.push(...databaseFindings);
   const context: DoctorContext = { config, db, now };
   try {
-    for (const check of DOCTOR_CHECKS)
+    for (const check of isDeep ? [...DOCTOR_CHECKS, ...DEEP_CHECKS] : DOCTOR_CHECKS)
       findings.push(
         ...(await check(context).catch((error) => [wrongFinding(check.name, errorTextWithoutUrls(error))])),
       );
@@ -89,10 +93,13 @@ function readDoctorConfig(): Config {
 
 const WIDTH = 5;
 
-/** Writes one line per finding. @throws CommandFailure where something is wrong */
-export async function doctorCommand(): Promise<void> {
-  const findings = await runDoctorChecks(readDoctorConfig(), machineTime());
-  for (const { state, about, text } of findings) writeOutputLine(`${state.padEnd(WIDTH)}  ${about}: ${text}`);
+/** One line per finding; fails where something is wrong. */
+export async function doctorCommand({ deep: isDeep }: { deep?: boolean }): Promise<CommandResult> {
+  const findings = await runDoctorChecks(readDoctorConfig(), machineTime(), isDeep);
   const count = findings.filter(({ state }) => state === "wrong").length;
-  if (count > 0) throw new CommandFailure(count === 1 ? "1 thing is wrong" : `${count} things are wrong`);
+  return {
+    lines: findings.map(({ state, about, text }) => `${state.padEnd(WIDTH)}  ${about}: ${text}`),
+    json: { wrong: count, findings },
+    failure: count === 0 ? undefined : count === 1 ? "1 thing is wrong" : `${count} things are wrong`,
+  };
 }

@@ -32,9 +32,9 @@ export interface UserRow {
   reads: string;
   translates_at_once: SqlBoolean;
   /** 0: sends and gets no read receipts. */
-  tells_read: SqlBoolean;
+  receipts_on: SqlBoolean;
   /** 0: sends and gets no typing signals. */
-  tells_typing: SqlBoolean;
+  typing_on: SqlBoolean;
   /** Which photos in chats stay blurred until they are opened: the first of a new friend, all, or none. */
   photo_blur: "new" | "all" | "none";
   /** The IANA time zone that the browser sent last. */

@@ -5,7 +5,7 @@ import type { ChatTexts } from "./texts";
 import type { ChatCalendar } from "./times";
 import type { ChatLine, ChatProps } from "./types";
 
-type InfoProps = Pick<ChatProps, "me" | "them" | "tells"> & {
+type InfoProps = Pick<ChatProps, "me" | "them" | "chatSwitches"> & {
   line: ChatLine;
   texts: ChatTexts;
   calendar: ChatCalendar;
@@ -27,7 +27,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What is known of one message: by whom, when, and of an own one how far it has come. */
-export function MessageInfo({ line, me, them, tells, texts, calendar }: InfoProps) {
+export function MessageInfo({ line, me, them, chatSwitches, texts, calendar }: InfoProps) {
   const mine = line.from === me;
   const openedAt = mine && line.openedAt ? Date.parse(line.openedAt) : null;
   return (
@@ -47,7 +47,7 @@ export function MessageInfo({ line, me, them, tells, texts, calendar }: InfoProp
         {mine ? <Row name={texts.info_state}>{stateText(line, texts)}</Row> : null}
         {openedAt === null ? null : <Row name={texts.info_opened}>{formatFullMoment(calendar, openedAt)}</Row>}
       </dl>
-      {mine && !tells.read ? <p className="text-13 muted chat-info-note">{texts.info_off}</p> : null}
+      {mine && !chatSwitches.receipts ? <p className="text-13 muted chat-info-note">{texts.info_off}</p> : null}
     </>
   );
 }

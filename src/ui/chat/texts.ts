@@ -71,6 +71,7 @@ export const CHAT_TEXTS = [
   "left",
   "log",
   "missing",
+  "more",
   "newest",
   "no_answer",
   "not_kept",

@@ -83,7 +83,7 @@ export interface ChatProps {
   myName: string;
   them: { id: string; nickname: string };
   /** What this person tells, and is told, in chats. */
-  tells: { read: boolean; typing: boolean };
+  chatSwitches: { receipts: boolean; typing: boolean };
   tag: string;
   /** The time of the request, ms. */
   now: number;

@@ -4,7 +4,7 @@ import { aMessageToOneself } from "./chat-things";
 import { type RuleName, STATES_OF_VARIANT, type Verb } from "./rules";
 import { aboutPerson, type MakeThing } from "./things";
 
-type SwitchColumn = keyof UserRow & `tells_${string}`;
+type SwitchColumn = keyof UserRow & `${string}_on`;
 
 const withSwitchOff =
   (who: "me" | "other", column: SwitchColumn, make: MakeThing): MakeThing =>
@@ -22,7 +22,7 @@ const LAST = { shortStates: STATES_OF_VARIANT, endsWalk: true, endsStory: true }
 
 const reading = (who: "me" | "other", despite: readonly RuleName[]): Verb => ({
   ...LAST,
-  make: withSwitchOff(who, "tells_read", aMessageToOneself),
+  make: withSwitchOff(who, "receipts_on", aMessageToOneself),
   ways: { "POST /api/chat/:id/read": { json: () => ({}) }, "POST /chat/:id/read": {} },
   // Nothing had told before that it was delivered.
   emits: (_pair, { exists }) => (exists === undefined ? [] : ["event state", "receipt delivered"]),
@@ -31,7 +31,7 @@ const reading = (who: "me" | "other", despite: readonly RuleName[]): Verb => ({
 
 const typing = (who: "me" | "other"): Verb => ({
   ...LAST,
-  make: withSwitchOff(who, "tells_typing", aboutPerson),
+  make: withSwitchOff(who, "typing_on", aboutPerson),
   ways: { "POST /api/chat/:id/typing": {} },
   emits: () => [],
 });

@@ -142,7 +142,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     me,
     myName: view.person?.nickname ?? "",
     them: { id: overview.person.id, nickname: name },
-    tells: view.person?.tells ?? { read: true, typing: true },
+    chatSwitches: view.person?.chatSwitches ?? { receipts: true, typing: true },
     tag: localeTag(view.language),
     now: view.now,
     zone: view.zone ?? "UTC",

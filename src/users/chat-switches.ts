@@ -7,10 +7,14 @@ export const updatePhotoBlur = async (tx: Tx, id: string, photo_blur: UserRow["p
   void (await tx.updateTable("users").set({ photo_blur }).where("id", "=", id).execute());
 
 /** Changes the given switches of a person, whose row must be locked; absent ones stay unchanged. */
-export async function updateTells(tx: Tx, id: string, { read, typing }: Partial<SignedIn["tells"]>): Promise<void> {
-  const change: Partial<Pick<UserRow, "tells_read" | "tells_typing">> = {
-    ...(read !== undefined && { tells_read: read ? 1 : 0 }),
-    ...(typing !== undefined && { tells_typing: typing ? 1 : 0 }),
+export async function updateChatSwitches(
+  tx: Tx,
+  id: string,
+  { receipts, typing }: Partial<SignedIn["chatSwitches"]>,
+): Promise<void> {
+  const change: Partial<Pick<UserRow, "receipts_on" | "typing_on">> = {
+    ...(receipts !== undefined && { receipts_on: receipts ? 1 : 0 }),
+    ...(typing !== undefined && { typing_on: typing ? 1 : 0 }),
   };
   if (Object.keys(change).length === 0) return;
   await tx.updateTable("users").set(change).where("id", "=", id).execute();

@@ -1,0 +1,39 @@
+import { statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { type BackupStore, openBackupStore } from "../backup/backup";
+import type { Config } from "../config/config";
+import { CommandFailure } from "./output";
+
+/** A backup whose files are on this machine. */
+interface FetchedBackup {
+  folder: string;
+  /** Beside which erased ids are kept; null: the folder's own. */
+  store: BackupStore | null;
+  /** Removes the copy. */
+  clear(): Promise<void>;
+}
+
+/**
+ * Copies a backup of a bucket into a temporary folder; a folder stays where it is.
+ * @param from folder, or `s3://bucket/prefix/name`
+ * @throws CommandFailure there is no such folder
+ */
+export async function fetchBackup(config: Config, from: string): Promise<FetchedBackup> {
+  if (!from.startsWith("s3:")) {
+    const folder = resolve(from);
+    if (!statSync(folder, { throwIfNoEntry: false })) throw new CommandFailure(`there is no folder ${folder}`);
+    return { folder, store: null, clear: async () => undefined };
+  }
+  const store = openBackupStore(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
+  const folder = await mkdtemp(join(tmpdir(), "driftglass-fetched-"));
+  const clear = () => rm(folder, { recursive: true, force: true });
+  try {
+    await store.fetch(basename(from), folder);
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+  return { folder, store, clear };
+}
