@@ -41,7 +41,7 @@ const OUT = join(ROOT, "dist/static");
 /** Service workers need a fixed name. */
 const WORKER = "sw.js";
 /** Loaded by a script element of their own. */
-const ENTRIES = ["page/boot.ts", "page/console.ts", "page/install.ts"];
+const ENTRIES = ["page/boot.ts", "official/console.ts", "page/install.ts"];
 const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
 

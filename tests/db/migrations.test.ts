@@ -58,6 +58,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0052-cards", "46df6d58ec4257c7cd52152f5c074cfe18cac4412a3776ddb921e0f77b294f6c"],
   ["0054-search-by-conversation", "dac3df12f1dade00bb7fb5a7e2db488623509c13e852ed57c59d30635c24a37f"],
   ["0058-undoable-decisions", "1ba7fe6017ea1533bb2cc8d2d5477667f5eca6897e5af44809c6953a18c309b2"],
+  ["0061-chat-switches", "09e2ff7a26dcf6de40fd6c6162b7e6e248d7d4642a88ff597908574f4b395c59"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -119,7 +119,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/offline/waiting-messages.ts": ["waiting-letters.test.ts"],
   "islands/page/boot.ts": ["start.test.ts", "letters.test.ts", "page.test.ts"],
   "islands/page/browser-translator.ts": ["browser-translator.test.ts"],
-  "islands/page/console.ts": "Presses what a key stands on: tests/e2e/official-console.e2e.ts.",
+  "islands/official/console.ts": "Presses what a key stands on: tests/e2e/official-console.e2e.ts.",
   "islands/page/clipboard.ts": ["message-menu.test.ts", "forms.test.ts"],
   "islands/page/country-picker.ts": ["country-picker.test.ts"],
   "islands/page/effects.ts": ["motion.test.ts", "counts.test.ts"],

@@ -41,7 +41,7 @@ interface SubmitButtonProps {
   /** Classes that say how it looks and how wide it is. */
   kind?: string;
   icon?: IconName;
-  /** The key that presses it, where a page has keys (`islands/page/console.ts`). */
+  /** The key that presses it, where a page has keys (`islands/official/console.ts`). */
   hotkey?: string;
   children: ReactNode;
 }

@@ -7,8 +7,8 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";
+import { Key } from "../case-steps";
 import { SealedVersions } from "../sealed-versions";
-import { Key } from "./console";
 import { OfficialForm } from "./frame";
 
 /** What was written around a message, as the chat sealed it with it. */

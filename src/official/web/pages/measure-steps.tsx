@@ -4,7 +4,7 @@ import type { MeasureKind } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
-import { Key } from "./console";
+import { Key } from "../case-steps";
 
 /** Steps beside the ladder are no rungs. */
 export const MEASURE_LEVELS: Record<MeasureKind, number> = {
