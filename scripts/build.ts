@@ -24,7 +24,8 @@ import { iconCountCss } from "../src/ui/icon-count";
 import { renderIconSprite } from "../src/ui/icons";
 import { drawPorthole, PORTHOLE_COUNT } from "../src/ui/porthole";
 import { seaPlacesCss } from "../src/ui/sea/places-css";
-import { drawSea } from "../src/ui/sea/scene";
+import { seaPictures } from "../src/ui/sea/sea-pictures";
+import { swellCss } from "../src/ui/sea/swell";
 import { variantRenderOptions } from "../src/ui/sea/variants";
 import { drawAppIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
@@ -111,7 +112,7 @@ const STYLES = join(ROOT, "static/styles");
 const IMPORT = /@import "\.\/([\w/-]+\.css)" layer\(([a-z]+)\);/g;
 const ORDER = /@layer ([a-z, ]+);/;
 
-const DRAWN = { components: iconCountCss, screens: seaPlacesCss };
+const DRAWN = { components: iconCountCss, screens: () => seaPlacesCss() + swellCss() };
 
 /** @returns the files a sheet lists, concatenated by layer */
 function buildSheet(name: string): string[] {
@@ -145,12 +146,7 @@ function buildArt(): void {
   for (const name of readdirSync(join(ROOT, "static/sounds")))
     emit(name, readFileSync(join(ROOT, "static/sounds", name)));
   for (let n = 0; n < PORTHOLE_COUNT; n++) emit(`porthole-${n}.svg`, drawPorthole(n));
-  for (const night of [false, true]) {
-    const side = night ? "night" : "day";
-    const phone = { night, width: 390, height: 844, horizon: 249, shore: 630, sunX: night ? 312 : 265 };
-    emit(`sea-${side}.svg`, drawSea(phone));
-    emit(`sea-wide-${side}.svg`, drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }));
-  }
+  for (const [name, svg] of seaPictures()) emit(name, svg);
   buildBottles();
   emit("icon.svg", readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
 }

@@ -1,4 +1,5 @@
 import { startIslands } from "../island-loader";
+import { startSeaRest } from "../sea/sea-rest";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
@@ -21,6 +22,7 @@ document.addEventListener("htmx:after:swap", prepareForms);
 startIslands();
 startListPosition();
 trackScrollDirection();
+whenParsed(startSeaRest);
 // Only on pages with a sign-out form.
 whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))

@@ -1,22 +1,8 @@
 import { DayNightPicture } from "./pictures";
 import { placeVariantName, stageVariantName, standingBottlePath, variantPath } from "./sea/variant-names";
 import { CARD_ART } from "./sea/variants";
-import { urls } from "./urls";
 
 const NIGHT = "(prefers-color-scheme: dark)";
-const WIDE = "(min-width: 481px)";
-
-/** The sea background, day and night. */
-export function SeaScene() {
-  return (
-    <picture>
-      <source media={`${NIGHT} and ${WIDE}`} srcSet={urls.static("sea-wide-night.svg")} />
-      <source media={NIGHT} srcSet={urls.static("sea-night.svg")} />
-      <source media={WIDE} srcSet={urls.static("sea-wide-day.svg")} />
-      <img className="scene" src={urls.static("sea-day.svg")} alt="" fetchPriority="high" />
-    </picture>
-  );
-}
 
 interface SceneBottleProps {
   svg: string;
@@ -29,15 +15,10 @@ export function AfloatBottle({ svg, rtl, place }: SceneBottleProps & { place: nu
   return <DayNightPicture className="bottle" day={name(false)} night={name(true)} />;
 }
 
-/** Head of a bottle's page. */
-export function BottleHero({ svg, rtl, alt }: SceneBottleProps & { alt: string }) {
+/** The bottle at the head of its page. */
+export function HeroBottle({ svg, rtl, alt }: SceneBottleProps & { alt: string }) {
   const name = (night: boolean) => variantPath(svg, stageVariantName("hero", night, rtl));
-  return (
-    <div className="hero">
-      <DayNightPicture className="sea" day={urls.static("sea-day.svg")} night={urls.static("sea-night.svg")} />
-      <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />
-    </div>
-  );
+  return <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />;
 }
 
 /** Head of a design's card; loads lazily but for the first few. */

@@ -215,7 +215,10 @@ test("an AVIF is sent as a JPEG; a HEIC, which this browser cannot decode, is re
   await messageField(page, t).fill("The lemon tree");
   await drop("a.heic", "image/heic", HEIC_PICTURE);
   await expect(preview(page).getByText(t("error.unsupported_image"))).toBeVisible();
-  await preview(page).getByRole("button", { name: t("chat.close") }).last().click();
+  await preview(page)
+    .getByRole("button", { name: t("chat.close") })
+    .last()
+    .click();
   await expect(messageField(page, t)).toHaveValue("The lemon tree");
   await drop("a.avif", "image/avif", AVIF_PICTURE);
   await expect(preview(page).getByRole("img", { name: t("chat.photo_mine") })).toHaveJSProperty("naturalWidth", 64);

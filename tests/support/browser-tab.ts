@@ -47,6 +47,7 @@ export interface Navigation {
 const GLOBAL_NAMES = [
   "AudioContext",
   "BroadcastChannel",
+  "IntersectionObserver",
   "LanguageDetector",
   "Notification",
   "OffscreenCanvas",

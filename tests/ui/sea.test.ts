@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { drawDesignVariant } from "../../src/ui/design-variant";
+import { SEA_PALETTES } from "../../src/ui/sea/palette";
 import {
   placeRenderOptions,
   SEA_HEIGHT,
@@ -13,6 +14,8 @@ import {
   tapTargetOf,
 } from "../../src/ui/sea/places";
 import { drawSea } from "../../src/ui/sea/scene";
+import { seaPictures } from "../../src/ui/sea/sea-pictures";
+import { bobOf, SWELL_BANDS, swellCss } from "../../src/ui/sea/swell";
 import { placeVariantName, stageVariantName } from "../../src/ui/sea/variant-names";
 import { parseVariant } from "../../src/ui/sea/variants";
 import { findSvgFault } from "./svg-check";
@@ -133,28 +136,105 @@ describe("variants", () => {
   });
 });
 
+const unit = (hex: string): readonly number[] => {
+  const [, r = "0", g = "0", b = "0"] = /^#(..)(..)(..)$/.exec(hex) ?? [];
+  return [r, g, b].map((part) => Number.parseInt(part, 16) / 255);
+};
+
+const luminance = (hex: string): number => {
+  const linear = unit(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+};
+
+const contrast = (a: string, b: string): number => {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+/** `--sky-ink` and `--tide` of static/styles/tokens/tokens.css. */
+const INK = { light: "#0f2e36", dark: "#e6f0f1" } as const;
+const LINK = { light: "#0c5563", dark: "#f2bb6e" } as const;
+const HOURS = ["morning", "day", "evening", "night"] as const;
+
 describe("the sea", () => {
   const phone = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265 };
 
-  test("is a small, valid document", () => {
-    for (const night of [false, true]) {
-      const svg = drawSea({ ...phone, night });
-      console.log(`sea: ${svg.length} B, ${gzipSync(svg).length} B zipped (${night ? "night" : "day"})`);
-      expect(findSvgFault(svg)).toBeNull();
-      expect(gzipSync(svg).length).toBeLessThan(5_000);
-      expect(svg).toBe(drawSea({ ...phone, night }));
+  test("has few pictures, all small, valid, different and the same each time", () => {
+    const pictures = seaPictures();
+    const again = seaPictures();
+    const heaviest = { phone: 0, wide: 0, beach: 0 };
+    for (const [name, svg] of pictures) {
+      expect([name, findSvgFault(svg)]).toEqual([name, null]);
+      expect(svg).toBe(again.get(name) ?? "");
+      const kind = name.startsWith("beach") ? "beach" : name.includes("wide") ? "wide" : "phone";
+      heaviest[kind] = Math.max(heaviest[kind], gzipSync(svg).length);
     }
+    console.log(`sea: ${pictures.size} pictures, the heaviest zipped ${JSON.stringify(heaviest)} B`);
+    expect(pictures.size).toBe(26);
+    expect(new Set(pictures.values()).size).toBe(26);
+    expect(heaviest.phone).toBeLessThan(2_500);
+    expect(heaviest.wide).toBeLessThan(5_000);
+    expect(heaviest.beach).toBeLessThan(450);
+  });
+
+  test("lets words be read over each sky, and on each beach", () => {
+    const tooPale: string[] = [];
+    for (const hour of HOURS) {
+      const theme = hour === "night" ? "dark" : "light";
+      const { sky, sea, sand, sun } = SEA_PALETTES[hour];
+      // Clouds and the glow are lighter than the sky, and a low window shows the line over the water by the horizon; the dark theme keeps words beside the moon.
+      const words = [...sky, ...sea.slice(0, 2), ...sand, ...(theme === "dark" ? [] : [sun])].map(
+        (ground) => [INK[theme], ground] as const,
+      );
+      // Links stand in the lower half of the sky.
+      const links = sky.slice(2).map((ground) => [LINK[theme], ground] as const);
+      const pale = [...words, ...links].filter(([ink, ground]) => contrast(ink, ground) < 4.5);
+      tooPale.push(...pale.map(([ink, ground]) => `${hour}: ${ink} on ${ground}`));
+    }
+    expect(tooPale).toEqual([]);
   });
 
   test("is valid at any size, with and without a beach", () => {
     const size = fc.integer({ min: 200, max: 2600 });
+    const looks = fc.record({ hour: fc.constantFrom(...HOURS), moon: fc.nat(7), open: fc.boolean() });
     fc.assert(
-      fc.property(size, size, fc.boolean(), fc.boolean(), (width, height, night, open) => {
+      fc.property(size, size, looks, (width, height, { hour, moon, open }) => {
         const horizon = Math.round(height * 0.295);
         const shore = open ? null : height - 60;
-        expect(findSvgFault(drawSea({ night, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
+        expect(findSvgFault(drawSea({ hour, moon, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("shows a moon that waxes on the right and wanes on the left", () => {
+    const pathOf = (moon: number) =>
+      /<clipPath id="sm"><path d="([^"]+)"/.exec(drawSea({ ...phone, hour: "night", moon }))?.[1];
+    expect(pathOf(0)).toBeUndefined();
+    expect(pathOf(4)).toBeUndefined();
+    // The sweep of the outer edge: 1 is the right side. That of the inner: a crescent's bends as the outer one does not.
+    const sweeps = [1, 2, 3, 5, 6, 7].map((moon) =>
+      [...(pathOf(moon) ?? "").matchAll(/0 0 ([01]) 0/g)].map((m) => m[1]).join(""),
+    );
+    expect(sweeps).toEqual(["10", "10", "11", "00", "01", "01"]);
+  });
+});
+
+describe("the swell", () => {
+  test("is three bands, each some whole bobs of its bottles long", () => {
+    expect(SWELL_BANDS.map(({ drift }) => drift)).toEqual([14, 18, 22]);
+    for (const { x, y } of SEA_PLACES) {
+      const { time, delay, lift } = bobOf(x, y);
+      expect(time).toBeGreaterThanOrEqual(4);
+      expect(time).toBeLessThanOrEqual(6);
+      expect(SWELL_BANDS.some((band) => band.lift === lift && band.drift === time * band.bobs)).toBe(true);
+      expect(delay <= 0 && delay > -time).toBe(true);
+    }
+    expect(bobOf(0.5, 0.1).lift).toBeLessThan(bobOf(0.5, 0.9).lift);
+  });
+
+  test("adds few bytes to the stylesheet", () => {
+    expect(swellCss()).not.toContain("NaN");
+    expect(gzipSync(swellCss()).length).toBeLessThan(650);
   });
 });

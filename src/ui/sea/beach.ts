@@ -1,5 +1,5 @@
-import { nums, r1, r2 } from "../bottle/svg";
-import { drawCrestLine, drawDots, gradientRamp, type SeaFrame } from "./sea-frame";
+import { nums, r1 } from "../bottle/svg";
+import { drawDots, gradientRamp, type SeaFrame } from "./sea-frame";
 
 // Half a wave; on wide windows it would look like a saw.
 const waveLengthOf = ({ width }: SeaFrame): number => (width > 600 ? width * 0.29 : 195);
@@ -15,10 +15,8 @@ const edge = (frame: SeaFrame, down: number): string => {
   return d;
 };
 
-const fillBelowEdge = (frame: SeaFrame, down: number, fill: string, opacity = 1): string => {
-  const clear = opacity < 1 ? ` opacity="${r2(opacity)}"` : "";
-  return `<path d="${edge(frame, down)}V${r1(frame.height + 20)}H-20Z" fill="${fill}"${clear}/>`;
-};
+const fillBelowEdge = (frame: SeaFrame, down: number, fill: string): string =>
+  `<path d="${edge(frame, down)}V${r1(frame.height + 20)}H-20Z" fill="${fill}"/>`;
 
 const bubbles = (frame: SeaFrame): string => {
   const { random, width, widthScale, shore, palette, night } = frame;
@@ -43,19 +41,11 @@ const grains = ({ random, width, height, widthScale, shore, palette }: SeaFrame)
   return drawDots(points, palette.grains[0], 1.8, palette.grains[1]);
 };
 
-/** Foam, wet sand and beach at the foot of the picture. */
+/** Wet sand and beach at the foot of the picture; the foam above them is `swell-css.ts`. */
 export const drawBeach = (frame: SeaFrame): { defs: string; art: string } => {
-  const { night, palette } = frame;
-  const crest = drawCrestLine(edge(frame, -4), palette.foam, 3.5, night ? 0.5 : 0.95);
+  const { palette } = frame;
   return {
     defs: gradientRamp("sb", palette.sand),
-    art:
-      fillBelowEdge(frame, -16, palette.foam, night ? 0.1 : 0.26) +
-      fillBelowEdge(frame, -4, palette.foam, night ? 0.2 : 0.55) +
-      crest +
-      bubbles(frame) +
-      fillBelowEdge(frame, 7, palette.wet) +
-      fillBelowEdge(frame, 26, "url(#sb)") +
-      grains(frame),
+    art: bubbles(frame) + fillBelowEdge(frame, 3, palette.wet) + fillBelowEdge(frame, 26, "url(#sb)") + grains(frame),
   };
 };

@@ -1,5 +1,6 @@
 import { SEA_BOX } from "../bottle/render";
 import { SEA_HEIGHT, SEA_PLACES, TAP_TARGET_MIN, tapTargetOf } from "./places";
+import { bobOf } from "./swell";
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
@@ -7,8 +8,9 @@ function placeCss(index: number): string {
   const place = SEA_PLACES[index];
   if (!place) return "";
   const target = tapTargetOf(place);
+  const bob = bobOf(place.x, place.y);
   const own =
-    `.place-${index}{--size:${place.size};--bob:${place.bob}s;--wait:${round(-index * 0.7)}s;` +
+    `.place-${index}{--size:${place.size};--bob:${round(bob.time)}s;--wait:${round(bob.delay)}s;--lift:-${bob.lift}px;` +
     `inset-block-start:${round(place.y * 100)}%;inset-inline-start:${round(place.x * 100)}%}`;
   const tap =
     `.place-${index} .tap{inline-size:max(${TAP_TARGET_MIN}px,calc(var(--u)*${round(target.width)}));` +
@@ -29,6 +31,6 @@ export function seaPlacesCss(): string {
     "animation:bob var(--bob) ease-in-out var(--wait) infinite}" +
     ".place .tap{position:absolute;translate:-50% -50%;border-radius:22px}" +
     "[dir=rtl] .place .tap{translate:50% -50%}" +
-    "@keyframes bob{0%,100%{transform:translateY(0) rotate(-1.5deg)}50%{transform:translateY(-7px) rotate(2deg)}}";
+    "@keyframes bob{0%,100%{transform:translateY(0) rotate(-1.5deg)}50%{transform:translateY(var(--lift)) rotate(2deg)}}";
   return base + SEA_PLACES.map((_, index) => placeCss(index)).join("");
 }

@@ -1,13 +1,15 @@
 import { randomFromSeed } from "../bottle/colour";
 import { r1 } from "../bottle/svg";
 import { drawBeach } from "./beach";
-import { DAY_PALETTE, NIGHT_PALETTE } from "./palette";
+import { SEA_PALETTES, type SeaHour } from "./palette";
 import type { SeaFrame } from "./sea-frame";
 import { drawSky } from "./sky";
 import { drawWaves } from "./waves";
 
 type SeaOptions = {
-  night: boolean;
+  hour: SeaHour;
+  /** Of the night, 0 to 7 (`sky-hours.ts`); absent: full. */
+  moon?: number;
   width: number;
   height: number;
   horizon: number;
@@ -17,10 +19,12 @@ type SeaOptions = {
 
 const frameOf = (options: SeaOptions): SeaFrame => ({
   ...options,
+  night: options.hour === "night",
+  moon: options.moon ?? 4,
   shore: options.shore ?? options.height + 30,
   beach: options.shore !== null,
   widthScale: options.width / 390,
-  palette: options.night ? NIGHT_PALETTE : DAY_PALETTE,
+  palette: SEA_PALETTES[options.hour],
   random: randomFromSeed(11),
 });
 

@@ -1,9 +1,12 @@
 import { gradientStop, nums, r1, r2 } from "../bottle/svg";
-import type { SeaPalette } from "./palette";
+import type { SeaHour, SeaPalette } from "./palette";
 
 /** Measures in px, paints, and deterministic chance. */
 export type SeaFrame = {
+  hour: SeaHour;
   night: boolean;
+  /** Of the night, 0 to 7 (`sky-hours.ts`). */
+  moon: number;
   width: number;
   height: number;
   horizon: number;

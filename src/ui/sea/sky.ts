@@ -1,4 +1,5 @@
 import { gradientStop, nums, r1, r2 } from "../bottle/svg";
+import { drawMoon, moonlightOf } from "./moon";
 import { drawDots, gradientRamp, type SeaFrame } from "./sea-frame";
 
 const stars = ({ night, width, horizon, widthScale, random, palette }: SeaFrame): string => {
@@ -18,15 +19,19 @@ const stars = ({ night, width, horizon, widthScale, random, palette }: SeaFrame)
     .join("");
 };
 
-const craters = (x: number, y: number): string =>
-  `<path d="M${nums(x - 8, y - 6)}h0" stroke="#D9CDAA" stroke-width="10" stroke-linecap="round" opacity=".55"/>` +
-  `<path d="M${nums(x + 8, y + 7)}h0" stroke="#D9CDAA" stroke-width="14" stroke-linecap="round" opacity=".45"/>` +
-  `<path d="M${nums(x + 6, y - 11)}h0" stroke="#D9CDAA" stroke-width="6" stroke-linecap="round" opacity=".45"/>`;
+/** Height and radius of the sun, and the radius of its glow. */
+const sunOf = ({ hour, horizon }: SeaFrame): readonly [y: number, r: number, glow: number] => {
+  if (hour === "day") return [horizon * 0.68, 24, 210];
+  return [horizon - (hour === "evening" ? 2 : 16), 36, 210];
+};
 
-const drawSunOrMoon = ({ night, horizon, sunX, palette }: SeaFrame): string => {
-  const y = night ? horizon * 0.57 : horizon - 16;
-  const disc = (r: number, fill: string) => `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
-  return disc(night ? 120 : 210, "url(#sg)") + disc(night ? 25 : 36, palette.sun) + (night ? craters(sunX, y) : "");
+const drawSunOrMoon = (frame: SeaFrame): string => {
+  const { night, sunX, palette } = frame;
+  const disc = (y: number, r: number, fill: string) =>
+    `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
+  if (night) return disc(frame.horizon * 0.57, 120, "url(#sg)") + drawMoon(frame);
+  const [y, r, glow] = sunOf(frame);
+  return disc(y, glow, "url(#sg)") + disc(y, r, palette.sun);
 };
 
 const cloud = (x: number, y: number, w: number): string =>
@@ -60,7 +65,9 @@ const isles = ({ width, horizon, night, palette }: SeaFrame): string => {
 /** Sky, sun or moon, stars, clouds and islands. */
 export const drawSky = (frame: SeaFrame): { defs: string; art: string } => {
   const [colour, core, haze] = frame.palette.glow;
-  const glow = gradientStop(0, colour, core) + gradientStop(0.4, colour, haze) + gradientStop(1, colour, 0);
+  const light = frame.night ? moonlightOf(frame) : 1;
+  const glow =
+    gradientStop(0, colour, core * light) + gradientStop(0.4, colour, haze * light) + gradientStop(1, colour, 0);
   return {
     defs: `${gradientRamp("ss", frame.palette.sky)}<radialGradient id="sg">${glow}</radialGradient>`,
     art:

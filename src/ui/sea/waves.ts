@@ -1,10 +1,13 @@
 import { nums, r1, r2 } from "../bottle/svg";
+import { moonlightOf } from "./moon";
 import { drawCrestLine, gradientRamp, type SeaFrame } from "./sea-frame";
 
 // Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
 const STEPS = 5;
 
-const glints = ({ night, horizon, shore, sunX, random, palette }: SeaFrame): string => {
+const glints = (frame: SeaFrame): string => {
+  const { night, horizon, shore, sunX, random, palette } = frame;
+  const light = night ? moonlightOf(frame) : 1;
   const rows = 26;
   const steps = Array.from({ length: STEPS }, () => "");
   for (let i = 0; i < rows; i++) {
@@ -16,7 +19,10 @@ const glints = ({ night, horizon, shore, sunX, random, palette }: SeaFrame): str
     steps[step] += `M${nums(x, y)}q${nums(w / 4, -1 - t * 2.5, w / 2, 0)}t${nums(w / 2, 0)}`;
   }
   return steps
-    .map((d, i) => drawCrestLine(d, palette.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66))
+    .map((d, i) => {
+      const opacity = (night ? 0.82 : 0.86) - (i / STEPS) * 0.66;
+      return drawCrestLine(d, palette.glint, 1.2 + (i / STEPS) * 2.2, opacity * light);
+    })
     .join("");
 };
 
@@ -34,13 +40,10 @@ const flecks = ({ night, width, widthScale, horizon, shore, random, palette }: S
 
 type Swell = readonly [at: number, height: number, length: number, opacity: number];
 
+/** Those near the horizon, which stand still; the nearer ones are `swell-css.ts`. */
 const SWELLS: readonly Swell[] = [
-  [0.1, 1.4, 70, 0.06],
-  [0.21, 2.4, 96, 0.12],
-  [0.33, 3.6, 130, 0.14],
-  [0.47, 5, 170, 0.16],
-  [0.63, 7, 220, 0.18],
-  [0.81, 9, 270, 0.2],
+  [0.08, 1.4, 70, 0.06],
+  [0.16, 2.4, 96, 0.12],
 ];
 
 const swell = (
@@ -52,8 +55,8 @@ const swell = (
   const half = nums(long / 2, 0);
   const crests = Math.ceil((width - start) / (long / 2));
   const d = `M${nums(start, horizon + t * (shore - horizon))}q${nums(long / 4, -rise)} ${half}${`t${half}`.repeat(crests)}`;
-  const [dark, darkness, pale, paleness] = palette.swells;
-  const body = `<path d="${d}V${r1(height)}H${r1(start)}Z" fill="${i % 2 ? pale : dark}" opacity="${r2(i % 2 ? paleness : darkness)}"/>`;
+  const [dark, darkness] = palette.swells;
+  const body = `<path d="${d}V${r1(height)}H${r1(start)}Z" fill="${dark}" opacity="${r2(darkness)}"/>`;
   const crest = `stroke="${palette.cap}" stroke-width="${r1(0.8 + i * 0.22)}" opacity="${r2(opacity * (night ? 0.8 : 2))}"`;
   return `${body}<path d="${d}" fill="none" ${crest}/>`;
 };

@@ -5,6 +5,7 @@ import { assetUrl } from "../../../shell/document/assets";
 import { renderTitledPage } from "../../../shell/document/page";
 import { Field } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
+import { SeaPicture } from "../../../shell/parts/sea-picture";
 import { Icon } from "../../../ui/icon";
 import { DayNightPicture } from "../../../ui/pictures";
 
@@ -15,7 +16,7 @@ export function BrandHeader({ low }: { low?: boolean }) {
   const { t } = usePageView();
   return (
     <header className={low ? "brand low" : "brand"}>
-      <DayNightPicture className="sea" day={assetUrl("sea-day.svg")} night={assetUrl("sea-night.svg")} />
+      <SeaPicture />
       {low ? null : (
         <DayNightPicture
           className="float"

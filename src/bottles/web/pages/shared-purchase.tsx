@@ -2,8 +2,8 @@ import type { Ctx } from "../../../http/env";
 import { textDirection } from "../../../i18n/languages";
 import { renderPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { BottleHero } from "../../../shell/parts/sea-picture";
 import { describeBottle } from "../../../ui/bottle/describe";
-import { BottleHero } from "../../../ui/scene";
 import type { PurchaseShare } from "../../reading/sharing";
 import { joinPath, joinText, SharedTop, ShareMetaTags } from "./shared-bottle";
 

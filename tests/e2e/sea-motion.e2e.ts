@@ -1,0 +1,135 @@
+/** The water of home moves on the compositor alone, and rests while nobody looks (docs/product.md 18.7). */
+import { type Browser, type CDPSession, expect, type Page } from "@playwright/test";
+import { MINUTE } from "../../src/runtime/units";
+import { registerClient } from "../support/client";
+import { openThrowDialog, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+/** ms */
+const TRACED = 3_000;
+const LONG_TASK = 50;
+
+/** Work of the main thread for a frame, by the names of the trace. */
+const FRAME_WORK = ["UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit"];
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds, and those of the processor, which other programs do not lengthen. */
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; data?: { frames?: { url: string }[] } };
+}
+
+async function startTrace(browser: Browser): Promise<() => Promise<TraceEvent[]>> {
+  const session: CDPSession = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send("Tracing.start", {
+    traceConfig: {
+      includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "toplevel"],
+    },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await complete;
+    return events;
+  };
+}
+
+const count = (events: readonly TraceEvent[], name: string): number =>
+  events.filter((event) => event.name === name).length;
+
+/** ms of the processor of the longest task of a page's main thread. */
+function longestTask(events: readonly TraceEvent[]): number {
+  const main = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const ofMain = events.filter(({ pid, tid }) => main.some((thread) => thread.pid === pid && thread.tid === tid));
+  return Math.max(0, ...ofMain.map(({ name, dur = 0, tdur = dur }) => (name.endsWith("RunTask") ? tdur / 1_000 : 0)));
+}
+
+const seaAnimations = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(() => {
+    const states: Record<string, string[]> = {};
+    for (const animation of document.getAnimations()) {
+      const { animationName } = animation as CSSAnimation;
+      if (!["drift", "breathe", "bob"].includes(animationName)) continue;
+      states[animationName] ??= [];
+      states[animationName].push(animation.playState);
+    }
+    return states;
+  });
+
+const statesOf = async (page: Page): Promise<string[]> => [...new Set(Object.values(await seaAnimations(page)).flat())];
+
+test("the sea moves without a layout, a paint or a long task", async ({ phone, server, browser }) => {
+  const thrower = await registerClient(server.url);
+  for (const n of [1, 2, 3]) await throwBottleAs(thrower, `Bottle ${n} of the moving sea`);
+  const page = await phone({ reducedMotion: false });
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  const { drift = [], breathe = [], bob = [] } = await seaAnimations(page);
+  expect([drift, breathe]).toEqual([["running", "running", "running"], ["running"]]);
+  expect(bob.length).toBeGreaterThan(2);
+  const endTrace = await startTrace(browser);
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), TRACED);
+  const events = await endTrace();
+  expect(FRAME_WORK.map((name) => [name, count(events, name)])).toEqual(FRAME_WORK.map((name) => [name, 0]));
+  expect(longestTask(events)).toBeLessThan(LONG_TASK);
+  // It did move meanwhile, and the trace would have told of work.
+  expect(count(events, "DrawFrame")).toBeGreaterThan(TRACED / 1_000);
+  const endControl = await startTrace(browser);
+  await page.evaluate(async () => {
+    document.body.style.paddingBlockStart = "1px";
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+  const control = await endControl();
+  expect(["UpdateLayoutTree", "Layout", "PrePaint"].filter((name) => count(control, name) === 0)).toEqual([]);
+});
+
+test("the sea rests after 20 s without a touch, under a sheet and while the page is hidden", async ({
+  signedInPhone,
+}) => {
+  const { page, t } = await signedInPhone({ reducedMotion: false });
+  await page.clock.install();
+  await page.goto("/");
+  await waitForHtmx(page);
+  await page.clock.pauseAt(Date.now() + MINUTE);
+  await page.mouse.click(195, 240);
+  expect(await statesOf(page)).toEqual(["running"]);
+  await page.clock.fastForward(19_999);
+  expect(await statesOf(page)).toEqual(["running"]);
+  await page.clock.fastForward(1);
+  expect(await statesOf(page)).toEqual(["paused"]);
+  await page.mouse.click(195, 240);
+  expect(await statesOf(page)).toEqual(["running"]);
+
+  for (const [state, animations] of [
+    ["hidden", "paused"],
+    ["visible", "running"],
+  ] as const) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, state);
+    expect(await statesOf(page)).toEqual([animations]);
+  }
+
+  const dialog = await openThrowDialog(page, t);
+  expect(await statesOf(page)).toEqual(["paused"]);
+  await page.keyboard.press("Escape");
+  await page.clock.fastForward(1_000);
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => statesOf(page)).toEqual(["running"]);
+});
+
+test("with reduced motion the sea stands still, drawn all the same", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone({ reducedMotion: true });
+  await page.goto("/");
+  await waitForHtmx(page);
+  expect(await seaAnimations(page)).toEqual({});
+  await expect(page.locator(".swell i")).toHaveCount(4);
+  for (const band of await page.locator(".swell i").all())
+    expect((await band.boundingBox())?.width).toBeGreaterThan(390);
+});
