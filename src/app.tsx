@@ -67,6 +67,7 @@ import { staticFiles } from "./shell/document/static-files";
 import { eventsApi } from "./shell/event-stream/api";
 import { streamPayloads } from "./shell/event-stream/payloads";
 import { healthApi, testClockApi } from "./shell/health-and-clock";
+import { wideWindows } from "./shell/panes/list-pane";
 import { currentPathOf, redirectTo } from "./shell/redirect";
 import { friendsApi, usersApi } from "./social/web/api";
 import { socialPages } from "./social/web/routes";
@@ -135,9 +136,16 @@ function mountApiRoutes(app: Hono<Env>): void {
   app.route("/api/official/registration", registrationApi);
 }
 
+/** Rooms whose pages stand beside others in a wide window. */
+const listPages = (): Hono<Env> =>
+  [bottlePages, socialPages, squarePages, profilePages].reduce(
+    (pages, each) => pages.route("/", each),
+    new Hono<Env>(),
+  );
+
 function mountPageRoutes(app: Hono<Env>): void {
   app.route("/pictures", albumPictureRoutes);
-  app.use(languageGate);
+  app.use(languageGate, wideWindows(listPages()));
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);

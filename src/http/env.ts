@@ -43,6 +43,14 @@ export interface ServerDeps {
   checkPicture: CheckPicture | null;
 }
 
+/** What a page is in a pane of another one. */
+export interface PageContent {
+  title: string;
+  markup: string;
+  /** Stylesheet beside the common one. */
+  style: string | null;
+}
+
 export interface Env {
   Variables: {
     deps: ServerDeps;
@@ -66,6 +74,10 @@ export interface Env {
     body?: Promise<ArrayBuffer>;
     form?: Promise<FormData>;
     leaves?: (() => void)[];
+    /** A wide window: asks for another page's content, to show it beside (`src/shell/panes`). */
+    wide?: { ask(c: Context<Env>, path: string): Promise<PageContent | null> };
+    /** The page is asked for as a pane of another one. */
+    paneMade?: (content: PageContent) => void;
   };
 }
 

@@ -130,6 +130,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/page/idempotency-key.ts": ["start.test.ts", "throw.test.ts"],
   "islands/page/install.ts": ["counts.test.ts"],
   "islands/page/list-position.ts": ["page.test.ts"],
+  "islands/panes/panes.ts": "Focus, scrolling and navigation; tests/e2e/wide-windows.e2e.ts.",
   "islands/page/notice-place.ts": ["forms.test.ts"],
   "islands/page/notices.ts": ["forms.test.ts"],
   "islands/page/recent-searches-store.ts": ["people-search.test.ts", "drafts.test.ts"],

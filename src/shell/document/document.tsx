@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { eventIdPrefixOf } from "../../events/events";
 import { type Language, localeTag, textDirection } from "../../i18n/languages";
 import { REQUEST_TIMEOUT } from "../../limits/http";
+import type { ListPane } from "../panes/list-pane";
+import { WideProbe } from "../panes/wide-probe";
+import { hasPanes } from "../panes/wide-window";
 import type { Notice } from "../parts/notice";
 import { NoticeRegion } from "../parts/notice-region";
 import { usePageView } from "../parts/page-view";
@@ -28,6 +31,8 @@ interface DocumentProps {
   extra?: PageAsset;
   /** No htmx on the page. */
   plain?: boolean;
+  /** Of a wide window: what stands beside the page; undefined: no wide window. */
+  list?: ListPane | null;
   children: ReactNode;
 }
 
@@ -50,11 +55,14 @@ interface HeadProps {
   style: string | null;
   extra?: PageAsset;
   plain?: boolean;
+  /** Of a wide window; null: of the column alone. */
+  wide: boolean | null;
+  listStyle: string | null;
 }
 
 const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
 
-const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, plain }: HeadProps) => (
+const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, plain, wide, listStyle }: HeadProps) => (
   <>
     <meta charSet="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -62,22 +70,28 @@ const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, pl
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
     <meta name="htmx-config" content={HTMX_CONFIG} />
+    {wide === false ? <WideProbe nonce={NONCE_PLACEHOLDER} /> : null}
     <StylesheetLink name="app.css" />
+    {wide ? <StylesheetLink name="wide.css" /> : null}
+    {listStyle ? <StylesheetLink name={listStyle} /> : null}
     {style ? <StylesheetLink name={style} /> : null}
     <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
     <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     {extra === "transitions.css" ? <StylesheetLink name={extra} /> : null}
     {extra?.endsWith(".js") ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
-    {plain ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
+    {wide ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("panes.js")} async /> : null}
+    {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
     <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />
   </>
 ));
 
 /** The HTML document of every page. */
-export function Document({ title, about, notice, metas, extra, plain, children }: DocumentProps) {
-  const { language, t, nonce, person, style } = usePageView();
-  const head = documentHeadMarkup({ language, indexable: about !== undefined, style, extra, plain });
+export function Document({ title, about, notice, metas, extra, plain, list, children }: DocumentProps) {
+  const { language, t, nonce, person, style, path } = usePageView();
+  const listStyle = list && list.style !== style ? list.style : null;
+  const wide = hasPanes(path) ? list !== undefined : null;
+  const head = documentHeadMarkup({ language, indexable: about !== undefined, style, extra, plain, wide, listStyle });
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
       {elementWithMarkup("head", undefined, head.replaceAll(NONCE_PLACEHOLDER, nonce))}

@@ -3,6 +3,8 @@ import type { Ctx } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import type { ErrorStatus, Refusal } from "../../runtime/errors";
 import { errorFields } from "../../runtime/log";
+import { type ListPane, loadListPane, toListMarkup } from "../panes/list-pane";
+import { WidePage } from "../panes/wide-page";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
 import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
@@ -31,9 +33,11 @@ interface PageOptions {
   plain?: boolean;
 }
 
-function PageShell({ bare, children }: { bare?: boolean; children: ReactNode }) {
+/** @param list beside the page in a wide window; undefined: no wide window */
+function PageShell({ bare, list, children }: { bare?: boolean; list?: ListPane | null; children: ReactNode }) {
   // Section 2: some screens have no tab bar.
   const tabs = usePageView().tab !== "hidden";
+  if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {tabs ? <NewTermsBanner /> : null}
@@ -44,17 +48,26 @@ function PageShell({ bare, children }: { bare?: boolean; children: ReactNode }) 
   );
 }
 
+/** Hands a page's content to the one that shows it beside itself. */
+async function fillPane(c: Ctx, { title }: PageOptions, body: ReactNode): Promise<Response> {
+  const markup = await new Response(renderInView(c, pageViewOf(c), body)).text();
+  c.get("paneMade")?.({ title, markup: toListMarkup(markup), style: pageViewOf(c).style });
+  return c.body(null);
+}
+
 export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
+  if (c.get("paneMade")) return fillPane(c, options, body);
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
   const view = pageViewOf(c);
   const text = status === 200 ? options.about : undefined;
   const about = text ? { text, url: publicOriginOf(c) + view.path } : undefined;
+  const list = c.get("wide") ? await loadListPane(c) : undefined;
   const html = renderInView(
     c,
     view,
-    <Document {...options} about={about} notice={notice}>
-      <PageShell bare={options.bare}>{body}</PageShell>
+    <Document {...options} {...{ about, notice, list }}>
+      <PageShell {...{ bare: options.bare, list }}>{body}</PageShell>
     </Document>,
     "<!DOCTYPE html>",
   );

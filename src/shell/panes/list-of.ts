@@ -1,0 +1,24 @@
+import type { NavigationTab } from "../../room";
+
+/** Pages whose content stands beside what was chosen in it. */
+const LISTS: readonly { lists: readonly string[]; of: RegExp }[] = [
+  { lists: ["/", "/my-bottles", "/picked-bottles"], of: /^\/bottle\/[^/]+$/ },
+  { lists: ["/bottle-square"], of: /^\/bottle-square\/./ },
+  { lists: ["/friends"], of: /^\/(chat|friends)\/./ },
+];
+
+const LIST_PATHS = [...LISTS.flatMap(({ lists }) => lists), "/profile"];
+
+export const isListPath = (path: string): boolean => LIST_PATHS.includes(path);
+
+const pathOf = (remembered: string): string => remembered.split("?")[0] ?? "";
+
+/**
+ * The list beside a page, with its query; null: none.
+ * @param remembered the list that was looked at last
+ */
+export function listOf(path: string, tab: NavigationTab | "hidden" | null, remembered: string): string | null {
+  const lists = LISTS.find(({ of }) => of.test(path))?.lists;
+  if (lists) return lists.includes(pathOf(remembered)) ? remembered : (lists[0] ?? null);
+  return tab === "profile" && path !== "/profile" ? "/profile" : null;
+}

@@ -1,0 +1,117 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Ctx, Env, PageContent } from "../../http/env";
+import { readCookie, writeCookie } from "../../http/request/cookies";
+import { errorFields } from "../../runtime/log";
+import { isListPath, listOf } from "./list-of";
+import { hasPanes, isWideBrowser } from "./wide-window";
+
+export interface ListPane extends PageContent {
+  /** Path of the list, with its query. */
+  path: string;
+}
+
+/** The path and query of the list that was looked at last, for who chooses the next in its pane. */
+const LIST_COOKIE = "list";
+/** Where the sea was drawn from, so that it stays beside the letter. */
+const SEA_COOKIE = "sea";
+const SEA_DIGITS = 6;
+const LONGEST_LIST = 1_000;
+
+function rememberList(c: Ctx): void {
+  const { pathname, search } = new URL(c.req.url);
+  const isPart = c.req.header("hx-request") !== undefined && !c.req.query("seen");
+  if (isPart || !isListPath(pathname) || search.length > LONGEST_LIST) return;
+  writeCookie(c, LIST_COOKIE, `${pathname}${search}`, "session");
+  if (pathname !== "/") return;
+  const point = c.get("deps").random().toFixed(SEA_DIGITS);
+  writeCookie(c, SEA_COOKIE, point, "session");
+  drawFrom(c, point);
+}
+
+function drawFrom(c: Ctx, point: string): void {
+  const value = Number(point);
+  if (value >= 0 && value < 1) c.set("deps", { ...c.get("deps"), random: () => value });
+}
+
+/** Nothing of a list stays for the next person of this browser. */
+function forgetList(c: Ctx): void {
+  for (const name of [LIST_COOKIE, SEA_COOKIE]) if (readCookie(c, name)) writeCookie(c, name, "", 0);
+}
+
+interface ListPages {
+  Bindings: { asking: Ctx; made(content: PageContent): void };
+  Variables: Env["Variables"];
+}
+
+/** Answers pages as content of a pane, in the name of who asks for the page beside it. */
+function createListPages(pages: Hono<Env>): Hono<ListPages> {
+  const lists = new Hono<ListPages>();
+  lists.onError((error) => {
+    throw error;
+  });
+  lists.use(async (c, next) => {
+    for (const [name, value] of Object.entries(c.env.asking.var)) c.set(name as "now", value as number);
+    c.set("fields", null);
+    c.set("wide", undefined);
+    c.set("paneMade", c.env.made);
+    const point = readCookie(c as unknown as Ctx, SEA_COOKIE);
+    if (point && c.req.path === "/") drawFrom(c as unknown as Ctx, point);
+    await next();
+  });
+  lists.route("/", pages as unknown as Hono<ListPages>);
+  return lists;
+}
+
+/** Lets pages of wide windows have their list beside them. @param pages of the rooms that have one */
+export function wideWindows(pages: Hono<Env>): MiddlewareHandler<Env> {
+  const lists = createListPages(pages);
+  const ask = async (asking: Ctx, path: string): Promise<PageContent | null> => {
+    const made: PageContent[] = [];
+    const headers = {
+      cookie: asking.req.header("cookie") ?? "",
+      "accept-language": asking.req.header("accept-language") ?? "",
+    };
+    const request = new Request(new URL(path, asking.req.url), { headers });
+    await lists.fetch(request, { asking, made: (content) => void made.push(content) });
+    return made[0] ?? null;
+  };
+  return async (c, next) => {
+    if (hasPanes(c.req.path) && isWideBrowser(c)) {
+      c.set("wide", { ask });
+      if (!c.get("person")) forgetList(c);
+      if (c.req.method === "GET") rememberList(c);
+    }
+    await next();
+  };
+}
+
+/** The list beside this page; null: none, or it cannot be shown. */
+export async function loadListPane(c: Ctx): Promise<ListPane | null> {
+  const wide = c.get("wide");
+  const { plan, log } = c.get("deps");
+  const remembered = readCookie(c, LIST_COOKIE) ?? "";
+  const path = wide ? listOf(c.req.path, plan.tabOf(c.req.path), remembered) : null;
+  // Signed out there is only the sea. A page in trouble is not asked twice.
+  if (!wide || !path || (!c.get("person") && !/^\/($|\?)/.test(path))) return null;
+  try {
+    const content = await wide.ask(c, path);
+    return content && { ...content, path, markup: markChosen(content.markup, c.req.path) };
+  } catch (error) {
+    log.warn({ path, ...errorFields(error) }, "list pane failed");
+    return null;
+  }
+}
+
+/** The content of a page as that of a section: a document has one `main`. */
+export const toListMarkup = (markup: string): string =>
+  markup.replace('<main id="main"', "<div").replace("</main>", "</div>");
+
+/** Links of the list to the page beside it; ids that both have are the page's. */
+function markChosen(markup: string, path: string): string {
+  const id = path.split("/").at(-1) ?? "";
+  const marked = markup.replaceAll(` href="${path}"`, ` href="${path}" aria-current="true"`);
+  return ["unlike", `like-${id}`, `name-${id}`].reduce(
+    (text, each) => text.replaceAll(`="${each}"`, `="list-${each}"`),
+    marked,
+  );
+}

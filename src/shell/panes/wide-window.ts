@@ -1,0 +1,29 @@
+import type { Ctx } from "../../http/env";
+import { readCookie } from "../../http/request/cookies";
+
+/** 1024 px; in em, so that large letters have the column (docs/product.md "Wide windows"). */
+export const WIDE_WINDOW = "(min-width:64em)";
+
+/** Name of the cookie that a wide window sets by script: its pages have two panes. */
+export const WIDE_COOKIE = "wide";
+
+/** Whether a window of this browser was wide. */
+export const isWideBrowser = (c: Ctx): boolean => readCookie(c, WIDE_COOKIE) === "1";
+
+/**
+ * In the head of each page of a browser not known as wide: a phone loads nothing more. Written, as a link that a script
+ * inserts does not keep the page from being painted without it.
+ */
+export const wideProbe = (sheet: string): string =>
+  `matchMedia("${WIDE_WINDOW}").matches&&(document.cookie="${WIDE_COOKIE}=1;path=/;max-age=31536000;samesite=lax",` +
+  `document.write('<link rel="stylesheet" href="${sheet}">'))`;
+
+/** After the panes: each scrolls to where it was, before it is painted. `islands/panes/panes.ts` keeps the places. */
+export const RESTORE_SCROLL =
+  `for(const e of document.querySelectorAll("[data-pane]"))try{` +
+  `const n=performance.getEntriesByType("navigation")[0];` +
+  `if(e.dataset.list||n&&n.type!="navigate")e.scrollTop=+sessionStorage["pane "+(e.dataset.list||location.pathname+location.search)]||0` +
+  `}catch{}`;
+
+/** The console of officials has panes of its own. */
+export const hasPanes = (path: string): boolean => !/^\/official(\/|$)/.test(path);

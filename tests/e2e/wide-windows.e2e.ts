@@ -1,0 +1,214 @@
+/** Wide windows (docs/product.md "Wide windows"): rail, list and page. */
+import { expect, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { registerClient } from "../support/client";
+import { findViolations } from "../support/e2e";
+import { expectNoViolations } from "./accessibility-checks";
+import { chatMessageRow, messageField, messageOptions, registerFriend, type ServerFixtures } from "./chat-friends";
+import { signInPage, test, throwBottleAs } from "./fixtures";
+
+const t = translatorFor("en");
+const WIDE = 1280;
+
+const list = (page: Page) => page.locator(".beside");
+const rail = (page: Page) => page.getByRole("navigation", { name: t("shell.tabs") });
+const closeLink = (page: Page) => page.getByRole("link", { name: t("shell.close") });
+
+const readLayout = (page: Page) =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    return {
+      doubled: ids.filter((id, place) => ids.indexOf(id) !== place),
+      scrollsAside: document.documentElement.scrollWidth > innerWidth,
+      mains: document.querySelectorAll("main").length,
+    };
+  });
+const FINE = { doubled: [], scrollsAside: false, mains: 1 };
+
+/** Sum of the layout shifts without input. */
+const countShifts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const add = (entries: PerformanceEntryList) => {
+          for (const each of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!each.hadRecentInput) sum += each.value;
+        };
+        const observer = new PerformanceObserver((seen) => add(seen.getEntries()));
+        observer.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+/** Somebody with two friends, who have both written. */
+async function openWithFriends({ server, phone }: ServerFixtures, width: number) {
+  const [me, one, other] = [
+    await registerFriend(server, "Mira", "en"),
+    await registerFriend(server, "Haruto", "en"),
+    await registerFriend(server, "Keiko", "en"),
+  ];
+  for (const friend of [one, other]) {
+    await me.me.call("POST", `/users/${friend.id}/follow`);
+    await friend.me.call("POST", `/users/${me.id}/follow`);
+    await friend.me.call("POST", `/chat/${me.id}/messages`, { text: `I am ${friend.name}`, clientId: friend.id });
+  }
+  const page = await phone({ width });
+  await signInPage(page, server.url, me.me);
+  await page.goto("/");
+  return { page, me, one, other };
+}
+
+test("a chat opens beside the list, which follows what is written; back, reload and Escape", async ({
+  server,
+  phone,
+}) => {
+  const { page, me, one, other } = await openWithFriends({ server, phone }, WIDE);
+  const streams: string[] = [];
+  page.on(
+    "request",
+    (request) => request.url().endsWith("/api/events") && streams.push(request.headers().referer ?? ""),
+  );
+  await page.goto("/friends?tab=recent");
+  await page.locator(`.who[href="/chat/${one.id}"]`).click();
+  await expect(page).toHaveURL(`/chat/${one.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: one.name })).toBeFocused();
+  await expect(list(page).locator('[aria-current="true"]')).toContainText(one.name);
+  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  // The one before was of another page.
+  expect(streams.filter((from) => from.endsWith(`/chat/${one.id}`))).toHaveLength(1);
+  expect(await readLayout(page)).toEqual(FINE);
+  await expectNoViolations(page, "list and chat");
+
+  await messageField(page, t).fill("Hello from the wide window");
+  await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
+  await expect(chatMessageRow(page, "Hello from the wide window")).toBeVisible();
+  await expect(list(page)).toContainText("Hello from the wide window");
+  await other.me.call("POST", `/chat/${me.id}/messages`, { text: "And from the other one", clientId: "again" });
+  await expect(list(page)).toContainText("And from the other one");
+  await expect(list(page).locator('[aria-current="true"]')).toContainText(one.name);
+
+  await list(page).locator(`.who[href="/chat/${other.id}"]`).click();
+  await expect(page).toHaveURL(`/chat/${other.id}`);
+  await expect(chatMessageRow(page, "And from the other one")).toBeVisible();
+  await page.goBack();
+  await expect(chatMessageRow(page, "Hello from the wide window")).toBeVisible();
+  await page.reload();
+  await expect(list(page).locator('[aria-current="true"]')).toContainText(one.name);
+  await messageOptions(chatMessageRow(page, "Hello from the wide window"), t).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/friends?tab=recent");
+  await expect(page.locator(`.who[href="/chat/${one.id}"]`)).toBeFocused();
+  await expect(list(page)).toHaveCount(0);
+});
+
+test("a letter lies beside the sea it was taken from; its verb is the filled button", async ({ server, phone }) => {
+  await throwBottleAs(await registerClient(server.url), "What do you see from your window?");
+  const page = await phone({ width: WIDE });
+  await signInPage(page, server.url, await registerClient(server.url));
+  await page.goto("/");
+  // Only a browser known as wide has the rail first.
+  await page.reload();
+  expect(await countShifts(page)).toBe(0);
+  await page.locator(".place .tap").first().click();
+  await expect(page).toHaveURL(/\/bottle\//);
+  await expect(page.locator(".beside .water")).toBeVisible();
+  expect(await readLayout(page)).toEqual(FINE);
+  // The button that copies the link, which only a script can, comes beside the others, as on a phone.
+  expect(await countShifts(page)).toBeLessThan(0.0005);
+  const colours = await page.evaluate(() =>
+    [".beside .hero-button", ".action-bar .button.primary"].map((each) => {
+      const button = document.querySelector(each);
+      return button && getComputedStyle(button).backgroundColor;
+    }),
+  );
+  expect(colours).toEqual(["rgb(252, 254, 253)", "rgb(12, 85, 99)"]);
+  expect(await findViolations(page)).toEqual([]);
+  await closeLink(page).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a design stands beside the square, whose place and search stay", async ({ server, phone }) => {
+  const page = await phone({ width: WIDE });
+  const designer = await registerClient(server.url);
+  await designer.call("POST", "/tasks/checkin");
+  for (const name of ["Harbour Blue", "Harbour Green"]) {
+    const { status, body } = await designer.call<{ id: string }>("POST", "/designs", { ...SAMPLE_DESIGN, name });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect((await designer.call("POST", `/designs/${body.id}/sale`, { price: 20 })).status).toBe(200);
+  }
+  await signInPage(page, server.url, await registerClient(server.url));
+  await page.goto("/bottle-square?section=exhibition");
+  await page.goto("/bottle-square?section=market&sort=hottest");
+  const designs = page.locator(".wall h2 a");
+  await designs.first().click();
+  await expect(page).toHaveURL(/\/bottle-square\//);
+  expect(await readLayout(page)).toEqual(FINE);
+  await closeLink(page).click();
+  await expect(page).toHaveURL("/bottle-square?section=market&sort=hottest");
+});
+
+test("the Tab key goes from the rail to the list to the page", async ({ server, phone }) => {
+  const { page, one } = await openWithFriends({ server, phone }, WIDE);
+  await page.goto(`/chat/${one.id}`);
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll("body a[href], body button")]
+      .map((each) => each.closest(".rail, .beside, .column"))
+      .flatMap((each) => (each ? [each.classList[0]] : []))
+      .filter((name, place, all) => name !== all[place - 1]),
+  );
+  expect(order).toEqual(["rail", "beside", "column"]);
+  await expect(rail(page)).toBeVisible();
+});
+
+test("after signing out no list of the person stands beside a page", async ({ server, phone }) => {
+  const { page, one } = await openWithFriends({ server, phone }, WIDE);
+  await page.goto(`/chat/${one.id}`);
+  await expect(list(page)).toContainText(one.name);
+  await page.goto("about:blank");
+  await page.context().clearCookies({ name: "session" });
+  await page.goto("/rules");
+  await expect(list(page)).toHaveCount(0);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain("list");
+});
+
+test("a phone loads no sheet of wide windows; a browser without scripts does where it is wide", async ({ phone }) => {
+  for (const [width, javaScript, loads] of [
+    [390, true, false],
+    [1023, true, false],
+    [WIDE, true, true],
+    [WIDE, false, true],
+  ] as const) {
+    const page = await phone({ width, javaScript });
+    const sheets: string[] = [];
+    page.on("request", (request) => request.url().includes("/wide.") && sheets.push(request.url()));
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    expect(sheets.length > 0, `${width} ${javaScript}`).toBe(loads);
+    expect((await page.context().cookies()).some(({ name }) => name === "wide")).toBe(loads && javaScript);
+    const bar = await rail(page).boundingBox();
+    expect(Math.round(bar?.width ?? 0), `${width}`).toBe(loads ? 84 : Math.min(width, 480));
+  }
+});
+
+test("a window that becomes narrow has the phone's page, and a phone lying down its tabs", async ({
+  server,
+  phone,
+}) => {
+  const { page, one } = await openWithFriends({ server, phone }, WIDE);
+  await page.goto(`/chat/${one.id}`);
+  await page.setViewportSize({ width: 800, height: 844 });
+  await expect(list(page)).toBeHidden();
+  await expect(rail(page)).toBeHidden();
+  await expect(messageField(page, t)).toBeInViewport();
+  await page.goto("/profile");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(rail(page)).toBeInViewport();
+  await expect(page.getByRole("link", { name: t("bottles.throw.open") })).toBeInViewport();
+});

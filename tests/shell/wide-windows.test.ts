@@ -1,0 +1,113 @@
+/** Pages of wide windows (docs/product.md "Wide windows"). */
+import { beforeAll, expect, test } from "bun:test";
+import { compileRoomPlan } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { listOf } from "../../src/shell/panes/list-of";
+import { openTestApp, type TestRequest } from "../support/app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { insertFriendship } from "../support/world";
+
+const { tabOf } = compileRoomPlan(ROOMS);
+
+test.each([
+  ["/chat/x", "", "/friends"],
+  ["/chat/x", "/friends?tab=recent", "/friends?tab=recent"],
+  ["/chat/x", "/bottle-square?sort=hottest", "/friends"],
+  ["/friends/x", "/friends?tab=followers", "/friends?tab=followers"],
+  ["/bottle/x", "", "/"],
+  ["/bottle/x", "/?seen=a.b", "/?seen=a.b"],
+  ["/bottle/x", "/my-bottles", "/my-bottles"],
+  ["/bottle/x", "//elsewhere.example/", "/"],
+  ["/bottle/x", "https://elsewhere.example/", "/"],
+  ["/bottle-square/x", "/bottle-square?q=rain", "/bottle-square?q=rain"],
+  ["/coin-records", "/friends", "/profile"],
+  ["/profile", "/profile", null],
+  ["/friends", "/friends", null],
+  ["/", "/", null],
+  ["/bottle-design/editor", "/bottle-square", null],
+  ["/login", "/friends", null],
+])("beside %s, after %p, stands %p", (path, remembered, list) => {
+  expect(listOf(path, tabOf(path), remembered)).toBe(list);
+});
+
+const WIDE = { wide: "1" };
+
+eachDatabase("a wide window", (db) => {
+  let me: TestPerson;
+  let friend: TestPerson;
+  let bottle: string;
+
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    [me, friend] = [await aPerson(db()), await aPerson(db(), { nickname: "Keiko of Kobe" })];
+    await insertFriendship(db(), me.id, friend.id);
+    bottle = await aBottle(db(), await aPerson(db()), { content: "the lights came on" });
+  });
+
+  const load = async (path: string, sent: TestRequest = {}) => {
+    const app = openTestApp(db());
+    const session = sent.session ?? (await app.enter(me));
+    const response = await app.ask("GET", path, { ...sent, session });
+    return { response, html: await response.text(), lines: app.lines };
+  };
+
+  test("has the list beside what was chosen in it, once, and marked there", async () => {
+    const { html } = await load(`/chat/${friend.id}`, { cookies: WIDE });
+    const [, list = ""] = /<section class="beside"[^>]*>(.*?)<\/section>/s.exec(html) ?? [];
+    expect(list).toContain("Keiko of Kobe");
+    expect(list).toContain(`href="/chat/${friend.id}" aria-current="true"`);
+    expect(html.match(/id="main"/g)).toHaveLength(1);
+    expect(html.match(/id="chat-unread"/g)).toHaveLength(1);
+    expect(html.indexOf('class="tabs"')).toBeLessThan(html.indexOf("<section"));
+    expect(html).toMatch(/<nav class="close-pane"[^>]*><a class="icon-button" href="\/friends"/);
+  });
+
+  test("elsewhere a page has neither list nor rail, its head one line of script more", async () => {
+    const { html } = await load(`/chat/${friend.id}`);
+    expect(html).not.toMatch(/data-pane|class="tabs"|panes\.|class="beside"/);
+    expect(html).toContain('matchMedia("(min-width:64em)").matches');
+  });
+
+  test("another person's list is never shown: signed out there is the sea alone, and nothing is remembered", async () => {
+    const cookies = { ...WIDE, list: "/friends?tab=recent" };
+    const { response, html } = await load("/rules", { cookies, session: "" });
+    expect(html).not.toContain("data-list");
+    expect(response.headers.getSetCookie().find((each) => each.startsWith("list="))).toContain("Max-Age=0");
+    const letter = await load(`/bottle/${bottle}`, { cookies: WIDE, session: "" });
+    expect(letter.html).toContain('class="beside beside-sea"');
+    expect(letter.html).not.toContain("Keiko of Kobe");
+  });
+
+  test("remembers which list was looked at, and where the sea was drawn from", async () => {
+    const square = await load("/bottle-square?section=market&sort=hottest", { cookies: WIDE });
+    const [kept = ""] = square.response.headers.getSetCookie().filter((each) => each.startsWith("list="));
+    expect(decodeURIComponent(kept)).toStartWith("list=/bottle-square?section=market&sort=hottest;");
+    expect(kept).not.toContain("Max-Age");
+    const home = await load("/", { cookies: WIDE });
+    expect(home.response.headers.getSetCookie().some((each) => each.startsWith("sea=0.500000"))).toBe(true);
+    const part = await load("/", { cookies: WIDE, headers: { "hx-request": "true" } });
+    expect(part.response.headers.getSetCookie().filter((each) => /^(list|sea)=/.test(each))).toEqual([]);
+  });
+
+  test("a list that cannot be shown leaves the page alone", async () => {
+    const { response, html, lines } = await load(`/bottle/${bottle}`, {
+      cookies: { ...WIDE, list: "/my-bottles?cursor=%00", sea: "NaN" },
+    });
+    expect(response.status).toBe(200);
+    expect(html).toContain("the lights came on");
+    expect(lines.filter((line) => line.includes("page failed"))).toEqual([]);
+  });
+
+  test("a wrong address has the list beside its page, with the status of the page", async () => {
+    const { response, html } = await load("/chat/nobody", { cookies: WIDE });
+    expect(response.status).toBe(404);
+    expect(html).toContain("Keiko of Kobe");
+  });
+
+  test("the console of officials has panes of its own", async () => {
+    const { html } = await load("/official", { cookies: WIDE });
+    expect(html).not.toMatch(/data-pane|matchMedia/);
+  });
+});
