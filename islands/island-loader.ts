@@ -19,6 +19,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
 /** Islands loaded on first tap. */
 const ISLANDS_ON_TAP: Record<string, () => Promise<{ open: (from: HTMLElement) => Promise<void> }>> = {
   throw: () => import("./throw/throw"),
+  viewer: () => import("./viewer/album"),
 };
 
 async function mountElement(element: HTMLElement): Promise<void> {

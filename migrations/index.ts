@@ -50,6 +50,7 @@ import * as searchByConversation from "./0054-search-by-conversation";
 import * as homeNews from "./0055-home-news";
 import * as thanks from "./0056-thanks";
 import * as clearedMessages from "./0057-cleared-messages";
+import * as undoableDecisions from "./0058-undoable-decisions";
 import * as sharedCharts from "./0060-shared-charts";
 import * as chatSwitches from "./0061-chat-switches";
 
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0055-home-news": homeNews,
   "0056-thanks": thanks,
   "0057-cleared-messages": clearedMessages,
+  "0058-undoable-decisions": undoableDecisions,
   "0060-shared-charts": sharedCharts,
   "0061-chat-switches": chatSwitches,
 };

@@ -13,6 +13,7 @@ const sources = readFigures("src", "islands");
 /** Exported names that stand in more than one file, with the reason. */
 const SEVERAL: Record<string, string> = {
   mount: "The loader of islands calls it in each of them.",
+  open: "The loader of islands calls it in each of those that open at a tap.",
 };
 
 /** Tables that the glossary names. */

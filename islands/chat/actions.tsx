@@ -86,10 +86,11 @@ interface StableTargets {
   dispatch: ChatModel["dispatch"];
   react: ChatLineActions["react"];
   jump: ChatLineActions["jump"];
+  view: ChatLineActions["view"];
 }
 
 /** Handlers that stay the same object while what they lead to changes: messages that are drawn already keep them. */
-function useStableActions(targets: LineTargets, { me, dispatch, react, jump }: StableTargets): ChatLineActions {
+function useStableActions(targets: LineTargets, { me, dispatch, react, jump, view }: StableTargets): ChatLineActions {
   const latest = useRef(targets);
   latest.current = targets;
   const { isReady } = targets.burns;
@@ -107,6 +108,7 @@ function useStableActions(targets: LineTargets, { me, dispatch, react, jump }: S
       retry: (line) => void retryOutboxMessage(me, line.clientId),
       react,
       jump,
+      view,
       toggleTranslation: (line) => latest.current.translations.toggle(line),
       options: (line) =>
         optionsButtonProps(
@@ -114,7 +116,7 @@ function useStableActions(targets: LineTargets, { me, dispatch, react, jump }: S
           replyTargetOf(line) && (() => latest.current.answerOf(line)?.()),
         ),
     }),
-    [me, dispatch, isReady, react, jump],
+    [me, dispatch, isReady, react, jump, view],
   );
 }
 
@@ -131,6 +133,7 @@ interface LineActionTargets {
   /** null: nothing can be written. */
   answer: ((target: ReplyTarget) => void) | null;
   jump(id: string): void;
+  view: ChatLineActions["view"];
 }
 
 /** Handlers of the messages in the log: menu, hold to open, retry, translation. */
@@ -138,7 +141,7 @@ export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
-  { show, edit, answer, jump }: LineActionTargets,
+  { show, edit, answer, jump, view }: LineActionTargets,
 ): ChatLineParts {
   const { me } = props;
   const now = useServerClock(props.now);
@@ -167,6 +170,6 @@ export function useChatLineActions(
   };
   const burns = useBurnViewer(props, model, { calendar, now: () => toIsoTime(now()), show: showOver, openMenu });
   const targets = { openMenu, answerOf, burns, translations };
-  const actions = useStableActions(targets, { me, dispatch: model.dispatch, react, jump });
+  const actions = useStableActions(targets, { me, dispatch: model.dispatch, react, jump, view });
   return { actions, translations: translations.shown, reactions: changes };
 }

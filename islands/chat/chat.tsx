@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../../src/ui/chat/connection-bar";
 import { ChatFrame, TypingBubble } from "../../src/ui/chat/frame";
@@ -18,7 +18,7 @@ import { useMessageAnnouncer } from "./announcer";
 import { useChatClosed } from "./closed";
 import { useConnectionNotice } from "./connection-notice";
 import { useChatEvents } from "./events";
-import { LazyJump, loadPartsAtFirstTouch } from "./later-parts";
+import { LazyChatViewer, LazyJump, loadPartsAtFirstTouch } from "./later-parts";
 import { useLineAdditions } from "./line-additions";
 import { useMessageTime } from "./message-time";
 import { useChatModel } from "./model";
@@ -132,6 +132,22 @@ function useJump({ texts }: ChatProps, { model, coverage, catchUp }: ReturnType<
   return { jump: setId, jumping: id === null ? null : <LazyJump key={id} {...jump} /> };
 }
 
+interface ViewedPhoto {
+  id: string;
+  from: HTMLElement;
+}
+
+/** Shows a photo as large as the window. `viewer` makes the element from what it shows. */
+function useViewedPhoto(props: ChatProps, { coverage, catchUp }: ReturnType<typeof useChat>) {
+  const [photo, setPhoto] = useState<ViewedPhoto | null>(null);
+  const view = useCallback(({ id }: ChatLine, from: HTMLElement) => setPhoto({ id, from }), []);
+  const onClosed = useCallback(() => setPhoto(null), []);
+  const loadOlder = coverage.before === null ? undefined : () => void catchUp.loadOlder();
+  const viewer = (shown: Pick<ComponentProps<typeof LazyChatViewer>, "lines" | "calendar" | "answer">) =>
+    photo ? <LazyChatViewer key={photo.id} {...{ props, onClosed, loadOlder, ...photo, ...shown }} /> : null;
+  return { view, viewer };
+}
+
 const Connection = ({ chat, texts }: { chat: ReturnType<typeof useChat>; texts: ChatProps["texts"] }) => (
   <ConnectionBar state={chat.state} isShown={chat.isConnectionShown} waiting={chat.model.waitingCount} texts={texts} />
 );
@@ -144,12 +160,10 @@ function Chat({ props }: { props: ChatProps }) {
   const { model, coverage, scrollToBottom } = chat;
   const composer = useComposer(props, model, scrollToBottom, setOverlay);
   const { jump, jumping } = useJump(props, chat);
-  const { actions, translations, reactions } = useChatLineActions(props, model, calendar, {
-    show: setOverlay,
-    edit: composer.edit,
-    answer: props.canWrite && !chat.closedReason ? composer.answer : null,
-    jump,
-  });
+  const answer = props.canWrite && !chat.closedReason ? composer.answer : null;
+  const { view, viewer } = useViewedPhoto(props, chat);
+  const handlers = { show: setOverlay, edit: composer.edit, answer, jump, view };
+  const { actions, translations, reactions } = useChatLineActions(props, model, calendar, handlers);
   const translated = useLineAdditions(model.lines, translationsOf(translations), putTranslation);
   const lines = useLineAdditions(translated, changedReactionsOf(reactions), putReaction);
   // Hydration: the first render equals the server's.
@@ -182,6 +196,7 @@ function Chat({ props }: { props: ChatProps }) {
       {hydrated ? chat.announcer : null}
       {overlay}
       {jumping}
+      {viewer({ lines, calendar, answer })}
     </>
   );
 }

@@ -65,6 +65,21 @@ export function LazyMessageMenu(props: ComponentProps<MenuParts["MenuOfMessage"]
   return loaded && <loaded.MenuOfMessage {...props} />;
 }
 
+type ViewerPart = typeof import("../viewer/chat-viewer");
+
+/** The photo viewer, loaded when a photo is tapped. */
+export function LazyChatViewer(props: ComponentProps<ViewerPart["ChatViewer"]>) {
+  const [part, setPart] = useState<ViewerPart | null>(null);
+  const { onClosed } = props;
+  useEffect(() => {
+    import("../viewer/chat-viewer").then(setPart, () => {
+      showNotice(noAnswerText());
+      onClosed();
+    });
+  }, [onClosed]);
+  return part && <part.ChatViewer {...props} />;
+}
+
 /** Leads to a message that is quoted, when its script is there. */
 export function LazyJump(props: ComponentProps<MenuParts["JumpToMessage"]>) {
   const loaded = useMenuParts(props.onClosed);

@@ -1284,6 +1284,8 @@ export interface Catalogue {
   "notice.chat_settings_saved": null;
   "notice.chat_unmuted": null;
   "notice.checked_in": { n: number };
+  "notice.decision_made": null;
+  "notice.decision_undone": null;
   "notice.design_commented": null;
   "notice.design_exhibited": null;
   "notice.design_for_sale": null;
@@ -1409,6 +1411,7 @@ export interface Catalogue {
   "official.act_coins_adjusted": null;
   "official.act_content_removed": null;
   "official.act_content_restored": null;
+  "official.act_decision_undone": null;
   "official.act_evidence_opened": null;
   "official.act_feedback_replied": null;
   "official.act_legal_hold_lifted": null;
@@ -1446,6 +1449,9 @@ export interface Catalogue {
   "official.both_sides": null;
   "official.bring_back": null;
   "official.bring_back_text": null;
+  "official.case_before": null;
+  "official.case_next": null;
+  "official.case_of": { n: string | number; of: string | number };
   "official.change": null;
   "official.coins": null;
   "official.coins_give": null;
@@ -1520,6 +1526,7 @@ export interface Catalogue {
   "official.picture_look": null;
   "official.preview": null;
   "official.preview_of": { language: string | number; name: string | number };
+  "official.queue": null;
   "official.reason_label": null;
   "official.refuse": null;
   "official.refuse_birthday": null;
@@ -1842,6 +1849,11 @@ export interface Catalogue {
   "shell.try_again": null;
   "shell.undo": null;
   "shell.unread": { n: number };
+  "shell.viewer_after": null;
+  "shell.viewer_before": null;
+  "shell.viewer_lost": null;
+  "shell.viewer_place": { n: string | number; of: string | number };
+  "shell.viewer_save": null;
   "shell.you_wrote": null;
   "social.about": null;
   "social.about_text": null;

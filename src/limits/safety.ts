@@ -1,4 +1,4 @@
-import { DAY } from "../runtime/units";
+import { DAY, SECOND } from "../runtime/units";
 
 /** Lengths in characters, times in ms. */
 export const SAFETY_LIMITS = {
@@ -13,6 +13,8 @@ export const SAFETY_LIMITS = {
   dismissedWeight: 1,
   dismissedReports: 3,
   recentReports: 10,
+  /** ms in which an official can undo a decision; nobody is told of it before. */
+  undoWindow: 5 * SECOND,
   /** Target time of a decision. */
   decisionTarget: DAY,
   /** ms that evidence is stored after the last decision of a case. */
@@ -21,6 +23,8 @@ export const SAFETY_LIMITS = {
   appealTokenLifetime: DAY,
   /** Birthday requests per person and period. */
   birthdays: { most: 3, within: 30 * DAY },
+  /** Characters of a public text on the row of its case. */
+  queueWords: 80,
   /** Days of the charts of Today. */
   chartDays: 14,
 } as const;

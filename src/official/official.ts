@@ -1,5 +1,6 @@
 export { APPEAL_QUEUE, listPendingAppeals, type PendingAppeal } from "./appeals";
 export { type CaseParties, type CaseParty, loadCaseParties } from "./case-parties";
+export { loadPublicWords } from "./case-words";
 export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";
 export { loadEvidencePicture } from "./evidence";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";

@@ -10,6 +10,7 @@ export const findOldestCase = (db: DbOrTx, officialId: string) =>
     .selectFrom("report_cases")
     .select(["id", "opened_at"])
     .where("decided_at", "is", null)
+    .where("undoable_until", "is", null)
     .where("about_id", "!=", officialId)
     .orderBy("opened_at")
     .orderBy("id")
@@ -36,6 +37,7 @@ export async function loadPendingWork(db: DbOrTx, officialId: string) {
       .selectFrom("report_cases")
       .select((eb) => [rowCount, eb.fn.min("opened_at").as("oldest"), eb.fn.count<number>("hidden_at").as("hidden")])
       .where("decided_at", "is", null)
+      .where("undoable_until", "is", null)
       .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
     db

@@ -70,6 +70,7 @@ export async function listPendingCases(
   const from = oldestFirstAfter(request.after);
   const rows = await selectCases(db)
     .where("decided_at", "is", null)
+    .where("undoable_until", "is", null)
     .where("about_id", "!=", officialId)
     .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("place")

@@ -27,8 +27,10 @@ export {
 export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthday-requests/input";
 export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthday-requests/requests";
 export { checkCanTakeMeasure, decideCase, takeMeasure } from "./cases/decide-case";
+export { completeDueDecisions, createDecisionRounds } from "./cases/decision-rounds";
 export { setLegalHold } from "./cases/legal-hold";
 export { restoreContent } from "./cases/restore-content";
+export { decideCaseUndoably, findUndoableDecision, undoDecision } from "./cases/undoable-decision";
 export {
   type ContentAdapter,
   type ContentAdapters,

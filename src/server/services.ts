@@ -10,7 +10,7 @@ import type { ServerClock } from "../http/env";
 import { compileRoomPlan } from "../room";
 import { ROOMS } from "../rooms";
 import { errorFields, type ServerLog } from "../runtime/log";
-import { createBanEffectsRounds } from "../safety/safety";
+import { createBanEffectsRounds, createDecisionRounds } from "../safety/safety";
 import { openMailDelivery, openPushDelivery } from "./delivery";
 import { openEvents } from "./event-bus";
 import { openSeededStorage } from "./seeded-storage";
@@ -33,9 +33,11 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   const bus = await openEvents({ config, db, clock, sessions, log });
   await admitNextServer();
   const { push, pushDeliverer } = openPushDelivery(config, db, clock, log);
-  const { settle } = compileRoomPlan(ROOMS);
+  const { settle, things, stop, bandChanged } = compileRoomPlan(ROOMS);
   const banEffects = createBanEffectsRounds({ db, applyEffects: settle, now: clock.now, log });
+  const effects = { stop, bandChanged, appealDays: config.appealDays };
+  const decisions = createDecisionRounds({ db, adapters: things, effects, now: clock.now, log });
   const burnKeys = createBurnKeyRounds(db, clock.now, log);
-  const deliverers = [mailDeliverer, pushDeliverer, banEffects, burnKeys];
+  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, burnKeys];
   return { opened, sessions, pictures, bus, push, deliverers };
 }

@@ -46,6 +46,7 @@ const UNREFERENCED_IDS = [
   "measures.official_id",
   "report_cases.about_id",
   "report_cases.official_id",
+  "report_cases.undoable_by",
   "word_rules.created_by",
 ];
 

@@ -63,7 +63,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   push_subscriptions: "id user_id session_id endpoint p256dh auth",
   rate_limits: "key",
   recovery_codes: "user_id code",
-  report_cases: "id kind thing_id about_id decision official_id evidence_file",
+  report_cases: "id kind thing_id about_id decision official_id evidence_file undoable_by",
   reports: "reporter_id kind thing_id case_id reason",
   second_factors: "user_id secret",
   session_codes: "code session_id",
@@ -180,6 +180,9 @@ export const TEXT_STATES: Record<string, TextState[]> = {
   "report_cases.evidence": [
     neverErased("officials who open it", "sealed, until 30 days after the last day of an appeal, or held by law"),
     erasedBySweep("after that"),
+  ],
+  "report_cases.undoable_decision": [
+    neverErased("the official who decides, for five seconds; then the decision is made or undone"),
   ],
   "reports.note": [neverErased("who reported; officials who open the case")],
   "sessions.device": [neverErased(ERASED_WITH_ACCOUNT)],

@@ -57,11 +57,16 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0051-blurred-photos", "c950a542024cecc60956a4316c1f3db0add4f3a9e3b47f5ffa3528ec606f87fa"],
   ["0052-cards", "46df6d58ec4257c7cd52152f5c074cfe18cac4412a3776ddb921e0f77b294f6c"],
   ["0054-search-by-conversation", "dac3df12f1dade00bb7fb5a7e2db488623509c13e852ed57c59d30635c24a37f"],
+  ["0055-home-news", "c6e181f9490e31fdc7cb7fd90e0b68ef2f99afe4821233139bc44e41a4c7f0fd"],
+  ["0056-thanks", "a77fd4d70a4b00ef9238ce62658188056342401dc169bebfe8b04ca1b15161f9"],
+  ["0057-cleared-messages", "c7f2782633a56e209499546d3e1e24c83952f1955b11e0e0de6e7e7f8fd71e96"],
+  ["0058-undoable-decisions", "1ba7fe6017ea1533bb2cc8d2d5477667f5eca6897e5af44809c6953a18c309b2"],
   ["0060-shared-charts", "d1403d155b7328a3bdb624f2641ab10223f40522f25fc49e0093abb914b7ee24"],
+  ["0061-chat-switches", "09e2ff7a26dcf6de40fd6c6162b7e6e248d7d4642a88ff597908574f4b395c59"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
-const SKIPPED_NUMBERS = [7, 36, 41, 42];
+const SKIPPED_NUMBERS = [7, 36, 41, 42, 50, 53, 59];
 
 /** How they landed until 0009, before their numbers were in order: databases stand at each of these points. */
 const LANDING_ORDER = [1, 8, 6, 5, 3, 4, 9, 2];

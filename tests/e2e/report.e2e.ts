@@ -52,10 +52,12 @@ for (const language of ["en", "ar"] as const) {
     await expectAccessible(officialPage);
     await expectNoSideScroll(officialPage);
     await officialPage.getByRole("button", { name: t("official.take") }).click();
-    await expect(officialPage).toHaveURL(/\/official\/reports$/);
-
-    await reader.page.goto("/system-messages");
-    await expect(reader.page.getByText(t("messages.text.notice_report_upheld"))).toBeVisible();
+    await expect(officialPage.getByRole("button", { name: t("shell.undo") })).toBeVisible();
+    // Told when it can no longer be undone.
+    await expect(async () => {
+      await reader.page.goto("/system-messages");
+      await expect(reader.page.getByText(t("messages.text.notice_report_upheld"))).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
     await writer.page.goto("/throw");
     await expect(writer.page).toHaveURL(/\/notice$/);
     await expect(writer.page.locator("main")).toContainText("It threatens someone.");

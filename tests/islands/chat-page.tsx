@@ -76,6 +76,21 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   canBurn: true,
   strangersLast: null,
   newcomer: null,
+  viewer: {
+    texts: {
+      place: "Photo {n} of {of}",
+      close: "Close",
+      before: "Previous photo",
+      after: "Next photo",
+      save: "Save",
+      answer: "Answer",
+      report: "Report",
+      lost: "The photo did not load.",
+      retry: "Try again",
+    },
+    style: "/static/viewer.css",
+    icons: "/static/icons.svg",
+  },
   translate: {
     server: true,
     foreign: [],

@@ -91,7 +91,7 @@ eachDatabase("an official who is reported", (db) => {
     ["PUT", "/api/official/reports/:id/hold", { json: { hold: true, reason: "Mine." } }],
     ["POST", "/api/official/reports/:id/restore", { json: { reason: "Mine." } }],
     ["GET", "/official/reports/:id", {}],
-    ...["evidence", "decision", "hold", "restore"].map((act): [string, string, TestRequest] => [
+    ...["evidence", "decision", "undo", "hold", "restore"].map((act): [string, string, TestRequest] => [
       "POST",
       `/official/reports/:id/${act}`,
       { form: FORM },

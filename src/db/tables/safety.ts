@@ -39,6 +39,10 @@ export interface ReportCaseRow {
   /** When it is deleted; null while the case is open. */
   evidence_until: number | null;
   legal_hold: SqlBoolean;
+  /** JSON of a decision that its official can still undo; null: there is none. */
+  undoable_decision: string | null;
+  undoable_by: string | null;
+  undoable_until: number | null;
 }
 
 interface ReportRow {

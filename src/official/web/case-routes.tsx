@@ -1,5 +1,8 @@
 import { Hono } from "hono";
-import { parseForm } from "../../http/body/form";
+import { pageAfterCursor } from "../../db/page-input";
+import type { PageRequest } from "../../db/paging";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { requestedPage } from "../../http/requested-page";
@@ -11,11 +14,13 @@ import {
   CASE_DECISION,
   countBirthdayRequests,
   decideAppeal,
-  decideCase,
+  decideCaseUndoably,
   OFFICIAL_ACT_REASON,
   restoreContent,
   setLegalHold,
+  undoDecision,
 } from "../../safety/safety";
+import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { LEGAL_HOLD_FORM } from "../input";
 import {
   APPEAL_QUEUE,
@@ -24,6 +29,7 @@ import {
   listPendingCases,
   loadCaseAndLogLook,
   loadCaseParties,
+  loadPublicWords,
   loadReportCase,
   openEvidence,
   REPORT_CASE_QUEUE,
@@ -33,19 +39,28 @@ import { actingOfficialOf, officialIdOf } from "./guard";
 import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
 import { CaseBar, CasePage } from "./pages/case";
-import { QueuePage } from "./pages/case-queue";
+import { type CaseQueue, QueuePage } from "./pages/case-queue";
 import type { MeasureDraft } from "./pages/measure-preview";
 
+async function loadQueue(c: Ctx, request: PageRequest): Promise<CaseQueue> {
+  const list = await listPendingCases(c.get("db"), officialIdOf(c), request);
+  const ids = list.items.map(({ id }) => id);
+  return { list, words: await runNow(c, loadPublicWords, c.get("deps").plan.things, requirePerson(c), ids) };
+}
+
+const queueStart = (): PageRequest => pageAfterCursor(undefined, REPORT_CASE_QUEUE);
+
 const showCaseQueue: RefusablePage = async (c, refusal = null) => {
-  const list = await listPendingCases(c.get("db"), officialIdOf(c), requestedPage(c, REPORT_CASE_QUEUE));
+  const queue = await loadQueue(c, requestedPage(c, REPORT_CASE_QUEUE));
   const birthdays = await countBirthdayRequests(c.get("db"));
-  return renderOfficialPage(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
+  return renderOfficialPage(c, "reports", refusal, <QueuePage queue={queue} birthdays={birthdays} />);
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: MeasureDraft | null) {
   const sides = row.looks && (await runNow(c, loadCaseParties, officialIdOf(c), row));
   const appealUntil = c.get("now") + c.get("deps").config.appealDays * DAY;
-  const content = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
+  const queue = await loadQueue(c, queueStart());
+  const content = <CasePage row={row} queue={queue} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return renderOfficialPage(c, "reports", refusal, content, <CaseBar row={row} />);
 }
 
@@ -66,6 +81,12 @@ const openEvidenceForm = handleOfficialForm(async (c) => {
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
+/** The one that has waited longest; the queue where none waits. */
+async function pathOfNextCase(c: Ctx): Promise<string> {
+  const next = await listPendingCases(c.get("db"), officialIdOf(c), { ...queueStart(), limit: 1 });
+  return ["/official/reports", ...next.items.map(({ id }) => id)].join("/");
+}
+
 const decideCaseForm = handleMeasureForm(
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
@@ -73,11 +94,29 @@ const decideCaseForm = handleMeasureForm(
   },
   async (c) => {
     const decision = await parseForm(c, CASE_DECISION);
-    await runNow(c, decideCase, c.get("deps").plan.things, actingOfficialOf(c), { caseId: idParamOf(c), decision });
-    return "/official/reports";
+    const caseId = idParamOf(c);
+    await runNow(c, decideCaseUndoably, c.get("deps").plan.things, actingOfficialOf(c), { caseId, decision });
+    return pathOfNextCase(c);
   },
   showCase,
+  (c) => `decision_made@${idParamOf(c)}`,
 );
+
+/** Its refusal is told on the page of the case. */
+const undoDecisionForm = (c: Ctx): Promise<Response> => {
+  const path = `/official/reports/${idParamOf(c)}`;
+  return handleMemberForm(
+    c,
+    async () => {
+      await runNow(c, undoDecision, c.get("deps").plan.things, officialIdOf(c), idParamOf(c));
+      return redirectTo(c, path, "decision_undone");
+    },
+    (refusal) => {
+      if (refusal.code.endsWith("not_found")) throw refusal;
+      return redirectWithRefusal(c, path, refusal);
+    },
+  );
+};
 
 const legalHoldForm = handleOfficialForm(async (c) => {
   await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
@@ -102,6 +141,7 @@ export const officialCasePages = new Hono<Env>()
   .get("/official/reports/:id", visitCase)
   .post("/official/reports/:id/evidence", openEvidenceForm)
   .post("/official/reports/:id/decision", decideCaseForm)
+  .post("/official/reports/:id/undo", undoDecisionForm)
   .post("/official/reports/:id/hold", legalHoldForm)
   .post("/official/reports/:id/restore", restoreContentForm)
   .get("/official/appeals", (c) => showAppeals(c))

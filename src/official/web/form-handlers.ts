@@ -30,7 +30,12 @@ type MeasureFormPage = (c: Ctx, refusal: Refusal | null, draft: MeasureDraft | n
 
 /** Preview before a measure: `show=preview`, back with `show=fields`; rejecting needs none. */
 export const handleMeasureForm =
-  (read: (c: Ctx) => Promise<MeasureDraft | null>, take: (c: Ctx) => Promise<string>, showPage: MeasureFormPage) =>
+  (
+    read: (c: Ctx) => Promise<MeasureDraft | null>,
+    take: (c: Ctx) => Promise<string>,
+    showPage: MeasureFormPage,
+    noticeOf: (c: Ctx) => string = () => "official_done",
+  ) =>
   (c: Ctx): Promise<Response> =>
     handleMemberForm(
       c,
@@ -45,7 +50,7 @@ export const handleMeasureForm =
           case "preview":
             return showPage(c, null, await read(c));
           case undefined:
-            return redirectTo(c, await take(c), "official_done");
+            return redirectTo(c, await take(c), noticeOf(c));
         }
       },
       (refusal) => showRefusal(c, refusal, (ctx, shownRefusal = null) => showPage(ctx, shownRefusal, null)),

@@ -10,6 +10,7 @@ const OFFICIAL_ACTS = [
   "evidence_opened",
   "person_looked_up",
   "report_decided",
+  "decision_undone",
   "content_removed",
   "content_restored",
   "measure_taken",
@@ -41,6 +42,7 @@ const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
   looks: ["evidence_opened", "person_looked_up"],
   measures: [
     "report_decided",
+    "decision_undone",
     "content_removed",
     "content_restored",
     "measure_taken",

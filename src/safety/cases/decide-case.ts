@@ -10,8 +10,8 @@ import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
 import type { CaseDecisionInput, TakeMeasureInput } from "../measures/input";
 
-/** Why a case could not be closed. A case about the official is reported as not found. */
-async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
+/** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
+export async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
   const others = tx.selectFrom("report_cases").select("id").where("about_id", "!=", officialId);
   const row = await others.where("id", "=", caseId).executeTakeFirst();
   return new Refusal(row ? "already_decided" : "report_not_found");
@@ -43,6 +43,7 @@ async function closeCase(tx: Tx, official: ActingOfficial, caseId: string, decis
     .where("id", "=", caseId)
     .where("about_id", "!=", official.id)
     .where("decided_at", "is", null)
+    .where("undoable_until", "is", null)
     .returningAll()
     .executeTakeFirst();
   if (!closedCase) throw await closedCaseRefusal(tx, official.id, caseId);
@@ -78,7 +79,7 @@ async function notifyReporters(tx: Tx, reporterIds: string[], closedCase: Report
   await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closedCase.id).execute();
 }
 
-const removesContent = (decision: CaseDecisionInput): boolean =>
+export const removesContent = (decision: CaseDecisionInput): boolean =>
   decision.kind !== "reject" && (decision.kind === "remove" || decision.remove);
 
 async function takeCaseMeasure(
@@ -92,41 +93,48 @@ async function takeCaseMeasure(
   return applyMeasure(tx, official, { ...decision, userId: closedCase.about_id, caseId: closedCase.id }, now);
 }
 
+export interface CaseToDecide {
+  caseId: string;
+  decision: CaseDecisionInput;
+}
+
+/** `decideCase` in a transaction. */
+export async function decideCaseInTx(
+  tx: Tx,
+  adapters: ContentAdapters,
+  official: ActingOfficial,
+  { caseId, decision }: CaseToDecide,
+  now: number,
+): Promise<string | null> {
+  const upheld = decision.kind !== "reject";
+  const closedCase = await closeCase(tx, official, caseId, upheld ? decision.kind : "rejected", now);
+  await refuseSealedEvidence(tx, official.id, closedCase);
+  const reporters = await reportersOf(tx, caseId);
+  await lockUsers(tx, [...reporters, closedCase.about_id]);
+  const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
+  const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
+  await notifyReporters(tx, reporters, closedCase, upheld, now);
+  if (!upheld && changed)
+    await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
+  const reason = upheld ? decision.reason : "";
+  const entry = { officialId: official.id, kind: closedCase.decision, thingId: caseId, aboutId: closedCase.about_id };
+  await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);
+  return measure;
+}
+
 /**
  * Decides a case: rejects the reports, or takes a measure; restores or removes the content and notifies the reporters.
  * @returns the measure's id; null: rejected
  * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden`, `user_not_found`; for an `age`
  * measure also as `correctAge`
  */
-export function decideCase(
+export const decideCase = (
   db: Db,
   adapters: ContentAdapters,
   official: ActingOfficial,
-  { caseId, decision }: { caseId: string; decision: CaseDecisionInput },
+  input: CaseToDecide,
   now: number,
-): Promise<string | null> {
-  return transact(db, async (tx) => {
-    const upheld = decision.kind !== "reject";
-    const closedCase = await closeCase(tx, official, caseId, upheld ? decision.kind : "rejected", now);
-    await refuseSealedEvidence(tx, official.id, closedCase);
-    const reporters = await reportersOf(tx, caseId);
-    await lockUsers(tx, [...reporters, closedCase.about_id]);
-    const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
-    const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
-    await notifyReporters(tx, reporters, closedCase, upheld, now);
-    if (!upheld && changed)
-      await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
-    const reason = upheld ? decision.reason : "";
-    const entry = {
-      officialId: official.id,
-      kind: closedCase.decision,
-      thingId: caseId,
-      aboutId: closedCase.about_id,
-    };
-    await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);
-    return measure;
-  });
-}
+): Promise<string | null> => transact(db, (tx) => decideCaseInTx(tx, adapters, official, input, now));
 
 /** Takes a measure without a report. @returns its id @throws Refusal as `applyMeasure` */
 export const takeMeasure = (

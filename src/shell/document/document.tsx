@@ -19,7 +19,7 @@ const HTMX_CONFIG = JSON.stringify({
 });
 
 /** Stylesheet or module that only some pages need. */
-export type PageAsset = "transitions.css" | "install.js";
+export type PageAsset = "transitions.css" | "install.js" | "console.js";
 
 interface DocumentProps {
   title: string;
@@ -79,7 +79,7 @@ const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, pl
     <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     {extra === "transitions.css" ? <StylesheetLink name={extra} /> : null}
-    {extra === "install.js" ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
+    {extra?.endsWith(".js") ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
     {wide ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("panes.js")} async /> : null}
     {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
     <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />

@@ -41,11 +41,13 @@ interface SubmitButtonProps {
   /** Classes that say how it looks and how wide it is. */
   kind?: string;
   icon?: IconName;
+  /** The key that presses it, where a page has keys (`islands/official/console.ts`). */
+  hotkey?: string;
   children: ReactNode;
 }
 
-export const SubmitButton = ({ kind = "primary wide", icon, children }: SubmitButtonProps) => (
-  <button type="submit" className={`button ${kind}`}>
+export const SubmitButton = ({ kind = "primary wide", icon, hotkey, children }: SubmitButtonProps) => (
+  <button type="submit" className={`button ${kind}`} data-key={hotkey} aria-keyshortcuts={hotkey}>
     {icon ? <Icon name={icon} size={20} /> : null}
     {children}
   </button>

@@ -19,7 +19,7 @@ export interface Notice {
 
 /**
  * Stores a notice for the next page: key of `notice.` or `error.`, `.` and the act it refuses, at most one number, and
- * `@` with the bottle, or the act on system messages, that can be undone.
+ * `@` with what can be undone: a bottle, an act on system messages, a case.
  */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
@@ -32,15 +32,18 @@ export function setNotice(c: Ctx, code: string, n?: number): void {
   });
 }
 
-const undoPathOf = (code: string, undone: string): string =>
-  code.startsWith("message") ? `/system-messages/undo/${undone}` : `/bottle/${undone}/undo`;
+/** @param undoable what stands behind `@` */
+function undoPathOf(code: string, undoable: string): string {
+  if (code === "decision_made") return `/official/reports/${undoable}/undo`;
+  return code.startsWith("message") ? `/system-messages/undo/${undoable}` : `/bottle/${undoable}/undo`;
+}
 
 type AnyText = (key: string, values: Record<string, number | string>) => string;
 
 /** The notice's text; null for an unknown code or missing values. */
 export function parseNotice(t: Translate, value: string): Notice | null {
   if (!NOTICE_PATTERN.test(value)) return null;
-  const [message = "", undone] = value.split("@");
+  const [message = "", undoable] = value.split("@");
   const [codeAndAct = "", n] = message.split(":");
   const [code = "", act] = codeAndAct.split(".");
   const failure = !isMessageKey(`notice.${code}`);
@@ -51,7 +54,7 @@ export function parseNotice(t: Translate, value: string): Notice | null {
   const text = isMessageKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{")
     ? null
-    : { text, failure, links: refusalLinksOf(t, code), undo: undone ? undoPathOf(code, undone) : null };
+    : { text, failure, links: refusalLinksOf(t, code), undo: undoable ? undoPathOf(code, undoable) : null };
 }
 
 export function takeNotice(c: Ctx): Notice | null {

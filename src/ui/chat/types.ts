@@ -1,3 +1,4 @@
+import type { ViewerParts } from "../viewer";
 import type { CardJson } from "./cards/card-types";
 import type { QuoteJson, ReplyTarget } from "./quotes/quote-types";
 import type { ChatTexts } from "./texts";
@@ -118,5 +119,6 @@ export interface ChatProps {
   /** Note for newcomers: contacts in their first messages are hidden. */
   newcomer: string | null;
   translate: ChatTranslationOptions;
+  viewer: ViewerParts;
   texts: ChatTexts;
 }

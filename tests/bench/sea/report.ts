@@ -32,10 +32,10 @@ export function figuresOf(run: SeaRun, belongs: (bottle: ThrownBottle) => boolea
   };
 }
 
-const row = (name: string, { bottles, p50, p90, p99, longest, readInDay }: SeaFigures): string =>
-  [name.padEnd(10), String(bottles).padStart(7), ...[p50, p90, p99, longest].map((n) => n.toFixed(1).padStart(7))].join(
-    " ",
-  ) + `${(100 * readInDay).toFixed(2).padStart(9)} %`;
+function row(name: string, { bottles, p50, p90, p99, longest, readInDay }: SeaFigures): string {
+  const hours = [p50, p90, p99, longest].map((n) => n.toFixed(1).padStart(7)).join(" ");
+  return `${name.padEnd(10)} ${String(bottles).padStart(7)} ${hours}${(100 * readInDay).toFixed(2).padStart(9)} %`;
+}
 
 const HEAD = "            bottles     p50     p90     p99 longest  in 24 h   (hours)";
 

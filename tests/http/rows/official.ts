@@ -81,6 +81,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
   officialForm("/official/reports/:id/decision", 404, "/official/reports/nobody/decision", {
     kind: "reject",
   }),
+  officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
     hold: "1",
     ...MEASURE_REASON,

@@ -5,6 +5,7 @@ import { addWordRule } from "../../../src/safety/words/edit-rules";
 import { anOfficial } from "../../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
+import { completeDecisions } from "../../support/decisions";
 import { TEST_START } from "../../support/people";
 import { changesOf, findMiscounts, recordSignals, signalChanges } from "./changes";
 import { readFacts } from "./facts";
@@ -54,7 +55,11 @@ export interface ActResult {
 const pathOf = (path: string, { id = "id" }: { id?: string }, things: ThingIds): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(things[name === "id" ? id : name] ?? "none"));
 
-async function send({ app, teamToken }: Stage, { verb, route, trio: [me] }: Act, things: ThingIds): Promise<number> {
+async function send(
+  { db, app, teamToken }: Stage,
+  { verb, route, trio: [me] }: Act,
+  things: ThingIds,
+): Promise<number> {
   const [method = "", path = ""] = route.split(" ");
   const way = verb.ways[route] ?? {};
   const isApi = path.startsWith("/api/");
@@ -65,6 +70,7 @@ async function send({ app, teamToken }: Stage, { verb, route, trio: [me] }: Act,
     ...(way.body ? { body: way.body() } : !isApi && method !== "GET" && { form: way.form?.(things) ?? {} }),
   });
   await response.text();
+  if (route === "POST /official/reports/:id/decision") await completeDecisions(db, app.clock.now());
   return response.status;
 }
 

@@ -11,6 +11,7 @@ import { addWordRule } from "../../../src/safety/safety";
 import { housekeepingJobs } from "../../../src/server/housekeeping";
 import { openTestApp, type TestApp, type TestRequest } from "../../support/app";
 import { seedBuiltIns } from "../../support/bottles";
+import { completeDecisions } from "../../support/decisions";
 import { aFileStore, aFolder } from "../../support/files";
 import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../../support/people";
 
@@ -116,6 +117,7 @@ export class Scene {
     if (response.status >= 400 || /^\/(login\?next|complete-profile|notice)/.test(location))
       throw new Error(`${route} was answered ${response.status} ${location} ${text.slice(0, 300)}`);
     this.called.add(route);
+    if (route === "POST /official/reports/:id/decision") await completeDecisions(this.db, this.app.clock.now());
     return text;
   }
 

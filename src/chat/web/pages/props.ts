@@ -5,6 +5,7 @@ import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
+import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { detectTextLanguage } from "../../../translate/detect-language";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
@@ -167,6 +168,7 @@ export function chatPropsOf(view: PageView, me: string, data: ChatPageData): Cha
     strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
     translate: translatingPropsOf(view, data),
+    viewer: viewerPartsOf(view),
     texts: chatTextsOf(view, name, canWrite),
   };
 }

@@ -51,33 +51,51 @@ function BirthdayQueueLink({ n }: { n: number }) {
   );
 }
 
+export interface CaseQueue {
+  list: ListPage<PendingCase>;
+  /** First words of what is public, by id of the case. */
+  words: ReadonlyMap<string, string>;
+}
+
 /** The reports that wait, and the way to the birthdays that do. */
-export function QueuePage({ list, birthdays }: { list: ListPage<PendingCase>; birthdays: number }) {
+export function QueuePage({ queue, birthdays }: { queue: CaseQueue; birthdays: number }) {
   const { t } = usePageView();
   return (
     <div className="stack">
       <BirthdayQueueLink n={birthdays} />
-      {list.items.length > 0 ? <CaseList list={list} /> : <p className="muted">{t("official.nothing")}</p>}
+      {queue.list.items.length > 0 ? <CaseList queue={queue} /> : <p className="muted">{t("official.nothing")}</p>}
     </div>
   );
 }
 
-function CaseList({ list }: { list: ListPage<PendingCase> }) {
+function CaseRow({ row, words, current }: { row: PendingCase; words: string | undefined; current: boolean }) {
   const { t, language, now, zone } = usePageView();
+  return (
+    <a className="office-row" href={`/official/reports/${row.id}`} aria-current={current ? "true" : undefined}>
+      <b>
+        {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
+      </b>
+      {words ? (
+        <span className="office-words-of" dir="auto">
+          {words}
+        </span>
+      ) : null}
+      <span className="text-13 muted">
+        {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
+        {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
+      </span>
+      <CaseTags reasons={row.reasons} hidden={row.hidden} />
+    </a>
+  );
+}
+
+/** @param current id of the case beside it */
+export function CaseList({ queue: { list, words }, current }: { queue: CaseQueue; current?: string }) {
   return (
     <ul className="card list" id="queue">
       {list.items.map((row) => (
         <li key={row.id}>
-          <a className="office-row" href={`/official/reports/${row.id}`}>
-            <b>
-              {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
-            </b>
-            <span className="text-13 muted">
-              {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
-              {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
-            </span>
-            <CaseTags reasons={row.reasons} hidden={row.hidden} />
-          </a>
+          <CaseRow row={row} words={words.get(row.id)} current={row.id === current} />
           <Icon name="chev" size={18} chev />
         </li>
       ))}

@@ -6,9 +6,10 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { CaseParties, CaseView } from "../../official";
+import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
 import { CasePartiesTable } from "./case-parties";
-import { CaseTags } from "./case-queue";
+import { type CaseQueue, CaseTags } from "./case-queue";
 import { useDurationFormat } from "./durations";
 import { EvidenceCard } from "./evidence";
 import { OfficialForm, useTriedFields } from "./frame";
@@ -46,6 +47,7 @@ const CASE_MEASURE_STEPS = ["warn", "limit", "suspend", "ban", "remove", "age"] 
 
 interface CasePageProps {
   row: CaseView;
+  queue: CaseQueue;
   /** null: the evidence is sealed. */
   sides: CaseParties | null;
   draft: MeasureDraft | null;
@@ -57,8 +59,9 @@ const REJECT_SHEET = "reject";
 function RejectForm({ sealed }: { sealed: boolean }) {
   const { t } = usePageView();
   return (
-    <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed}>
+    <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed} data-key="r" aria-keyshortcuts="r">
       {t("official.reject")}
+      <Key name="r" />
     </button>
   );
 }
@@ -154,15 +157,21 @@ export function CaseBar({ row }: { row: CaseView }) {
 
 /** A case with evidence, reporters, both people and decision. */
 export function CasePage(props: CasePageProps) {
-  const { row, sides } = props;
+  const { row, sides, queue } = props;
   return (
-    <>
-      <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
-      <EvidenceCard row={row} />
-      {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
-      {sides ? <CasePartiesTable {...sides} /> : null}
-      {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
-      <LegalHoldForm row={row} />
-    </>
+    <div className="office-panes">
+      <QueuePane queue={queue} current={row.id} />
+      <div className="office-case">
+        <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
+        <EvidenceCard row={row} />
+        {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
+        {sides ? <CasePartiesTable {...sides} /> : null}
+      </div>
+      <div className="office-decide">
+        {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
+        <CaseSteps queue={queue} current={row.id} />
+        <LegalHoldForm row={row} />
+      </div>
+    </div>
   );
 }

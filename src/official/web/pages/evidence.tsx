@@ -7,6 +7,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";
+import { Key } from "../case-steps";
 import { SealedVersions } from "../sealed-versions";
 import { OfficialForm } from "./frame";
 
@@ -178,7 +179,10 @@ function SealedEvidence({ row }: { row: CaseView }) {
         <p className="muted text-13">
           <EvidenceExpiry row={row} />
         </p>
-        <SubmitButton icon="unlock">{t("official.open_evidence")}</SubmitButton>
+        <SubmitButton icon="unlock" hotkey="o">
+          {t("official.open_evidence")}
+          <Key name="o" />
+        </SubmitButton>
       </div>
     </OfficialForm>
   );

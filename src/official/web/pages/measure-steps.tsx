@@ -4,6 +4,7 @@ import type { MeasureKind } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
+import { Key } from "../case-steps";
 
 /** Steps beside the ladder are no rungs. */
 export const MEASURE_LEVELS: Record<MeasureKind, number> = {
@@ -28,7 +29,16 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
   const { t } = usePageView();
   return (
     <label className={next ? "office-step next" : "office-step"}>
-      <input type="radio" name="kind" value={step} required defaultChecked={chosen} disabled={disabled} />
+      <input
+        type="radio"
+        name="kind"
+        value={step}
+        required
+        defaultChecked={chosen}
+        disabled={disabled}
+        data-key={MEASURE_LEVELS[step] || undefined}
+        aria-keyshortcuts={MEASURE_LEVELS[step] ? String(MEASURE_LEVELS[step]) : undefined}
+      />
       <span>
         {step === "remove" || step === "age" ? (
           <Icon name={SIDE_MEASURE_ICONS[step]} size={20} />
@@ -36,6 +46,7 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
           <LevelBars n={MEASURE_LEVELS[step]} />
         )}
         {t(`official.step_${step}`)}
+        {MEASURE_LEVELS[step] ? <Key name={String(MEASURE_LEVELS[step])} /> : null}
       </span>
     </label>
   );

@@ -1,21 +1,29 @@
 import type { Ctx } from "../../../http/env";
 import { Refusal } from "../../../runtime/errors";
 import { renderTitledPage } from "../../../shell/document/page";
-import { usePageView } from "../../../shell/parts/page-view";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { viewerPartsOf } from "../../../shell/parts/viewer";
 import { describePicture } from "../../../ui/bottle/describe";
 import { IconCount } from "../../../ui/icon-count";
 import { DesignCardArt } from "../../../ui/scene";
+import type { AlbumViewer } from "../../../ui/viewer";
 import type { PersonDesign, PersonProfile } from "../../social";
 
 type AlbumPhoto = PersonProfile["album"][number];
 
 const personPhotoPath = (person: string, photo: string): string => `/friends/${person}/album/${photo}`;
 
+/** What the viewer needs of a person's album. */
+const albumViewerOf = (view: PageView, { id, nickname }: PersonProfile): string => {
+  const report = view.person?.id === id ? null : `/report/user/${id}`;
+  return JSON.stringify({ ...viewerPartsOf(view), name: nickname, report } satisfies AlbumViewer);
+};
+
 function AlbumThumbnails({ person, album }: { person: string; album: readonly AlbumPhoto[] }) {
   const { t } = usePageView();
-  return album.map(({ id, small }, i) => (
+  return album.map(({ id, small, path, width, height }, i) => (
     <li key={id}>
-      <a href={personPhotoPath(person, id)}>
+      <a href={personPhotoPath(person, id)} data-opens="viewer" data-src={path} data-width={width} data-height={height}>
         <img
           src={small}
           width={104}
@@ -29,8 +37,10 @@ function AlbumThumbnails({ person, album }: { person: string; album: readonly Al
 }
 
 /** The album as a scrolling row; nothing if empty. */
-export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }) {
-  const { t } = usePageView();
+export function PersonAlbum({ person }: { person: PersonProfile }) {
+  const view = usePageView();
+  const { t } = view;
+  const { id, album } = person;
   if (album.length === 0) return null;
   return (
     <section aria-labelledby="album-title">
@@ -40,7 +50,7 @@ export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }
           {t("social.all_n", { n: album.length })}
         </a>
       </div>
-      <ul className="shelf">
+      <ul className="shelf" data-viewer={albumViewerOf(view, person)}>
         <AlbumThumbnails person={id} album={album} />
       </ul>
     </section>
@@ -89,12 +99,13 @@ export function PersonDesigns({
   );
 }
 
-export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile): Promise<Response> {
+export function personAlbumPage(c: Ctx, person: PersonProfile): Promise<Response> {
+  const { id, nickname, album } = person;
   const title = c.get("t")("profile.album.title");
   return renderTitledPage(
     c,
     { title: `${title} · ${nickname}`, back: `/friends/${id}`, heading: nickname },
-    <ol className="album">
+    <ol className="album" data-viewer={albumViewerOf(pageViewOf(c), person)}>
       <AlbumThumbnails person={id} album={album} />
     </ol>,
   );

@@ -15,6 +15,8 @@ export interface ChatLineActions {
   retry(line: ChatLine): void;
   /** Opens a blurred photo. @param button that was tapped */
   reveal(line: ChatLine, button: HTMLElement): void;
+  /** Opens a photo as large as the window. @param link that was tapped */
+  view(line: ChatLine, link: HTMLElement): void;
   /** Takes back a message that is not sent yet. */
   cancel(line: ChatLine): void;
   options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { fillTemplate } from "../fill-template";
 import { Quoted } from "../quotes/quote";
 import type { ChatLine } from "../types";
@@ -9,17 +10,32 @@ type QuotedProps = BubbleLineProps & { name: string; actions?: ChatLineActions }
 interface PictureProps {
   line: ChatLine;
   alt: string;
+  /** Absent: without script. */
+  onView?(line: ChatLine, link: HTMLElement): void;
 }
 
+/** A tap; one that asks for another tab or window has its way. */
+const isPlainTap = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !(metaKey || ctrlKey || shiftKey || altKey);
+
 /** What is on this device is not loaded again. */
-function Picture({ line, alt }: PictureProps) {
+function Picture({ line, alt, onView }: PictureProps) {
   const { image, localImage, width, height } = line;
   const source = localImage ?? image;
   if (!source) return <span className="chat-photo-gone">{alt}</span>;
   const picture = <img src={source} alt={alt} width={width ?? 4} height={height ?? 3} loading="lazy" />;
   if (!image) return picture;
   return (
-    <a href={image} target="_blank" rel="noopener">
+    <a
+      href={image}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        if (!onView || !isPlainTap(event)) return;
+        event.preventDefault();
+        onView(line, event.currentTarget);
+      }}
+    >
       {picture}
     </a>
   );
@@ -41,7 +57,7 @@ export function ImageBubble(props: QuotedProps) {
       {veiled ? (
         <BlurredPhoto line={line} name={name} texts={texts} onReveal={actions?.reveal} />
       ) : (
-        <Picture line={line} alt={alt} />
+        <Picture line={line} alt={alt} onView={actions?.view} />
       )}
       <CancelButton line={line} texts={texts} actions={actions} />
       <Progress line={line} texts={texts} />

@@ -1,0 +1,28 @@
+/** Keys of the official side: each presses the link or button that shows it. Nothing can be done by keys alone. */
+
+/** What is typed into has its letters. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("textarea, select, input:not([type=radio], [type=checkbox])"));
+
+/** On keyboards of other scripts the key says another letter. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
+  return /^[a-z0-9]$/i.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? digit ?? "");
+}
+
+function press(target: HTMLElement): void {
+  // A step of the ladder is chosen, and its fields follow it.
+  if (target instanceof HTMLInputElement) target.focus();
+  target.click();
+}
+
+document.addEventListener("keydown", (event) => {
+  const { ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented, target } = event;
+  if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || isTyping(target)) return;
+  const key = keyOf(event);
+  const pressed = key && document.querySelector<HTMLElement>(`[data-key="${key}"]:not(:disabled)`);
+  if (!pressed) return;
+  event.preventDefault();
+  press(pressed);
+});

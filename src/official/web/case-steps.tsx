@@ -1,0 +1,61 @@
+import { formatNumber } from "../../i18n/format";
+import { usePageView } from "../../shell/parts/page-view";
+import { Icon } from "../../ui/icon";
+import { CaseList, type CaseQueue } from "./pages/case-queue";
+
+/** A key that does the same as what it stands on. Nothing is done by keys alone. */
+export const Key = ({ name }: { name: string }) => (
+  <i className="office-key" aria-hidden="true">
+    {name}
+  </i>
+);
+
+/** The queue beside a case, in a wide window. */
+export function QueuePane({ queue, current }: { queue: CaseQueue; current: string }) {
+  const { t } = usePageView();
+  return (
+    <section className="office-queue" aria-label={t("official.queue")}>
+      <CaseList queue={queue} current={current} />
+    </section>
+  );
+}
+
+/** The cases before and after one; a case that is not in the queue has the first one after it. */
+export function neighboursOf({ list: { items } }: CaseQueue, id: string) {
+  const index = items.findIndex((each) => each.id === id);
+  return { before: items[index - 1]?.id ?? null, next: items[index + 1]?.id ?? null, index, of: items.length };
+}
+
+interface StepLinkProps {
+  to: string | null;
+  text: string;
+  keyName: "j" | "k";
+}
+
+function StepLink({ to, text, keyName }: StepLinkProps) {
+  if (!to) return null;
+  return (
+    <a className="link" href={`/official/reports/${to}`} data-key={keyName} aria-keyshortcuts={keyName}>
+      {text}
+      <Icon name={keyName === "j" ? "chev" : "back"} size={18} chev={keyName === "j"} />
+      <Key name={keyName} />
+    </a>
+  );
+}
+
+/** Where one is in the queue, and the ways to the cases beside. */
+export function CaseSteps({ queue, current }: { queue: CaseQueue; current: string }) {
+  const { t, language } = usePageView();
+  const { before, next, index, of } = neighboursOf(queue, current);
+  return (
+    <nav className="office-next" aria-label={t("official.queue")}>
+      <StepLink to={before} text={t("official.case_before")} keyName="k" />
+      {index >= 0 ? (
+        <span className="text-13 muted numeric">
+          {t("official.case_of", { n: formatNumber(language, index + 1), of: formatNumber(language, of) })}
+        </span>
+      ) : null}
+      <StepLink to={next} text={t("official.case_next")} keyName="j" />
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+/** The console in a wide window: three panes, keys, the next case and undo. */
+import { expect, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { expectNoSideScroll } from "../support/e2e";
+import { startServer } from "../support/server";
+import { expectNoViolationsInBothThemes, expectOneHeading, saveScreenshot } from "./accessibility-checks";
+import { test as base, signInPage, waitForHtmx } from "./fixtures";
+import { makeOfficial } from "./official-cli";
+import { type SafetyData, seedSafetyData } from "./safety-data";
+
+const t = translatorFor("en");
+
+const test = base.extend<object, { safety: SafetyData }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const server = await startServer({ WELCOME_BOTTLES: "0" });
+      await use(server);
+      expect(await server.stop()).toBe(0);
+    },
+    { scope: "worker" },
+  ],
+  safety: [
+    async ({ server }, use) => use(await seedSafetyData(server.url, (who) => makeOfficial(server, who))),
+    { scope: "worker" },
+  ],
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const WIDE = { width: 1280, height: 800 };
+const checkedStep = (page: Page) => page.locator('[name="kind"]:checked');
+const undo = (page: Page) => page.getByRole("button", { name: t("shell.undo") });
+
+test("three panes, by keys: the case before and next, a step, rejecting, and undo", async ({
+  phone,
+  server,
+  safety: { people, cases },
+}) => {
+  const page = await phone({ width: 1280 });
+  await page.setViewportSize(WIDE);
+  await signInPage(page, server.url, people.official);
+  await page.goto(`/official/reports/${cases.opened}`);
+  await waitForHtmx(page);
+  const queue = page.getByRole("region", { name: t("official.queue") });
+  // Public words are read on the row; what was said in a chat is not.
+  await expect(queue).toContainText("Cheap watches");
+  await expect(queue).not.toContainText("Give me your number now.");
+  await expect(queue.locator("[aria-current]")).toHaveCount(1);
+  await expectNoSideScroll(page);
+  await expectOneHeading(page, "console 1280");
+  await expectNoViolationsInBothThemes(page, "console 1280");
+  await page.setViewportSize(WIDE);
+  await page.keyboard.press("3");
+  await expect(checkedStep(page)).toHaveValue("suspend");
+  await page.locator("#reason").focus();
+  await page.keyboard.type("j1r");
+  await expect(page.locator("#reason")).toHaveValue("j1r");
+  await expect(checkedStep(page)).toHaveValue("suspend");
+  await page.locator("#reason").blur();
+  await page.keyboard.press("k");
+  await expect(page).not.toHaveURL(new RegExp(cases.opened));
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(cases.opened));
+  await waitForHtmx(page);
+  await page.keyboard.press("r");
+  // The next case, and a way back for five seconds.
+  await expect(undo(page)).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(cases.opened));
+  await saveScreenshot(page, "console undo");
+  await undo(page).click();
+  await expect(page).toHaveURL(new RegExp(cases.opened));
+  await expect(page.getByText(t("notice.decision_undone"))).toBeVisible();
+  await expect(page.locator("#measure")).toBeVisible();
+  const { body } = await people.reader.call<{ items: { params: unknown }[] }>("GET", "/messages");
+  expect(JSON.stringify(body)).not.toContain("report_rejected");
+});
+
+test("without script a decision is undone by the form of the next page", async ({
+  phone,
+  server,
+  safety: { people, cases },
+}) => {
+  const page = await phone({ javaScript: false });
+  await signInPage(page, server.url, people.official);
+  await page.goto(`/official/reports/${cases.opened}`);
+  await page.getByRole("button", { name: t("official.reject") }).click();
+  await undo(page).click();
+  await expect(page.getByText(t("notice.decision_undone"))).toBeVisible();
+});
