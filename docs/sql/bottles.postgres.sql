@@ -21,23 +21,23 @@ update "findings"
 
 -- src/bottles/holding/end-hold.ts updateToDrifting
 update "bottles"
-  set "state" = $1, "free_at" = case when "free_at" < $2 then "free_at" else $3 end, "shuffle" = $4, "holder_id" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end, "comment_count" = "comment_count" + $9
-  where "id" = $10 and "state" in ($11, $12) and "holder_id" = $13 and "free_at" > $14
+  set "state" = $1, "free_at" = case when "free_at" < $2 then "free_at" else $3 end, "shuffle" = $4, "holder_id" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end, "comment_count" = "comment_count" + $9, "brief" = case when $10 = 0 then brief when $11 = 1 and (comment_count = 0 or brief = 1) then 1 else 0 end
+  where "id" = $12 and "state" in ($13, $14) and "holder_id" = $15 and "free_at" > $16
   returning "id";
 --   Update on bottles
 --     ->  Index Scan using bottles_holder on bottles
---           Index Cond: ((holder_id = $13) AND (free_at > $14))
---           Filter: ((state = ANY (ARRAY[$11, $12])) AND (id = $10))
+--           Index Cond: ((holder_id = $15) AND (free_at > $16))
+--           Filter: ((state = ANY (ARRAY[$13, $14])) AND (id = $12))
 
 -- src/bottles/holding/end-hold.ts updateToKept
 update "bottles"
-  set "state" = $1, "owner_id" = $2, "collected_at" = $3, "holder_id" = $4, "expires_at" = case when "band" = $5 then 253402300799000 when "author_id" = 'gone' then $6 else $7 end, "comment_count" = "comment_count" + $8
-  where "id" = $9 and "state" in ($10, $11) and "holder_id" = $12 and "free_at" > $13
+  set "state" = $1, "owner_id" = $2, "collected_at" = $3, "holder_id" = $4, "expires_at" = case when "band" = $5 then 253402300799000 when "author_id" = 'gone' then $6 else $7 end, "comment_count" = "comment_count" + $8, "brief" = case when $9 = 0 then brief when $10 = 1 and (comment_count = 0 or brief = 1) then 1 else 0 end
+  where "id" = $11 and "state" in ($12, $13) and "holder_id" = $14 and "free_at" > $15
   returning "id";
 --   Update on bottles
 --     ->  Index Scan using bottles_holder on bottles
---           Index Cond: ((holder_id = $12) AND (free_at > $13))
---           Filter: ((state = ANY (ARRAY[$10, $11])) AND (id = $9))
+--           Index Cond: ((holder_id = $14) AND (free_at > $15))
+--           Filter: ((state = ANY (ARRAY[$12, $13])) AND (id = $11))
 
 -- src/bottles/holding/held-state.ts selectHeldState
 select "pick_count", (select "bottles"."id"
@@ -208,7 +208,7 @@ update "bottles"
 --           Index Cond: (id = $2)
 
 -- src/bottles/reading/comments.ts selectNewestComments
-select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
+select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."thanked_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "comments" inner
   join "users" as "author" on "author"."id" = "comments"."author_id"
   where "comments"."bottle_id" = $1 and (comments.created_at, comments.id) < ($2, $3) and (("author"."id" = $4 or "author"."official" = 1 or "author"."adult_at" between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
@@ -244,7 +244,7 @@ insert into "bottle_views" ("bottle_id", "viewer", "created_at")
   returning "viewer";
 
 -- src/bottles/reading/lists.ts selectCollectedBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
   where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -291,7 +291,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/lists.ts selectHeldBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
   where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -337,7 +337,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/lists.ts selectPickedBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
   where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -387,7 +387,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/lists.ts selectThrownBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
   where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -430,7 +430,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/load-bottle.ts selectBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
   where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -466,7 +466,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
 
 -- src/bottles/reading/load-bottle.ts selectDrawnBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
   from blocks
   where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -504,6 +504,20 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SubPlan 3
 --       ->  Index Only Scan using blocks_pkey on blocks blocks_1
 --             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/load-route.ts selectCountries
+select "country", "picked_at"
+  from "findings"
+  where "bottle_id" = $1
+  order by "picked_at" desc
+  limit 1000;
+--   Limit
+--     ->  Sort
+--           Sort Key: picked_at DESC
+--           ->  Bitmap Heap Scan on findings
+--                 Recheck Cond: (bottle_id = $1)
+--                 ->  Bitmap Index Scan on findings_bottle
+--                       Index Cond: (bottle_id = $1)
 
 -- src/bottles/reading/load-voyage.ts selectCommentTimes
 select "created_at"
@@ -571,6 +585,81 @@ select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."pic
 --                                                 ->  Bitmap Index Scan on findings_bottle
 --                                                       Index Cond: (bottle_id = bottles.id)
 
+-- src/bottles/reading/own-news.ts selectOwnBottle
+select "id", "design_id", "design_name", "picture", "created_at", "free_at"
+  from "bottles"
+  where "id" = $1 and "author_id" = $2 and "state" != 'removed';
+--   Index Scan using bottles_author on bottles
+--     Index Cond: ((author_id = $2) AND (id = $1))
+--     Filter: (state <> 'removed'::text)
+
+-- src/bottles/reading/own-news.ts selectOwnBottles
+select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+  from findings
+  where bottle_id = bottles.id and user_id = bottles."holder_id") as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = $1 and state = 'sea' and holder_id is not null and free_at > $2 and expires_at > $3
+  order by "free_at" desc
+  limit 1)
+  union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+  from findings
+  where bottle_id = bottles.id and user_id = bottles."owner_id") as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = $4 and state = 'kept' and news_seen_at is null and collected_at <= $5 and collected_at > $6
+  order by "collected_at" desc
+  limit 1)
+  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = $7 and state in ('sea', 'expired') and news_seen_at is null and expires_at <= $8 and expires_at > $9
+  order by "expires_at" desc
+  limit 1)
+  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = $10 and created_at > $11 and created_at <= $12 and state = 'sea' and pick_count = 0
+  order by "created_at" desc
+  limit 1);
+--   Append
+--     ->  Index Scan using bottles_pkey on bottles
+--           Index Cond: (id = (InitPlan 2).col1)
+--           InitPlan 2
+--             ->  Limit
+--                   ->  Index Scan Backward using bottles_author_in_hand on bottles bottles_4
+--                         Index Cond: ((author_id = $1) AND (free_at > $2))
+--                         Filter: (expires_at > $3)
+--           SubPlan 1
+--             ->  Index Scan using findings_pkey on findings
+--                   Index Cond: ((bottle_id = bottles.id) AND (user_id = bottles.holder_id))
+--     ->  Index Scan using bottles_pkey on bottles bottles_1
+--           Index Cond: (id = (InitPlan 4).col1)
+--           InitPlan 4
+--             ->  Limit
+--                   ->  Index Scan Backward using bottles_author_kept on bottles bottles_5
+--                         Index Cond: ((author_id = $4) AND (collected_at <= $5) AND (collected_at > $6))
+--           SubPlan 3
+--             ->  Index Scan using findings_pkey on findings findings_1
+--                   Index Cond: ((bottle_id = bottles_1.id) AND (user_id = bottles_1.owner_id))
+--     ->  Index Scan using bottles_pkey on bottles bottles_2
+--           Index Cond: (id = (InitPlan 5).col1)
+--           InitPlan 5
+--             ->  Limit
+--                   ->  Index Scan Backward using bottles_author_sunk on bottles bottles_6
+--                         Index Cond: ((author_id = $7) AND (expires_at <= $8) AND (expires_at > $9))
+--     ->  Index Scan using bottles_pkey on bottles bottles_3
+--           Index Cond: (id = (InitPlan 6).col1)
+--           InitPlan 6
+--             ->  Limit
+--                   ->  Index Scan Backward using bottles_author on bottles bottles_7
+--                         Index Cond: ((author_id = $10) AND (created_at > $11) AND (created_at <= $12))
+--                         Filter: ((state = 'sea'::text) AND (pick_count = 0))
+
 -- src/bottles/reading/profile-counts.ts selectBackpackPlaces
 select (select count(*) as "n"
   from "bottles"
@@ -617,391 +706,430 @@ select count(*) as "n"
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and language = $2 and brief = 1 and free_at <= $3 and expires_at > $4 and author_adult_at > $5 and shuffle >= $6
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $7) and language = $8 and brief = 1 and free_at <= $9 and expires_at > $10 and author_adult_at > $11 and shuffle < $12
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and waiting_since is not null and waiting_since is not null
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $13) and free_at <= $14 and expires_at > $15 and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $4) and free_at <= $5 and expires_at > $6 and shuffle >= $7
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and free_at <= $17 and expires_at > $18 and shuffle >= $19
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and shuffle < $11
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $20) and free_at <= $21 and expires_at > $22 and shuffle < $23
   order by shuffle
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $12) and language = $13 and free_at <= $14 and expires_at > $15 and waiting_since is not null and waiting_since is not null
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and language = $25 and free_at <= $26 and expires_at > $27 and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and language = $17 and free_at <= $18 and expires_at > $19 and shuffle >= $20
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and language = $29 and free_at <= $30 and expires_at > $31 and shuffle >= $32
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $21) and language = $22 and free_at <= $23 and expires_at > $24 and shuffle < $25
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $33) and language = $34 and free_at <= $35 and expires_at > $36 and shuffle < $37
   order by shuffle
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $26) and free_at <= $27 and expires_at > $28 and author_adult_at > $29 and waiting_since is not null and waiting_since > $30
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $38) and free_at <= $39 and expires_at > $40 and author_adult_at > $41 and waiting_since is not null and waiting_since > $42
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $31) and free_at <= $32 and expires_at > $33 and author_adult_at > $34 and shuffle >= $35
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $43) and free_at <= $44 and expires_at > $45 and author_adult_at > $46 and shuffle >= $47
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $36) and free_at <= $37 and expires_at > $38 and author_adult_at > $39 and shuffle < $40
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $48) and free_at <= $49 and expires_at > $50 and author_adult_at > $51 and shuffle < $52
   order by shuffle
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $41) and language = $42 and free_at <= $43 and expires_at > $44 and author_adult_at > $45 and waiting_since is not null and waiting_since > $46
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $53) and language = $54 and free_at <= $55 and expires_at > $56 and author_adult_at > $57 and waiting_since is not null and waiting_since > $58
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $47) and language = $48 and free_at <= $49 and expires_at > $50 and author_adult_at > $51 and shuffle >= $52
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $59) and language = $60 and free_at <= $61 and expires_at > $62 and author_adult_at > $63 and shuffle >= $64
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $53) and language = $54 and free_at <= $55 and expires_at > $56 and author_adult_at > $57 and shuffle < $58
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $65) and language = $66 and free_at <= $67 and expires_at > $68 and author_adult_at > $69 and shuffle < $70
   order by shuffle
   limit 9) as half) as round
   limit 9) as part;
 --   Append
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles
---                       Index Cond: (band = 'all'::text)
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
---                       Index Cond: (user_id = bottles.author_id)
---                       Filter: (until > $1)
---     ->  Subquery Scan on "*SELECT* 2"
+--     ->  Subquery Scan on "*SELECT* 1"
 --           ->  Limit
 --                 ->  Append
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_1
---                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $7))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $5) AND (expires_at > $6))
+--                                   ->  Index Scan using bottles_brief on bottles
+--                                         Index Cond: ((band = 'minor'::text) AND (language = $2) AND (shuffle >= $6))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $3) AND (expires_at > $4) AND (author_adult_at > $5))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                                         Index Cond: (user_id = bottles.author_id)
+--                                         Filter: (until > $1)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles bottles_1
+--                                         Index Cond: ((band = 'minor'::text) AND (language = $8) AND (shuffle < $12))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10) AND (author_adult_at > $11))
 --                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
 --                                         Index Cond: (user_id = bottles_1.author_id)
---                                         Filter: (until > $4)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_2
---                                         Index Cond: ((band = 'all'::text) AND (shuffle < $11))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
---                                         Index Cond: (user_id = bottles_2.author_id)
---                                         Filter: (until > $8)
+--                                         Filter: (until > $7)
 --     ->  Limit
 --           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles bottles_3
+--                 ->  Index Scan using bottles_waiting on bottles bottles_2
 --                       Index Cond: (band = 'all'::text)
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (language = $13))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
---                       Index Cond: (user_id = bottles_3.author_id)
---                       Filter: (until > $12)
---     ->  Subquery Scan on "*SELECT* 4"
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                       Index Cond: (user_id = bottles_2.author_id)
+--                       Filter: (until > $13)
+--     ->  Subquery Scan on "*SELECT* 3"
 --           ->  Limit
 --                 ->  Append
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_4
---                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $20))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $18) AND (expires_at > $19) AND (language = $17))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
---                                         Index Cond: (user_id = bottles_4.author_id)
+--                                   ->  Index Scan using bottles_sea on bottles bottles_3
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $19))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                                         Index Cond: (user_id = bottles_3.author_id)
 --                                         Filter: (until > $16)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_5
---                                         Index Cond: ((band = 'all'::text) AND (shuffle < $25))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $23) AND (expires_at > $24) AND (language = $22))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
---                                         Index Cond: (user_id = bottles_5.author_id)
---                                         Filter: (until > $21)
+--                                   ->  Index Scan using bottles_sea on bottles bottles_4
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $23))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $21) AND (expires_at > $22))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                         Index Cond: (user_id = bottles_4.author_id)
+--                                         Filter: (until > $20)
 --     ->  Limit
 --           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles bottles_6
---                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $30))
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (author_adult_at > $29))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
---                       Index Cond: (user_id = bottles_6.author_id)
---                       Filter: (until > $26)
---     ->  Subquery Scan on "*SELECT* 6"
+--                 ->  Index Scan using bottles_waiting on bottles bottles_5
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (language = $25))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                       Index Cond: (user_id = bottles_5.author_id)
+--                       Filter: (until > $24)
+--     ->  Subquery Scan on "*SELECT* 5"
 --           ->  Limit
 --                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_6
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $32))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $30) AND (expires_at > $31) AND (language = $29))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                                         Index Cond: (user_id = bottles_6.author_id)
+--                                         Filter: (until > $28)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
 --                                   ->  Index Scan using bottles_sea on bottles bottles_7
---                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $35))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $32) AND (expires_at > $33) AND (author_adult_at > $34))
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $37))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $35) AND (expires_at > $36) AND (language = $34))
 --                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
 --                                         Index Cond: (user_id = bottles_7.author_id)
---                                         Filter: (until > $31)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_8
---                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $40))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $37) AND (expires_at > $38) AND (author_adult_at > $39))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
---                                         Index Cond: (user_id = bottles_8.author_id)
---                                         Filter: (until > $36)
+--                                         Filter: (until > $33)
 --     ->  Limit
 --           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles bottles_9
---                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $46))
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $43) AND (expires_at > $44) AND (author_adult_at > $45) AND (language = $42))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
---                       Index Cond: (user_id = bottles_9.author_id)
---                       Filter: (until > $41)
---     ->  Subquery Scan on "*SELECT* 8"
+--                 ->  Index Scan using bottles_waiting on bottles bottles_8
+--                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $42))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $39) AND (expires_at > $40) AND (author_adult_at > $41))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                       Index Cond: (user_id = bottles_8.author_id)
+--                       Filter: (until > $38)
+--     ->  Subquery Scan on "*SELECT* 7"
 --           ->  Limit
 --                 ->  Append
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_10
---                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $52))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $49) AND (expires_at > $50) AND (author_adult_at > $51) AND (language = $48))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
---                                         Index Cond: (user_id = bottles_10.author_id)
---                                         Filter: (until > $47)
+--                                   ->  Index Scan using bottles_sea on bottles bottles_9
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $47))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $44) AND (expires_at > $45) AND (author_adult_at > $46))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                                         Index Cond: (user_id = bottles_9.author_id)
+--                                         Filter: (until > $43)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_11
---                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $58))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $55) AND (expires_at > $56) AND (author_adult_at > $57) AND (language = $54))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
---                                         Index Cond: (user_id = bottles_11.author_id)
---                                         Filter: (until > $53)
+--                                   ->  Index Scan using bottles_sea on bottles bottles_10
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $52))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $49) AND (expires_at > $50) AND (author_adult_at > $51))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                         Index Cond: (user_id = bottles_10.author_id)
+--                                         Filter: (until > $48)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_11
+--                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $58))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $55) AND (expires_at > $56) AND (author_adult_at > $57) AND (language = $54))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                       Index Cond: (user_id = bottles_11.author_id)
+--                       Filter: (until > $53)
+--     ->  Subquery Scan on "*SELECT* 9"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_12
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $64))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $61) AND (expires_at > $62) AND (author_adult_at > $63) AND (language = $60))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_12
+--                                         Index Cond: (user_id = bottles_12.author_id)
+--                                         Filter: (until > $59)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_13
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $70))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $67) AND (expires_at > $68) AND (author_adult_at > $69) AND (language = $66))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_13
+--                                         Index Cond: (user_id = bottles_13.author_id)
+--                                         Filter: (until > $65)
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates (2)
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and language = $2 and brief = 1 and free_at <= $3 and expires_at > $4 and author_adult_at > $5 and author_id <> $6 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $7) and not (exists (select 1
+  from blocks
+  where blocker_id = $8 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $9)) and shuffle >= $10
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $11) and language = $12 and brief = 1 and free_at <= $13 and expires_at > $14 and author_adult_at > $15 and author_id <> $16 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $17) and not (exists (select 1
+  from blocks
+  where blocker_id = $18 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $19)) and shuffle < $20
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and author_id <> $4 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $21) and free_at <= $22 and expires_at > $23 and author_id <> $24 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $5) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $25) and not (exists (select 1
   from blocks
-  where blocker_id = $6 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $26 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $7)) and waiting_since is not null and waiting_since is not null
+  where blocker_id = "bottles"."author_id" and blocked_id = $27)) and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and author_id <> $11 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and free_at <= $29 and expires_at > $30 and author_id <> $31 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $12) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $32) and not (exists (select 1
   from blocks
-  where blocker_id = $13 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $33 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $14)) and shuffle >= $15
+  where blocker_id = "bottles"."author_id" and blocked_id = $34)) and shuffle >= $35
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and free_at <= $17 and expires_at > $18 and author_id <> $19 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $36) and free_at <= $37 and expires_at > $38 and author_id <> $39 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $20) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $40) and not (exists (select 1
   from blocks
-  where blocker_id = $21 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $41 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $22)) and shuffle < $23
+  where blocker_id = "bottles"."author_id" and blocked_id = $42)) and shuffle < $43
   order by shuffle
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and language = $25 and free_at <= $26 and expires_at > $27 and author_id <> $28 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $44) and language = $45 and free_at <= $46 and expires_at > $47 and author_id <> $48 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $29) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $49) and not (exists (select 1
   from blocks
-  where blocker_id = $30 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $50 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $31)) and waiting_since is not null and waiting_since is not null
+  where blocker_id = "bottles"."author_id" and blocked_id = $51)) and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $32) and language = $33 and free_at <= $34 and expires_at > $35 and author_id <> $36 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $52) and language = $53 and free_at <= $54 and expires_at > $55 and author_id <> $56 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $37) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $57) and not (exists (select 1
   from blocks
-  where blocker_id = $38 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $58 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $39)) and shuffle >= $40
+  where blocker_id = "bottles"."author_id" and blocked_id = $59)) and shuffle >= $60
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $41) and language = $42 and free_at <= $43 and expires_at > $44 and author_id <> $45 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $61) and language = $62 and free_at <= $63 and expires_at > $64 and author_id <> $65 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $46) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $66) and not (exists (select 1
   from blocks
-  where blocker_id = $47 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $67 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $48)) and shuffle < $49
+  where blocker_id = "bottles"."author_id" and blocked_id = $68)) and shuffle < $69
   order by shuffle
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $50) and free_at <= $51 and expires_at > $52 and author_adult_at > $53 and author_id <> $54 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $70) and free_at <= $71 and expires_at > $72 and author_adult_at > $73 and author_id <> $74 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $55) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $75) and not (exists (select 1
   from blocks
-  where blocker_id = $56 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $76 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $57)) and waiting_since is not null and waiting_since > $58
+  where blocker_id = "bottles"."author_id" and blocked_id = $77)) and waiting_since is not null and waiting_since > $78
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $59) and free_at <= $60 and expires_at > $61 and author_adult_at > $62 and author_id <> $63 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $79) and free_at <= $80 and expires_at > $81 and author_adult_at > $82 and author_id <> $83 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $64) and not (exists (select 1
+  where bottle_id = bottles.id and user_id = $84) and not (exists (select 1
   from blocks
-  where blocker_id = $65 and blocked_id = "bottles"."author_id") or exists (select 1
+  where blocker_id = $85 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $66)) and shuffle >= $67
+  where blocker_id = "bottles"."author_id" and blocked_id = $86)) and shuffle >= $87
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $68) and free_at <= $69 and expires_at > $70 and author_adult_at > $71 and author_id <> $72 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $73) and not (exists (select 1
-  from blocks
-  where blocker_id = $74 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $75)) and shuffle < $76
-  order by shuffle
-  limit 12) as half) as round
-  limit 12) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
-  from bottles
-  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $77) and language = $78 and free_at <= $79 and expires_at > $80 and author_adult_at > $81 and author_id <> $82 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $83) and not (exists (select 1
-  from blocks
-  where blocker_id = $84 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $85)) and waiting_since is not null and waiting_since > $86
-  order by waiting_since
-  limit 3) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $87) and language = $88 and free_at <= $89 and expires_at > $90 and author_adult_at > $91 and author_id <> $92 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $88) and free_at <= $89 and expires_at > $90 and author_adult_at > $91 and author_id <> $92 and not exists (select 1
   from findings
   where bottle_id = bottles.id and user_id = $93) and not (exists (select 1
   from blocks
   where blocker_id = $94 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $95)) and shuffle >= $96
+  where blocker_id = "bottles"."author_id" and blocked_id = $95)) and shuffle < $96
   order by shuffle
-  limit 9) as half
+  limit 12) as half) as round
+  limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1011,195 +1139,1047 @@ select *
   from blocks
   where blocker_id = $104 and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $105)) and shuffle < $106
+  where blocker_id = "bottles"."author_id" and blocked_id = $105)) and waiting_since is not null and waiting_since > $106
+  order by waiting_since
+  limit 8) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $107) and language = $108 and free_at <= $109 and expires_at > $110 and author_adult_at > $111 and author_id <> $112 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $113) and not (exists (select 1
+  from blocks
+  where blocker_id = $114 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $115)) and shuffle >= $116
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $117) and language = $118 and free_at <= $119 and expires_at > $120 and author_adult_at > $121 and author_id <> $122 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $123) and not (exists (select 1
+  from blocks
+  where blocker_id = $124 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $125)) and shuffle < $126
   order by shuffle
   limit 9) as half) as round
   limit 9) as part;
 --   Append
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 Join Filter: (findings.bottle_id = bottles.id)
---                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles
---                             Index Cond: (band = 'all'::text)
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3) AND (author_id <> $4) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---                             Index Cond: (user_id = bottles.author_id)
---                             Filter: (until > $1)
---                 ->  Bitmap Heap Scan on findings
---                       Recheck Cond: (user_id = $5)
---                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $5)
---     ->  Subquery Scan on "*SELECT* 2"
+--     ->  Subquery Scan on "*SELECT* 1"
 --           ->  Limit
 --                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings.bottle_id = bottles.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_brief on bottles
+--                                               Index Cond: ((band = 'minor'::text) AND (language = $2) AND (shuffle >= $10))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $3) AND (expires_at > $4) AND (author_adult_at > $5) AND (author_id <> $6) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
+--                                               SubPlan 2
+--                                                 ->  Bitmap Heap Scan on blocks
+--                                                       Recheck Cond: (blocker_id = $8)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $8)
+--                                               SubPlan 4
+--                                                 ->  Bitmap Heap Scan on blocks blocks_1
+--                                                       Recheck Cond: (blocked_id = $9)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $9)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                                               Index Cond: (user_id = bottles.author_id)
+--                                               Filter: (until > $1)
+--                                   ->  Bitmap Heap Scan on findings
+--                                         Recheck Cond: (user_id = $7)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $7)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
 --                                   Join Filter: (findings_1.bottle_id = bottles_1.id)
 --                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_1
---                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $15))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10) AND (author_id <> $11) AND (NOT (ANY (author_id = (hashed SubPlan 6).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 8).col1))))
+--                                         ->  Index Scan using bottles_brief on bottles bottles_1
+--                                               Index Cond: ((band = 'minor'::text) AND (language = $12) AND (shuffle < $20))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $13) AND (expires_at > $14) AND (author_adult_at > $15) AND (author_id <> $16) AND (NOT (ANY (author_id = (hashed SubPlan 6).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 8).col1))))
 --                                               SubPlan 6
 --                                                 ->  Bitmap Heap Scan on blocks blocks_2
---                                                       Recheck Cond: (blocker_id = $13)
+--                                                       Recheck Cond: (blocker_id = $18)
 --                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $13)
+--                                                             Index Cond: (blocker_id = $18)
 --                                               SubPlan 8
 --                                                 ->  Bitmap Heap Scan on blocks blocks_3
---                                                       Recheck Cond: (blocked_id = $14)
+--                                                       Recheck Cond: (blocked_id = $19)
 --                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $14)
+--                                                             Index Cond: (blocked_id = $19)
 --                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
 --                                               Index Cond: (user_id = bottles_1.author_id)
---                                               Filter: (until > $8)
+--                                               Filter: (until > $11)
 --                                   ->  Bitmap Heap Scan on findings findings_1
---                                         Recheck Cond: (user_id = $12)
+--                                         Recheck Cond: (user_id = $17)
 --                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $12)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_2.bottle_id = bottles_2.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_2
---                                               Index Cond: ((band = 'all'::text) AND (shuffle < $23))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18) AND (author_id <> $19) AND (NOT (ANY (author_id = (hashed SubPlan 10).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 12).col1))))
---                                               SubPlan 10
---                                                 ->  Bitmap Heap Scan on blocks blocks_4
---                                                       Recheck Cond: (blocker_id = $21)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $21)
---                                               SubPlan 12
---                                                 ->  Bitmap Heap Scan on blocks blocks_5
---                                                       Recheck Cond: (blocked_id = $22)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $22)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
---                                               Index Cond: (user_id = bottles_2.author_id)
---                                               Filter: (until > $16)
---                                   ->  Bitmap Heap Scan on findings findings_2
---                                         Recheck Cond: (user_id = $20)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $20)
+--                                               Index Cond: (user_id = $17)
 --     ->  Limit
 --           ->  Nested Loop Anti Join
---                 Join Filter: (findings_3.bottle_id = bottles_3.id)
+--                 Join Filter: (findings_2.bottle_id = bottles_2.id)
 --                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles bottles_3
+--                       ->  Index Scan using bottles_waiting on bottles bottles_2
 --                             Index Cond: (band = 'all'::text)
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (author_id <> $28) AND (language = $25) AND (NOT (ANY (author_id = (hashed SubPlan 14).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 16).col1))))
---                             SubPlan 14
---                               ->  Bitmap Heap Scan on blocks blocks_6
---                                     Recheck Cond: (blocker_id = $30)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (author_id <> $24) AND (NOT (ANY (author_id = (hashed SubPlan 10).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 12).col1))))
+--                             SubPlan 10
+--                               ->  Bitmap Heap Scan on blocks blocks_4
+--                                     Recheck Cond: (blocker_id = $26)
 --                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $30)
---                             SubPlan 16
---                               ->  Bitmap Heap Scan on blocks blocks_7
---                                     Recheck Cond: (blocked_id = $31)
+--                                           Index Cond: (blocker_id = $26)
+--                             SubPlan 12
+--                               ->  Bitmap Heap Scan on blocks blocks_5
+--                                     Recheck Cond: (blocked_id = $27)
 --                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $31)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
---                             Index Cond: (user_id = bottles_3.author_id)
---                             Filter: (until > $24)
---                 ->  Bitmap Heap Scan on findings findings_3
---                       Recheck Cond: (user_id = $29)
+--                                           Index Cond: (blocked_id = $27)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                             Index Cond: (user_id = bottles_2.author_id)
+--                             Filter: (until > $21)
+--                 ->  Bitmap Heap Scan on findings findings_2
+--                       Recheck Cond: (user_id = $25)
 --                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $29)
---     ->  Subquery Scan on "*SELECT* 4"
+--                             Index Cond: (user_id = $25)
+--     ->  Subquery Scan on "*SELECT* 3"
 --           ->  Limit
 --                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_3.bottle_id = bottles_3.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_3
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $35))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $29) AND (expires_at > $30) AND (author_id <> $31) AND (NOT (ANY (author_id = (hashed SubPlan 14).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 16).col1))))
+--                                               SubPlan 14
+--                                                 ->  Bitmap Heap Scan on blocks blocks_6
+--                                                       Recheck Cond: (blocker_id = $33)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $33)
+--                                               SubPlan 16
+--                                                 ->  Bitmap Heap Scan on blocks blocks_7
+--                                                       Recheck Cond: (blocked_id = $34)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $34)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                                               Index Cond: (user_id = bottles_3.author_id)
+--                                               Filter: (until > $28)
+--                                   ->  Bitmap Heap Scan on findings findings_3
+--                                         Recheck Cond: (user_id = $32)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $32)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
 --                                   Join Filter: (findings_4.bottle_id = bottles_4.id)
 --                                   ->  Nested Loop Anti Join
 --                                         ->  Index Scan using bottles_sea on bottles bottles_4
---                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $40))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $34) AND (expires_at > $35) AND (author_id <> $36) AND (language = $33) AND (NOT (ANY (author_id = (hashed SubPlan 18).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 20).col1))))
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $43))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $37) AND (expires_at > $38) AND (author_id <> $39) AND (NOT (ANY (author_id = (hashed SubPlan 18).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 20).col1))))
 --                                               SubPlan 18
 --                                                 ->  Bitmap Heap Scan on blocks blocks_8
---                                                       Recheck Cond: (blocker_id = $38)
+--                                                       Recheck Cond: (blocker_id = $41)
 --                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $38)
+--                                                             Index Cond: (blocker_id = $41)
 --                                               SubPlan 20
 --                                                 ->  Bitmap Heap Scan on blocks blocks_9
---                                                       Recheck Cond: (blocked_id = $39)
+--                                                       Recheck Cond: (blocked_id = $42)
 --                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $39)
+--                                                             Index Cond: (blocked_id = $42)
 --                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
 --                                               Index Cond: (user_id = bottles_4.author_id)
---                                               Filter: (until > $32)
+--                                               Filter: (until > $36)
 --                                   ->  Bitmap Heap Scan on findings findings_4
---                                         Recheck Cond: (user_id = $37)
+--                                         Recheck Cond: (user_id = $40)
 --                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $37)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_5.bottle_id = bottles_5.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_5
---                                               Index Cond: ((band = 'all'::text) AND (shuffle < $49))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $43) AND (expires_at > $44) AND (author_id <> $45) AND (language = $42) AND (NOT (ANY (author_id = (hashed SubPlan 22).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 24).col1))))
---                                               SubPlan 22
---                                                 ->  Bitmap Heap Scan on blocks blocks_10
---                                                       Recheck Cond: (blocker_id = $47)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $47)
---                                               SubPlan 24
---                                                 ->  Bitmap Heap Scan on blocks blocks_11
---                                                       Recheck Cond: (blocked_id = $48)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $48)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
---                                               Index Cond: (user_id = bottles_5.author_id)
---                                               Filter: (until > $41)
---                                   ->  Bitmap Heap Scan on findings findings_5
---                                         Recheck Cond: (user_id = $46)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $46)
+--                                               Index Cond: (user_id = $40)
 --     ->  Limit
 --           ->  Nested Loop Anti Join
---                 Join Filter: (findings_6.bottle_id = bottles_6.id)
+--                 Join Filter: (findings_5.bottle_id = bottles_5.id)
 --                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles bottles_6
---                             Index Cond: ((band = 'minor'::text) AND (waiting_since > $58))
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $51) AND (expires_at > $52) AND (author_adult_at > $53) AND (author_id <> $54) AND (NOT (ANY (author_id = (hashed SubPlan 26).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 28).col1))))
---                             SubPlan 26
---                               ->  Bitmap Heap Scan on blocks blocks_12
---                                     Recheck Cond: (blocker_id = $56)
+--                       ->  Index Scan using bottles_waiting on bottles bottles_5
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $46) AND (expires_at > $47) AND (author_id <> $48) AND (language = $45) AND (NOT (ANY (author_id = (hashed SubPlan 22).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 24).col1))))
+--                             SubPlan 22
+--                               ->  Bitmap Heap Scan on blocks blocks_10
+--                                     Recheck Cond: (blocker_id = $50)
 --                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $56)
---                             SubPlan 28
---                               ->  Bitmap Heap Scan on blocks blocks_13
---                                     Recheck Cond: (blocked_id = $57)
+--                                           Index Cond: (blocker_id = $50)
+--                             SubPlan 24
+--                               ->  Bitmap Heap Scan on blocks blocks_11
+--                                     Recheck Cond: (blocked_id = $51)
 --                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $57)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
---                             Index Cond: (user_id = bottles_6.author_id)
---                             Filter: (until > $50)
---                 ->  Bitmap Heap Scan on findings findings_6
---                       Recheck Cond: (user_id = $55)
+--                                           Index Cond: (blocked_id = $51)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                             Index Cond: (user_id = bottles_5.author_id)
+--                             Filter: (until > $44)
+--                 ->  Bitmap Heap Scan on findings findings_5
+--                       Recheck Cond: (user_id = $49)
 --                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $55)
---     ->  Subquery Scan on "*SELECT* 6"
+--                             Index Cond: (user_id = $49)
+--     ->  Subquery Scan on "*SELECT* 5"
 --           ->  Limit
 --                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_6.bottle_id = bottles_6.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_6
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $60))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $54) AND (expires_at > $55) AND (author_id <> $56) AND (language = $53) AND (NOT (ANY (author_id = (hashed SubPlan 26).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 28).col1))))
+--                                               SubPlan 26
+--                                                 ->  Bitmap Heap Scan on blocks blocks_12
+--                                                       Recheck Cond: (blocker_id = $58)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $58)
+--                                               SubPlan 28
+--                                                 ->  Bitmap Heap Scan on blocks blocks_13
+--                                                       Recheck Cond: (blocked_id = $59)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $59)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                                               Index Cond: (user_id = bottles_6.author_id)
+--                                               Filter: (until > $52)
+--                                   ->  Bitmap Heap Scan on findings findings_6
+--                                         Recheck Cond: (user_id = $57)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $57)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
 --                                   Join Filter: (findings_7.bottle_id = bottles_7.id)
 --                                   ->  Nested Loop Anti Join
 --                                         ->  Index Scan using bottles_sea on bottles bottles_7
---                                               Index Cond: ((band = 'minor'::text) AND (shuffle >= $67))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $60) AND (expires_at > $61) AND (author_adult_at > $62) AND (author_id <> $63) AND (NOT (ANY (author_id = (hashed SubPlan 30).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 32).col1))))
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $69))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $63) AND (expires_at > $64) AND (author_id <> $65) AND (language = $62) AND (NOT (ANY (author_id = (hashed SubPlan 30).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 32).col1))))
+--                                               SubPlan 30
+--                                                 ->  Bitmap Heap Scan on blocks blocks_14
+--                                                       Recheck Cond: (blocker_id = $67)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $67)
+--                                               SubPlan 32
+--                                                 ->  Bitmap Heap Scan on blocks blocks_15
+--                                                       Recheck Cond: (blocked_id = $68)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $68)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                               Index Cond: (user_id = bottles_7.author_id)
+--                                               Filter: (until > $61)
+--                                   ->  Bitmap Heap Scan on findings findings_7
+--                                         Recheck Cond: (user_id = $66)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $66)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_8.bottle_id = bottles_8.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_8
+--                             Index Cond: ((band = 'minor'::text) AND (waiting_since > $78))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $71) AND (expires_at > $72) AND (author_adult_at > $73) AND (author_id <> $74) AND (NOT (ANY (author_id = (hashed SubPlan 34).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 36).col1))))
+--                             SubPlan 34
+--                               ->  Bitmap Heap Scan on blocks blocks_16
+--                                     Recheck Cond: (blocker_id = $76)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $76)
+--                             SubPlan 36
+--                               ->  Bitmap Heap Scan on blocks blocks_17
+--                                     Recheck Cond: (blocked_id = $77)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $77)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                             Index Cond: (user_id = bottles_8.author_id)
+--                             Filter: (until > $70)
+--                 ->  Bitmap Heap Scan on findings findings_8
+--                       Recheck Cond: (user_id = $75)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $75)
+--     ->  Subquery Scan on "*SELECT* 7"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_9.bottle_id = bottles_9.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_9
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle >= $87))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $80) AND (expires_at > $81) AND (author_adult_at > $82) AND (author_id <> $83) AND (NOT (ANY (author_id = (hashed SubPlan 38).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 40).col1))))
+--                                               SubPlan 38
+--                                                 ->  Bitmap Heap Scan on blocks blocks_18
+--                                                       Recheck Cond: (blocker_id = $85)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $85)
+--                                               SubPlan 40
+--                                                 ->  Bitmap Heap Scan on blocks blocks_19
+--                                                       Recheck Cond: (blocked_id = $86)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $86)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                                               Index Cond: (user_id = bottles_9.author_id)
+--                                               Filter: (until > $79)
+--                                   ->  Bitmap Heap Scan on findings findings_9
+--                                         Recheck Cond: (user_id = $84)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $84)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_10.bottle_id = bottles_10.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_10
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle < $96))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $89) AND (expires_at > $90) AND (author_adult_at > $91) AND (author_id <> $92) AND (NOT (ANY (author_id = (hashed SubPlan 42).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 44).col1))))
+--                                               SubPlan 42
+--                                                 ->  Bitmap Heap Scan on blocks blocks_20
+--                                                       Recheck Cond: (blocker_id = $94)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $94)
+--                                               SubPlan 44
+--                                                 ->  Bitmap Heap Scan on blocks blocks_21
+--                                                       Recheck Cond: (blocked_id = $95)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $95)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                               Index Cond: (user_id = bottles_10.author_id)
+--                                               Filter: (until > $88)
+--                                   ->  Bitmap Heap Scan on findings findings_10
+--                                         Recheck Cond: (user_id = $93)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $93)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_11.bottle_id = bottles_11.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_11
+--                             Index Cond: ((band = 'minor'::text) AND (waiting_since > $106))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $99) AND (expires_at > $100) AND (author_adult_at > $101) AND (author_id <> $102) AND (language = $98) AND (NOT (ANY (author_id = (hashed SubPlan 46).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 48).col1))))
+--                             SubPlan 46
+--                               ->  Bitmap Heap Scan on blocks blocks_22
+--                                     Recheck Cond: (blocker_id = $104)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $104)
+--                             SubPlan 48
+--                               ->  Bitmap Heap Scan on blocks blocks_23
+--                                     Recheck Cond: (blocked_id = $105)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $105)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                             Index Cond: (user_id = bottles_11.author_id)
+--                             Filter: (until > $97)
+--                 ->  Bitmap Heap Scan on findings findings_11
+--                       Recheck Cond: (user_id = $103)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $103)
+--     ->  Subquery Scan on "*SELECT* 9"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_12.bottle_id = bottles_12.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_12
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle >= $116))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $109) AND (expires_at > $110) AND (author_adult_at > $111) AND (author_id <> $112) AND (language = $108) AND (NOT (ANY (author_id = (hashed SubPlan 50).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 52).col1))))
+--                                               SubPlan 50
+--                                                 ->  Bitmap Heap Scan on blocks blocks_24
+--                                                       Recheck Cond: (blocker_id = $114)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $114)
+--                                               SubPlan 52
+--                                                 ->  Bitmap Heap Scan on blocks blocks_25
+--                                                       Recheck Cond: (blocked_id = $115)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $115)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_12
+--                                               Index Cond: (user_id = bottles_12.author_id)
+--                                               Filter: (until > $107)
+--                                   ->  Bitmap Heap Scan on findings findings_12
+--                                         Recheck Cond: (user_id = $113)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $113)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_13.bottle_id = bottles_13.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_13
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle < $126))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $119) AND (expires_at > $120) AND (author_adult_at > $121) AND (author_id <> $122) AND (language = $118) AND (NOT (ANY (author_id = (hashed SubPlan 54).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 56).col1))))
+--                                               SubPlan 54
+--                                                 ->  Bitmap Heap Scan on blocks blocks_26
+--                                                       Recheck Cond: (blocker_id = $124)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $124)
+--                                               SubPlan 56
+--                                                 ->  Bitmap Heap Scan on blocks blocks_27
+--                                                       Recheck Cond: (blocked_id = $125)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $125)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_13
+--                                               Index Cond: (user_id = bottles_13.author_id)
+--                                               Filter: (until > $117)
+--                                   ->  Bitmap Heap Scan on findings findings_13
+--                                         Recheck Cond: (user_id = $123)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $123)
+
+-- src/bottles/sea/candidates.ts selectSeaCandidates (3)
+select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and language = $2 and brief = 1 and free_at <= $3 and expires_at > $4 and shuffle >= $5
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $6) and language = $7 and brief = 1 and free_at <= $8 and expires_at > $9 and shuffle < $10
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $11) and free_at <= $12 and expires_at > $13 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 12) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $14) and free_at <= $15 and expires_at > $16 and shuffle >= $17
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $18) and free_at <= $19 and expires_at > $20 and shuffle < $21
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $22) and language = $23 and free_at <= $24 and expires_at > $25 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 8) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $26) and language = $27 and free_at <= $28 and expires_at > $29 and shuffle >= $30
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $31) and language = $32 and free_at <= $33 and expires_at > $34 and shuffle < $35
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $36) and free_at <= $37 and expires_at > $38 and waiting_since is not null and waiting_since > $39
+  order by waiting_since
+  limit 12) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $40) and free_at <= $41 and expires_at > $42 and shuffle >= $43
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $44) and free_at <= $45 and expires_at > $46 and shuffle < $47
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $48) and language = $49 and free_at <= $50 and expires_at > $51 and waiting_since is not null and waiting_since > $52
+  order by waiting_since
+  limit 8) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $53) and language = $54 and free_at <= $55 and expires_at > $56 and shuffle >= $57
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $58) and language = $59 and free_at <= $60 and expires_at > $61 and shuffle < $62
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part;
+--   Append
+--     ->  Subquery Scan on "*SELECT* 1"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles
+--                                         Index Cond: ((band = 'adult'::text) AND (language = $2) AND (shuffle >= $5))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $3) AND (expires_at > $4))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                                         Index Cond: (user_id = bottles.author_id)
+--                                         Filter: (until > $1)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles bottles_1
+--                                         Index Cond: ((band = 'adult'::text) AND (language = $7) AND (shuffle < $10))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $8) AND (expires_at > $9))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                         Index Cond: (user_id = bottles_1.author_id)
+--                                         Filter: (until > $6)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_2
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $12) AND (expires_at > $13))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                       Index Cond: (user_id = bottles_2.author_id)
+--                       Filter: (until > $11)
+--     ->  Subquery Scan on "*SELECT* 3"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_3
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $17))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $15) AND (expires_at > $16))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                                         Index Cond: (user_id = bottles_3.author_id)
+--                                         Filter: (until > $14)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_4
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $21))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $19) AND (expires_at > $20))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                         Index Cond: (user_id = bottles_4.author_id)
+--                                         Filter: (until > $18)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_5
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $24) AND (expires_at > $25) AND (language = $23))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                       Index Cond: (user_id = bottles_5.author_id)
+--                       Filter: (until > $22)
+--     ->  Subquery Scan on "*SELECT* 5"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_6
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $30))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $28) AND (expires_at > $29) AND (language = $27))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                                         Index Cond: (user_id = bottles_6.author_id)
+--                                         Filter: (until > $26)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_7
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $35))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $33) AND (expires_at > $34) AND (language = $32))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                         Index Cond: (user_id = bottles_7.author_id)
+--                                         Filter: (until > $31)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_8
+--                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $39))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $37) AND (expires_at > $38))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                       Index Cond: (user_id = bottles_8.author_id)
+--                       Filter: (until > $36)
+--     ->  Subquery Scan on "*SELECT* 7"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_9
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $43))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $41) AND (expires_at > $42))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                                         Index Cond: (user_id = bottles_9.author_id)
+--                                         Filter: (until > $40)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_10
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $47))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $45) AND (expires_at > $46))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                         Index Cond: (user_id = bottles_10.author_id)
+--                                         Filter: (until > $44)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_11
+--                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $52))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $50) AND (expires_at > $51) AND (language = $49))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                       Index Cond: (user_id = bottles_11.author_id)
+--                       Filter: (until > $48)
+--     ->  Subquery Scan on "*SELECT* 9"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_12
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $57))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $55) AND (expires_at > $56) AND (language = $54))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_12
+--                                         Index Cond: (user_id = bottles_12.author_id)
+--                                         Filter: (until > $53)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_13
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $62))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $60) AND (expires_at > $61) AND (language = $59))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_13
+--                                         Index Cond: (user_id = bottles_13.author_id)
+--                                         Filter: (until > $58)
+
+-- src/bottles/sea/candidates.ts selectSeaCandidates (4)
+select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and language = $2 and brief = 1 and free_at <= $3 and expires_at > $4 and author_id <> $5 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $6) and not (exists (select 1
+  from blocks
+  where blocker_id = $7 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $8)) and shuffle >= $9
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $10) and language = $11 and brief = 1 and free_at <= $12 and expires_at > $13 and author_id <> $14 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $15) and not (exists (select 1
+  from blocks
+  where blocker_id = $16 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $17)) and shuffle < $18
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $19) and free_at <= $20 and expires_at > $21 and author_id <> $22 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $23) and not (exists (select 1
+  from blocks
+  where blocker_id = $24 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $25)) and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 12) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $26) and free_at <= $27 and expires_at > $28 and author_id <> $29 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $30) and not (exists (select 1
+  from blocks
+  where blocker_id = $31 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $32)) and shuffle >= $33
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $34) and free_at <= $35 and expires_at > $36 and author_id <> $37 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $38) and not (exists (select 1
+  from blocks
+  where blocker_id = $39 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $40)) and shuffle < $41
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $42) and language = $43 and free_at <= $44 and expires_at > $45 and author_id <> $46 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $47) and not (exists (select 1
+  from blocks
+  where blocker_id = $48 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $49)) and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 8) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $50) and language = $51 and free_at <= $52 and expires_at > $53 and author_id <> $54 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $55) and not (exists (select 1
+  from blocks
+  where blocker_id = $56 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $57)) and shuffle >= $58
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $59) and language = $60 and free_at <= $61 and expires_at > $62 and author_id <> $63 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $64) and not (exists (select 1
+  from blocks
+  where blocker_id = $65 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $66)) and shuffle < $67
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $68) and free_at <= $69 and expires_at > $70 and author_id <> $71 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $72) and not (exists (select 1
+  from blocks
+  where blocker_id = $73 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $74)) and waiting_since is not null and waiting_since > $75
+  order by waiting_since
+  limit 12) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $76) and free_at <= $77 and expires_at > $78 and author_id <> $79 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $80) and not (exists (select 1
+  from blocks
+  where blocker_id = $81 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $82)) and shuffle >= $83
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $84) and free_at <= $85 and expires_at > $86 and author_id <> $87 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $88) and not (exists (select 1
+  from blocks
+  where blocker_id = $89 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $90)) and shuffle < $91
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $92) and language = $93 and free_at <= $94 and expires_at > $95 and author_id <> $96 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $97) and not (exists (select 1
+  from blocks
+  where blocker_id = $98 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $99)) and waiting_since is not null and waiting_since > $100
+  order by waiting_since
+  limit 8) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $101) and language = $102 and free_at <= $103 and expires_at > $104 and author_id <> $105 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $106) and not (exists (select 1
+  from blocks
+  where blocker_id = $107 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $108)) and shuffle >= $109
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $110) and language = $111 and free_at <= $112 and expires_at > $113 and author_id <> $114 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $115) and not (exists (select 1
+  from blocks
+  where blocker_id = $116 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $117)) and shuffle < $118
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part;
+--   Append
+--     ->  Subquery Scan on "*SELECT* 1"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings.bottle_id = bottles.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_brief on bottles
+--                                               Index Cond: ((band = 'adult'::text) AND (language = $2) AND (shuffle >= $9))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $3) AND (expires_at > $4) AND (author_id <> $5) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
+--                                               SubPlan 2
+--                                                 ->  Bitmap Heap Scan on blocks
+--                                                       Recheck Cond: (blocker_id = $7)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $7)
+--                                               SubPlan 4
+--                                                 ->  Bitmap Heap Scan on blocks blocks_1
+--                                                       Recheck Cond: (blocked_id = $8)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $8)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                                               Index Cond: (user_id = bottles.author_id)
+--                                               Filter: (until > $1)
+--                                   ->  Bitmap Heap Scan on findings
+--                                         Recheck Cond: (user_id = $6)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $6)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_1.bottle_id = bottles_1.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_brief on bottles bottles_1
+--                                               Index Cond: ((band = 'adult'::text) AND (language = $11) AND (shuffle < $18))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $12) AND (expires_at > $13) AND (author_id <> $14) AND (NOT (ANY (author_id = (hashed SubPlan 6).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 8).col1))))
+--                                               SubPlan 6
+--                                                 ->  Bitmap Heap Scan on blocks blocks_2
+--                                                       Recheck Cond: (blocker_id = $16)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $16)
+--                                               SubPlan 8
+--                                                 ->  Bitmap Heap Scan on blocks blocks_3
+--                                                       Recheck Cond: (blocked_id = $17)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $17)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                               Index Cond: (user_id = bottles_1.author_id)
+--                                               Filter: (until > $10)
+--                                   ->  Bitmap Heap Scan on findings findings_1
+--                                         Recheck Cond: (user_id = $15)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $15)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_2.bottle_id = bottles_2.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_2
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $20) AND (expires_at > $21) AND (author_id <> $22) AND (NOT (ANY (author_id = (hashed SubPlan 10).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 12).col1))))
+--                             SubPlan 10
+--                               ->  Bitmap Heap Scan on blocks blocks_4
+--                                     Recheck Cond: (blocker_id = $24)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $24)
+--                             SubPlan 12
+--                               ->  Bitmap Heap Scan on blocks blocks_5
+--                                     Recheck Cond: (blocked_id = $25)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $25)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                             Index Cond: (user_id = bottles_2.author_id)
+--                             Filter: (until > $19)
+--                 ->  Bitmap Heap Scan on findings findings_2
+--                       Recheck Cond: (user_id = $23)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $23)
+--     ->  Subquery Scan on "*SELECT* 3"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_3.bottle_id = bottles_3.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_3
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $33))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (author_id <> $29) AND (NOT (ANY (author_id = (hashed SubPlan 14).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 16).col1))))
+--                                               SubPlan 14
+--                                                 ->  Bitmap Heap Scan on blocks blocks_6
+--                                                       Recheck Cond: (blocker_id = $31)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $31)
+--                                               SubPlan 16
+--                                                 ->  Bitmap Heap Scan on blocks blocks_7
+--                                                       Recheck Cond: (blocked_id = $32)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $32)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                                               Index Cond: (user_id = bottles_3.author_id)
+--                                               Filter: (until > $26)
+--                                   ->  Bitmap Heap Scan on findings findings_3
+--                                         Recheck Cond: (user_id = $30)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $30)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_4.bottle_id = bottles_4.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_4
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $41))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $35) AND (expires_at > $36) AND (author_id <> $37) AND (NOT (ANY (author_id = (hashed SubPlan 18).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 20).col1))))
+--                                               SubPlan 18
+--                                                 ->  Bitmap Heap Scan on blocks blocks_8
+--                                                       Recheck Cond: (blocker_id = $39)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $39)
+--                                               SubPlan 20
+--                                                 ->  Bitmap Heap Scan on blocks blocks_9
+--                                                       Recheck Cond: (blocked_id = $40)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $40)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                               Index Cond: (user_id = bottles_4.author_id)
+--                                               Filter: (until > $34)
+--                                   ->  Bitmap Heap Scan on findings findings_4
+--                                         Recheck Cond: (user_id = $38)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $38)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_5.bottle_id = bottles_5.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_5
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $44) AND (expires_at > $45) AND (author_id <> $46) AND (language = $43) AND (NOT (ANY (author_id = (hashed SubPlan 22).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 24).col1))))
+--                             SubPlan 22
+--                               ->  Bitmap Heap Scan on blocks blocks_10
+--                                     Recheck Cond: (blocker_id = $48)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $48)
+--                             SubPlan 24
+--                               ->  Bitmap Heap Scan on blocks blocks_11
+--                                     Recheck Cond: (blocked_id = $49)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $49)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                             Index Cond: (user_id = bottles_5.author_id)
+--                             Filter: (until > $42)
+--                 ->  Bitmap Heap Scan on findings findings_5
+--                       Recheck Cond: (user_id = $47)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $47)
+--     ->  Subquery Scan on "*SELECT* 5"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_6.bottle_id = bottles_6.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_6
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $58))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $52) AND (expires_at > $53) AND (author_id <> $54) AND (language = $51) AND (NOT (ANY (author_id = (hashed SubPlan 26).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 28).col1))))
+--                                               SubPlan 26
+--                                                 ->  Bitmap Heap Scan on blocks blocks_12
+--                                                       Recheck Cond: (blocker_id = $56)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $56)
+--                                               SubPlan 28
+--                                                 ->  Bitmap Heap Scan on blocks blocks_13
+--                                                       Recheck Cond: (blocked_id = $57)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $57)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                                               Index Cond: (user_id = bottles_6.author_id)
+--                                               Filter: (until > $50)
+--                                   ->  Bitmap Heap Scan on findings findings_6
+--                                         Recheck Cond: (user_id = $55)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $55)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_7.bottle_id = bottles_7.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_7
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $67))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $61) AND (expires_at > $62) AND (author_id <> $63) AND (language = $60) AND (NOT (ANY (author_id = (hashed SubPlan 30).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 32).col1))))
 --                                               SubPlan 30
 --                                                 ->  Bitmap Heap Scan on blocks blocks_14
 --                                                       Recheck Cond: (blocker_id = $65)
@@ -1217,766 +2197,64 @@ select *
 --                                         Recheck Cond: (user_id = $64)
 --                                         ->  Bitmap Index Scan on findings_user
 --                                               Index Cond: (user_id = $64)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_8.bottle_id = bottles_8.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_8
---                                               Index Cond: ((band = 'minor'::text) AND (shuffle < $76))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $69) AND (expires_at > $70) AND (author_adult_at > $71) AND (author_id <> $72) AND (NOT (ANY (author_id = (hashed SubPlan 34).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 36).col1))))
---                                               SubPlan 34
---                                                 ->  Bitmap Heap Scan on blocks blocks_16
---                                                       Recheck Cond: (blocker_id = $74)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $74)
---                                               SubPlan 36
---                                                 ->  Bitmap Heap Scan on blocks blocks_17
---                                                       Recheck Cond: (blocked_id = $75)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $75)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
---                                               Index Cond: (user_id = bottles_8.author_id)
---                                               Filter: (until > $68)
---                                   ->  Bitmap Heap Scan on findings findings_8
---                                         Recheck Cond: (user_id = $73)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $73)
 --     ->  Limit
 --           ->  Nested Loop Anti Join
---                 Join Filter: (findings_9.bottle_id = bottles_9.id)
+--                 Join Filter: (findings_8.bottle_id = bottles_8.id)
 --                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles bottles_9
---                             Index Cond: ((band = 'minor'::text) AND (waiting_since > $86))
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $79) AND (expires_at > $80) AND (author_adult_at > $81) AND (author_id <> $82) AND (language = $78) AND (NOT (ANY (author_id = (hashed SubPlan 38).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 40).col1))))
---                             SubPlan 38
---                               ->  Bitmap Heap Scan on blocks blocks_18
---                                     Recheck Cond: (blocker_id = $84)
+--                       ->  Index Scan using bottles_waiting on bottles bottles_8
+--                             Index Cond: ((band = 'adult'::text) AND (waiting_since > $75))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $69) AND (expires_at > $70) AND (author_id <> $71) AND (NOT (ANY (author_id = (hashed SubPlan 34).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 36).col1))))
+--                             SubPlan 34
+--                               ->  Bitmap Heap Scan on blocks blocks_16
+--                                     Recheck Cond: (blocker_id = $73)
 --                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $84)
---                             SubPlan 40
---                               ->  Bitmap Heap Scan on blocks blocks_19
---                                     Recheck Cond: (blocked_id = $85)
+--                                           Index Cond: (blocker_id = $73)
+--                             SubPlan 36
+--                               ->  Bitmap Heap Scan on blocks blocks_17
+--                                     Recheck Cond: (blocked_id = $74)
 --                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $85)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
---                             Index Cond: (user_id = bottles_9.author_id)
---                             Filter: (until > $77)
---                 ->  Bitmap Heap Scan on findings findings_9
---                       Recheck Cond: (user_id = $83)
+--                                           Index Cond: (blocked_id = $74)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                             Index Cond: (user_id = bottles_8.author_id)
+--                             Filter: (until > $68)
+--                 ->  Bitmap Heap Scan on findings findings_8
+--                       Recheck Cond: (user_id = $72)
 --                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $83)
---     ->  Subquery Scan on "*SELECT* 8"
+--                             Index Cond: (user_id = $72)
+--     ->  Subquery Scan on "*SELECT* 7"
 --           ->  Limit
 --                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_9.bottle_id = bottles_9.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_9
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle >= $83))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $77) AND (expires_at > $78) AND (author_id <> $79) AND (NOT (ANY (author_id = (hashed SubPlan 38).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 40).col1))))
+--                                               SubPlan 38
+--                                                 ->  Bitmap Heap Scan on blocks blocks_18
+--                                                       Recheck Cond: (blocker_id = $81)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $81)
+--                                               SubPlan 40
+--                                                 ->  Bitmap Heap Scan on blocks blocks_19
+--                                                       Recheck Cond: (blocked_id = $82)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $82)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                                               Index Cond: (user_id = bottles_9.author_id)
+--                                               Filter: (until > $76)
+--                                   ->  Bitmap Heap Scan on findings findings_9
+--                                         Recheck Cond: (user_id = $80)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $80)
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
 --                                   Join Filter: (findings_10.bottle_id = bottles_10.id)
 --                                   ->  Nested Loop Anti Join
 --                                         ->  Index Scan using bottles_sea on bottles bottles_10
---                                               Index Cond: ((band = 'minor'::text) AND (shuffle >= $96))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $89) AND (expires_at > $90) AND (author_adult_at > $91) AND (author_id <> $92) AND (language = $88) AND (NOT (ANY (author_id = (hashed SubPlan 42).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 44).col1))))
---                                               SubPlan 42
---                                                 ->  Bitmap Heap Scan on blocks blocks_20
---                                                       Recheck Cond: (blocker_id = $94)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $94)
---                                               SubPlan 44
---                                                 ->  Bitmap Heap Scan on blocks blocks_21
---                                                       Recheck Cond: (blocked_id = $95)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $95)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
---                                               Index Cond: (user_id = bottles_10.author_id)
---                                               Filter: (until > $87)
---                                   ->  Bitmap Heap Scan on findings findings_10
---                                         Recheck Cond: (user_id = $93)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $93)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_11.bottle_id = bottles_11.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_11
---                                               Index Cond: ((band = 'minor'::text) AND (shuffle < $106))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $99) AND (expires_at > $100) AND (author_adult_at > $101) AND (author_id <> $102) AND (language = $98) AND (NOT (ANY (author_id = (hashed SubPlan 46).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 48).col1))))
---                                               SubPlan 46
---                                                 ->  Bitmap Heap Scan on blocks blocks_22
---                                                       Recheck Cond: (blocker_id = $104)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $104)
---                                               SubPlan 48
---                                                 ->  Bitmap Heap Scan on blocks blocks_23
---                                                       Recheck Cond: (blocked_id = $105)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $105)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
---                                               Index Cond: (user_id = bottles_11.author_id)
---                                               Filter: (until > $97)
---                                   ->  Bitmap Heap Scan on findings findings_11
---                                         Recheck Cond: (user_id = $103)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $103)
-
--- src/bottles/sea/candidates.ts selectSeaCandidates (3)
-select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and waiting_since is not null and waiting_since is not null
-  order by waiting_since
-  limit 4) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $4) and free_at <= $5 and expires_at > $6 and shuffle >= $7
-  order by shuffle
-  limit 12) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and shuffle < $11
-  order by shuffle
-  limit 12) as half) as round
-  limit 12) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $12) and language = $13 and free_at <= $14 and expires_at > $15 and waiting_since is not null and waiting_since is not null
-  order by waiting_since
-  limit 3) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and language = $17 and free_at <= $18 and expires_at > $19 and shuffle >= $20
-  order by shuffle
-  limit 9) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $21) and language = $22 and free_at <= $23 and expires_at > $24 and shuffle < $25
-  order by shuffle
-  limit 9) as half) as round
-  limit 9) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $26) and free_at <= $27 and expires_at > $28 and waiting_since is not null and waiting_since > $29
-  order by waiting_since
-  limit 4) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $30) and free_at <= $31 and expires_at > $32 and shuffle >= $33
-  order by shuffle
-  limit 12) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $34) and free_at <= $35 and expires_at > $36 and shuffle < $37
-  order by shuffle
-  limit 12) as half) as round
-  limit 12) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $38) and language = $39 and free_at <= $40 and expires_at > $41 and waiting_since is not null and waiting_since > $42
-  order by waiting_since
-  limit 3) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $43) and language = $44 and free_at <= $45 and expires_at > $46 and shuffle >= $47
-  order by shuffle
-  limit 9) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $48) and language = $49 and free_at <= $50 and expires_at > $51 and shuffle < $52
-  order by shuffle
-  limit 9) as half) as round
-  limit 9) as part;
---   Append
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles
---                       Index Cond: (band = 'all'::text)
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
---                       Index Cond: (user_id = bottles.author_id)
---                       Filter: (until > $1)
---     ->  Subquery Scan on "*SELECT* 2"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_1
---                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $7))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $5) AND (expires_at > $6))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
---                                         Index Cond: (user_id = bottles_1.author_id)
---                                         Filter: (until > $4)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_2
---                                         Index Cond: ((band = 'all'::text) AND (shuffle < $11))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
---                                         Index Cond: (user_id = bottles_2.author_id)
---                                         Filter: (until > $8)
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles bottles_3
---                       Index Cond: (band = 'all'::text)
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (language = $13))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
---                       Index Cond: (user_id = bottles_3.author_id)
---                       Filter: (until > $12)
---     ->  Subquery Scan on "*SELECT* 4"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_4
---                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $20))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $18) AND (expires_at > $19) AND (language = $17))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
---                                         Index Cond: (user_id = bottles_4.author_id)
---                                         Filter: (until > $16)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_5
---                                         Index Cond: ((band = 'all'::text) AND (shuffle < $25))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $23) AND (expires_at > $24) AND (language = $22))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
---                                         Index Cond: (user_id = bottles_5.author_id)
---                                         Filter: (until > $21)
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles bottles_6
---                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $29))
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
---                       Index Cond: (user_id = bottles_6.author_id)
---                       Filter: (until > $26)
---     ->  Subquery Scan on "*SELECT* 6"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_7
---                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $33))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $31) AND (expires_at > $32))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
---                                         Index Cond: (user_id = bottles_7.author_id)
---                                         Filter: (until > $30)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_8
---                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $37))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $35) AND (expires_at > $36))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
---                                         Index Cond: (user_id = bottles_8.author_id)
---                                         Filter: (until > $34)
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 ->  Index Scan using bottles_waiting on bottles bottles_9
---                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $42))
---                       Filter: ((hidden_at IS NULL) AND (free_at <= $40) AND (expires_at > $41) AND (language = $39))
---                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
---                       Index Cond: (user_id = bottles_9.author_id)
---                       Filter: (until > $38)
---     ->  Subquery Scan on "*SELECT* 8"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_10
---                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $47))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $45) AND (expires_at > $46) AND (language = $44))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
---                                         Index Cond: (user_id = bottles_10.author_id)
---                                         Filter: (until > $43)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   ->  Index Scan using bottles_sea on bottles bottles_11
---                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $52))
---                                         Filter: ((hidden_at IS NULL) AND (free_at <= $50) AND (expires_at > $51) AND (language = $49))
---                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
---                                         Index Cond: (user_id = bottles_11.author_id)
---                                         Filter: (until > $48)
-
--- src/bottles/sea/candidates.ts selectSeaCandidates (4)
-select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and author_id <> $4 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $5) and not (exists (select 1
-  from blocks
-  where blocker_id = $6 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $7)) and waiting_since is not null and waiting_since is not null
-  order by waiting_since
-  limit 4) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and author_id <> $11 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $12) and not (exists (select 1
-  from blocks
-  where blocker_id = $13 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $14)) and shuffle >= $15
-  order by shuffle
-  limit 12) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and free_at <= $17 and expires_at > $18 and author_id <> $19 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $20) and not (exists (select 1
-  from blocks
-  where blocker_id = $21 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $22)) and shuffle < $23
-  order by shuffle
-  limit 12) as half) as round
-  limit 12) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and language = $25 and free_at <= $26 and expires_at > $27 and author_id <> $28 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $29) and not (exists (select 1
-  from blocks
-  where blocker_id = $30 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $31)) and waiting_since is not null and waiting_since is not null
-  order by waiting_since
-  limit 3) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $32) and language = $33 and free_at <= $34 and expires_at > $35 and author_id <> $36 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $37) and not (exists (select 1
-  from blocks
-  where blocker_id = $38 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $39)) and shuffle >= $40
-  order by shuffle
-  limit 9) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $41) and language = $42 and free_at <= $43 and expires_at > $44 and author_id <> $45 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $46) and not (exists (select 1
-  from blocks
-  where blocker_id = $47 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $48)) and shuffle < $49
-  order by shuffle
-  limit 9) as half) as round
-  limit 9) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $50) and free_at <= $51 and expires_at > $52 and author_id <> $53 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $54) and not (exists (select 1
-  from blocks
-  where blocker_id = $55 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $56)) and waiting_since is not null and waiting_since > $57
-  order by waiting_since
-  limit 4) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $58) and free_at <= $59 and expires_at > $60 and author_id <> $61 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $62) and not (exists (select 1
-  from blocks
-  where blocker_id = $63 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $64)) and shuffle >= $65
-  order by shuffle
-  limit 12) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $66) and free_at <= $67 and expires_at > $68 and author_id <> $69 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $70) and not (exists (select 1
-  from blocks
-  where blocker_id = $71 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $72)) and shuffle < $73
-  order by shuffle
-  limit 12) as half) as round
-  limit 12) as part
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $74) and language = $75 and free_at <= $76 and expires_at > $77 and author_id <> $78 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $79) and not (exists (select 1
-  from blocks
-  where blocker_id = $80 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $81)) and waiting_since is not null and waiting_since > $82
-  order by waiting_since
-  limit 3) as part
-  union all select *
-  from (select *
-  from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $83) and language = $84 and free_at <= $85 and expires_at > $86 and author_id <> $87 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $88) and not (exists (select 1
-  from blocks
-  where blocker_id = $89 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $90)) and shuffle >= $91
-  order by shuffle
-  limit 9) as half
-  union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
-  from bottles
-  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
-  from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $92) and language = $93 and free_at <= $94 and expires_at > $95 and author_id <> $96 and not exists (select 1
-  from findings
-  where bottle_id = bottles.id and user_id = $97) and not (exists (select 1
-  from blocks
-  where blocker_id = $98 and blocked_id = "bottles"."author_id") or exists (select 1
-  from blocks
-  where blocker_id = "bottles"."author_id" and blocked_id = $99)) and shuffle < $100
-  order by shuffle
-  limit 9) as half) as round
-  limit 9) as part;
---   Append
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 Join Filter: (findings.bottle_id = bottles.id)
---                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles
---                             Index Cond: (band = 'all'::text)
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3) AND (author_id <> $4) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
---                             SubPlan 2
---                               ->  Bitmap Heap Scan on blocks
---                                     Recheck Cond: (blocker_id = $6)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $6)
---                             SubPlan 4
---                               ->  Bitmap Heap Scan on blocks blocks_1
---                                     Recheck Cond: (blocked_id = $7)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $7)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped
---                             Index Cond: (user_id = bottles.author_id)
---                             Filter: (until > $1)
---                 ->  Bitmap Heap Scan on findings
---                       Recheck Cond: (user_id = $5)
---                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $5)
---     ->  Subquery Scan on "*SELECT* 2"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_1.bottle_id = bottles_1.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_1
---                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $15))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10) AND (author_id <> $11) AND (NOT (ANY (author_id = (hashed SubPlan 6).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 8).col1))))
---                                               SubPlan 6
---                                                 ->  Bitmap Heap Scan on blocks blocks_2
---                                                       Recheck Cond: (blocker_id = $13)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $13)
---                                               SubPlan 8
---                                                 ->  Bitmap Heap Scan on blocks blocks_3
---                                                       Recheck Cond: (blocked_id = $14)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $14)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
---                                               Index Cond: (user_id = bottles_1.author_id)
---                                               Filter: (until > $8)
---                                   ->  Bitmap Heap Scan on findings findings_1
---                                         Recheck Cond: (user_id = $12)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $12)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_2.bottle_id = bottles_2.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_2
---                                               Index Cond: ((band = 'all'::text) AND (shuffle < $23))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18) AND (author_id <> $19) AND (NOT (ANY (author_id = (hashed SubPlan 10).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 12).col1))))
---                                               SubPlan 10
---                                                 ->  Bitmap Heap Scan on blocks blocks_4
---                                                       Recheck Cond: (blocker_id = $21)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $21)
---                                               SubPlan 12
---                                                 ->  Bitmap Heap Scan on blocks blocks_5
---                                                       Recheck Cond: (blocked_id = $22)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $22)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
---                                               Index Cond: (user_id = bottles_2.author_id)
---                                               Filter: (until > $16)
---                                   ->  Bitmap Heap Scan on findings findings_2
---                                         Recheck Cond: (user_id = $20)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $20)
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 Join Filter: (findings_3.bottle_id = bottles_3.id)
---                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles bottles_3
---                             Index Cond: (band = 'all'::text)
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (author_id <> $28) AND (language = $25) AND (NOT (ANY (author_id = (hashed SubPlan 14).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 16).col1))))
---                             SubPlan 14
---                               ->  Bitmap Heap Scan on blocks blocks_6
---                                     Recheck Cond: (blocker_id = $30)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $30)
---                             SubPlan 16
---                               ->  Bitmap Heap Scan on blocks blocks_7
---                                     Recheck Cond: (blocked_id = $31)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $31)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
---                             Index Cond: (user_id = bottles_3.author_id)
---                             Filter: (until > $24)
---                 ->  Bitmap Heap Scan on findings findings_3
---                       Recheck Cond: (user_id = $29)
---                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $29)
---     ->  Subquery Scan on "*SELECT* 4"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_4.bottle_id = bottles_4.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_4
---                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $40))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $34) AND (expires_at > $35) AND (author_id <> $36) AND (language = $33) AND (NOT (ANY (author_id = (hashed SubPlan 18).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 20).col1))))
---                                               SubPlan 18
---                                                 ->  Bitmap Heap Scan on blocks blocks_8
---                                                       Recheck Cond: (blocker_id = $38)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $38)
---                                               SubPlan 20
---                                                 ->  Bitmap Heap Scan on blocks blocks_9
---                                                       Recheck Cond: (blocked_id = $39)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $39)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
---                                               Index Cond: (user_id = bottles_4.author_id)
---                                               Filter: (until > $32)
---                                   ->  Bitmap Heap Scan on findings findings_4
---                                         Recheck Cond: (user_id = $37)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $37)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_5.bottle_id = bottles_5.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_5
---                                               Index Cond: ((band = 'all'::text) AND (shuffle < $49))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $43) AND (expires_at > $44) AND (author_id <> $45) AND (language = $42) AND (NOT (ANY (author_id = (hashed SubPlan 22).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 24).col1))))
---                                               SubPlan 22
---                                                 ->  Bitmap Heap Scan on blocks blocks_10
---                                                       Recheck Cond: (blocker_id = $47)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $47)
---                                               SubPlan 24
---                                                 ->  Bitmap Heap Scan on blocks blocks_11
---                                                       Recheck Cond: (blocked_id = $48)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $48)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
---                                               Index Cond: (user_id = bottles_5.author_id)
---                                               Filter: (until > $41)
---                                   ->  Bitmap Heap Scan on findings findings_5
---                                         Recheck Cond: (user_id = $46)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $46)
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 Join Filter: (findings_6.bottle_id = bottles_6.id)
---                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles bottles_6
---                             Index Cond: ((band = 'adult'::text) AND (waiting_since > $57))
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $51) AND (expires_at > $52) AND (author_id <> $53) AND (NOT (ANY (author_id = (hashed SubPlan 26).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 28).col1))))
---                             SubPlan 26
---                               ->  Bitmap Heap Scan on blocks blocks_12
---                                     Recheck Cond: (blocker_id = $55)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $55)
---                             SubPlan 28
---                               ->  Bitmap Heap Scan on blocks blocks_13
---                                     Recheck Cond: (blocked_id = $56)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $56)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
---                             Index Cond: (user_id = bottles_6.author_id)
---                             Filter: (until > $50)
---                 ->  Bitmap Heap Scan on findings findings_6
---                       Recheck Cond: (user_id = $54)
---                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $54)
---     ->  Subquery Scan on "*SELECT* 6"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_7.bottle_id = bottles_7.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_7
---                                               Index Cond: ((band = 'adult'::text) AND (shuffle >= $65))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $59) AND (expires_at > $60) AND (author_id <> $61) AND (NOT (ANY (author_id = (hashed SubPlan 30).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 32).col1))))
---                                               SubPlan 30
---                                                 ->  Bitmap Heap Scan on blocks blocks_14
---                                                       Recheck Cond: (blocker_id = $63)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $63)
---                                               SubPlan 32
---                                                 ->  Bitmap Heap Scan on blocks blocks_15
---                                                       Recheck Cond: (blocked_id = $64)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $64)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
---                                               Index Cond: (user_id = bottles_7.author_id)
---                                               Filter: (until > $58)
---                                   ->  Bitmap Heap Scan on findings findings_7
---                                         Recheck Cond: (user_id = $62)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $62)
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_8.bottle_id = bottles_8.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_8
---                                               Index Cond: ((band = 'adult'::text) AND (shuffle < $73))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $67) AND (expires_at > $68) AND (author_id <> $69) AND (NOT (ANY (author_id = (hashed SubPlan 34).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 36).col1))))
---                                               SubPlan 34
---                                                 ->  Bitmap Heap Scan on blocks blocks_16
---                                                       Recheck Cond: (blocker_id = $71)
---                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $71)
---                                               SubPlan 36
---                                                 ->  Bitmap Heap Scan on blocks blocks_17
---                                                       Recheck Cond: (blocked_id = $72)
---                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $72)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
---                                               Index Cond: (user_id = bottles_8.author_id)
---                                               Filter: (until > $66)
---                                   ->  Bitmap Heap Scan on findings findings_8
---                                         Recheck Cond: (user_id = $70)
---                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $70)
---     ->  Limit
---           ->  Nested Loop Anti Join
---                 Join Filter: (findings_9.bottle_id = bottles_9.id)
---                 ->  Nested Loop Anti Join
---                       ->  Index Scan using bottles_waiting on bottles bottles_9
---                             Index Cond: ((band = 'adult'::text) AND (waiting_since > $82))
---                             Filter: ((hidden_at IS NULL) AND (free_at <= $76) AND (expires_at > $77) AND (author_id <> $78) AND (language = $75) AND (NOT (ANY (author_id = (hashed SubPlan 38).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 40).col1))))
---                             SubPlan 38
---                               ->  Bitmap Heap Scan on blocks blocks_18
---                                     Recheck Cond: (blocker_id = $80)
---                                     ->  Bitmap Index Scan on blocks_listed
---                                           Index Cond: (blocker_id = $80)
---                             SubPlan 40
---                               ->  Bitmap Heap Scan on blocks blocks_19
---                                     Recheck Cond: (blocked_id = $81)
---                                     ->  Bitmap Index Scan on blocks_blocked
---                                           Index Cond: (blocked_id = $81)
---                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
---                             Index Cond: (user_id = bottles_9.author_id)
---                             Filter: (until > $74)
---                 ->  Bitmap Heap Scan on findings findings_9
---                       Recheck Cond: (user_id = $79)
---                       ->  Bitmap Index Scan on findings_user
---                             Index Cond: (user_id = $79)
---     ->  Subquery Scan on "*SELECT* 8"
---           ->  Limit
---                 ->  Append
---                       ->  Limit
---                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_10.bottle_id = bottles_10.id)
---                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_10
---                                               Index Cond: ((band = 'adult'::text) AND (shuffle >= $91))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $85) AND (expires_at > $86) AND (author_id <> $87) AND (language = $84) AND (NOT (ANY (author_id = (hashed SubPlan 42).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 44).col1))))
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle < $91))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $85) AND (expires_at > $86) AND (author_id <> $87) AND (NOT (ANY (author_id = (hashed SubPlan 42).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 44).col1))))
 --                                               SubPlan 42
 --                                                 ->  Bitmap Heap Scan on blocks blocks_20
 --                                                       Recheck Cond: (blocker_id = $89)
@@ -1989,39 +2267,90 @@ select *
 --                                                             Index Cond: (blocked_id = $90)
 --                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
 --                                               Index Cond: (user_id = bottles_10.author_id)
---                                               Filter: (until > $83)
+--                                               Filter: (until > $84)
 --                                   ->  Bitmap Heap Scan on findings findings_10
 --                                         Recheck Cond: (user_id = $88)
 --                                         ->  Bitmap Index Scan on findings_user
 --                                               Index Cond: (user_id = $88)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_11.bottle_id = bottles_11.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_11
+--                             Index Cond: ((band = 'adult'::text) AND (waiting_since > $100))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $94) AND (expires_at > $95) AND (author_id <> $96) AND (language = $93) AND (NOT (ANY (author_id = (hashed SubPlan 46).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 48).col1))))
+--                             SubPlan 46
+--                               ->  Bitmap Heap Scan on blocks blocks_22
+--                                     Recheck Cond: (blocker_id = $98)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $98)
+--                             SubPlan 48
+--                               ->  Bitmap Heap Scan on blocks blocks_23
+--                                     Recheck Cond: (blocked_id = $99)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $99)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                             Index Cond: (user_id = bottles_11.author_id)
+--                             Filter: (until > $92)
+--                 ->  Bitmap Heap Scan on findings findings_11
+--                       Recheck Cond: (user_id = $97)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $97)
+--     ->  Subquery Scan on "*SELECT* 9"
+--           ->  Limit
+--                 ->  Append
 --                       ->  Limit
 --                             ->  Nested Loop Anti Join
---                                   Join Filter: (findings_11.bottle_id = bottles_11.id)
+--                                   Join Filter: (findings_12.bottle_id = bottles_12.id)
 --                                   ->  Nested Loop Anti Join
---                                         ->  Index Scan using bottles_sea on bottles bottles_11
---                                               Index Cond: ((band = 'adult'::text) AND (shuffle < $100))
---                                               Filter: ((hidden_at IS NULL) AND (free_at <= $94) AND (expires_at > $95) AND (author_id <> $96) AND (language = $93) AND (NOT (ANY (author_id = (hashed SubPlan 46).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 48).col1))))
---                                               SubPlan 46
---                                                 ->  Bitmap Heap Scan on blocks blocks_22
---                                                       Recheck Cond: (blocker_id = $98)
+--                                         ->  Index Scan using bottles_sea on bottles bottles_12
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle >= $109))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $103) AND (expires_at > $104) AND (author_id <> $105) AND (language = $102) AND (NOT (ANY (author_id = (hashed SubPlan 50).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 52).col1))))
+--                                               SubPlan 50
+--                                                 ->  Bitmap Heap Scan on blocks blocks_24
+--                                                       Recheck Cond: (blocker_id = $107)
 --                                                       ->  Bitmap Index Scan on blocks_listed
---                                                             Index Cond: (blocker_id = $98)
---                                               SubPlan 48
---                                                 ->  Bitmap Heap Scan on blocks blocks_23
---                                                       Recheck Cond: (blocked_id = $99)
+--                                                             Index Cond: (blocker_id = $107)
+--                                               SubPlan 52
+--                                                 ->  Bitmap Heap Scan on blocks blocks_25
+--                                                       Recheck Cond: (blocked_id = $108)
 --                                                       ->  Bitmap Index Scan on blocks_blocked
---                                                             Index Cond: (blocked_id = $99)
---                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
---                                               Index Cond: (user_id = bottles_11.author_id)
---                                               Filter: (until > $92)
---                                   ->  Bitmap Heap Scan on findings findings_11
---                                         Recheck Cond: (user_id = $97)
+--                                                             Index Cond: (blocked_id = $108)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_12
+--                                               Index Cond: (user_id = bottles_12.author_id)
+--                                               Filter: (until > $101)
+--                                   ->  Bitmap Heap Scan on findings findings_12
+--                                         Recheck Cond: (user_id = $106)
 --                                         ->  Bitmap Index Scan on findings_user
---                                               Index Cond: (user_id = $97)
+--                                               Index Cond: (user_id = $106)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_13.bottle_id = bottles_13.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_13
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle < $118))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $112) AND (expires_at > $113) AND (author_id <> $114) AND (language = $111) AND (NOT (ANY (author_id = (hashed SubPlan 54).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 56).col1))))
+--                                               SubPlan 54
+--                                                 ->  Bitmap Heap Scan on blocks blocks_26
+--                                                       Recheck Cond: (blocker_id = $116)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $116)
+--                                               SubPlan 56
+--                                                 ->  Bitmap Heap Scan on blocks blocks_27
+--                                                       Recheck Cond: (blocked_id = $117)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $117)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_13
+--                                               Index Cond: (user_id = bottles_13.author_id)
+--                                               Filter: (until > $110)
+--                                   ->  Bitmap Heap Scan on findings findings_13
+--                                         Recheck Cond: (user_id = $115)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $115)
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2031,7 +2360,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2039,7 +2368,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2048,7 +2377,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2058,7 +2387,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2066,11 +2395,30 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > $27) and language = $28 and free_at <= $29 and expires_at > $30 and author_adult_at > $31 and shuffle < $32
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $33) and language = $34 and brief = 1 and free_at <= $35 and expires_at > $36 and author_adult_at > $37 and shuffle >= $38
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $39) and language = $40 and brief = 1 and free_at <= $41 and expires_at > $42 and author_adult_at > $43 and shuffle < $44
   order by shuffle
   limit 1) as half) as round
   limit 1) as part;
@@ -2129,10 +2477,29 @@ select *
 --                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
 --                                         Index Cond: (user_id = bottles_5.author_id)
 --                                         Filter: (until > $27)
+--     ->  Subquery Scan on "*SELECT* 5"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles bottles_6
+--                                         Index Cond: ((band = 'minor'::text) AND (language = $34) AND (shuffle >= $38))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $35) AND (expires_at > $36) AND (author_adult_at > $37))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                                         Index Cond: (user_id = bottles_6.author_id)
+--                                         Filter: (until > $33)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles bottles_7
+--                                         Index Cond: ((band = 'minor'::text) AND (language = $40) AND (shuffle < $44))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $41) AND (expires_at > $42) AND (author_adult_at > $43))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                         Index Cond: (user_id = bottles_7.author_id)
+--                                         Filter: (until > $39)
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates (2)
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2142,7 +2509,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2150,7 +2517,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2159,7 +2526,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2169,7 +2536,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -2177,11 +2544,30 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > $25) and language = $26 and free_at <= $27 and expires_at > $28 and shuffle < $29
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $30) and language = $31 and brief = 1 and free_at <= $32 and expires_at > $33 and shuffle >= $34
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $35) and language = $36 and brief = 1 and free_at <= $37 and expires_at > $38 and shuffle < $39
   order by shuffle
   limit 1) as half) as round
   limit 1) as part;
@@ -2240,6 +2626,25 @@ select *
 --                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
 --                                         Index Cond: (user_id = bottles_5.author_id)
 --                                         Filter: (until > $25)
+--     ->  Subquery Scan on "*SELECT* 5"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles bottles_6
+--                                         Index Cond: ((band = 'adult'::text) AND (language = $31) AND (shuffle >= $34))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $32) AND (expires_at > $33))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                                         Index Cond: (user_id = bottles_6.author_id)
+--                                         Filter: (until > $30)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_brief on bottles bottles_7
+--                                         Index Cond: ((band = 'adult'::text) AND (language = $36) AND (shuffle < $39))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $37) AND (expires_at > $38))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                         Index Cond: (user_id = bottles_7.author_id)
+--                                         Filter: (until > $35)
 
 -- src/bottles/sea/first-letter.ts selectDriftingLetterById
 select "id"
@@ -2279,80 +2684,80 @@ select "id", "design_id", "design_name", "picture", "created_at"
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and (band = 'all' or author_adult_at > $25) and author_id <> $26 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and (band = 'all' or author_adult_at > $29) and author_id <> $30 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $27) then 1 else 0 end = 1;
+  where bottle_id = bottles.id and user_id = $31) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
---     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $25)) AND (author_id <> $26) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $29)) AND (author_id <> $30) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $24)
+--             Filter: (until > $28)
 --     SubPlan 4
 --       ->  Bitmap Heap Scan on findings
---             Recheck Cond: (user_id = $27)
+--             Recheck Cond: (user_id = $31)
 --             ->  Bitmap Index Scan on findings_user
---                   Index Cond: (user_id = $27)
+--                   Index Cond: (user_id = $31)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and (band = 'all' or author_adult_at > $25) then 1 else 0 end = 1;
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and (band = 'all' or author_adult_at > $29) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
---     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $25))) THEN 1 ELSE 0 END = 1)
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $29))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $24)
+--             Filter: (until > $28)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and author_id <> $25 and not exists (select 1
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) and author_id <> $29 and not exists (select 1
   from findings
-  where bottle_id = bottles.id and user_id = $26) then 1 else 0 end = 1;
+  where bottle_id = bottles.id and user_id = $30) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
---     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $25) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $29) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $24)
+--             Filter: (until > $28)
 --     SubPlan 4
 --       ->  Bitmap Heap Scan on findings
---             Recheck Cond: (user_id = $26)
+--             Recheck Cond: (user_id = $30)
 --             ->  Bitmap Index Scan on findings_user
---                   Index Cond: (user_id = $26)
+--                   Index Cond: (user_id = $30)
 
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
 select id, author_id
   from bottles
-  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $26 and expires_at > $27 and not exists (select 1
   from stopped_people as stopped
-  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) then 1 else 0 end = 1;
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $28) then 1 else 0 end = 1;
 --   Bitmap Heap Scan on bottles
---     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
---     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
 --     ->  Bitmap Index Scan on bottles_pkey
---           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25]))
 --     SubPlan 1
 --       ->  Index Scan using stopped_people_pkey on stopped_people stopped
 --             Index Cond: (user_id = bottles.author_id)
---             Filter: (until > $24)
+--             Filter: (until > $28)
 
 -- src/bottles/throwing/throw-choices.ts selectCollectedChoices
 select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."picture", "pictures"."params", "bottles"."design_name"

@@ -16,14 +16,14 @@ update "findings"
 
 -- src/bottles/holding/end-hold.ts updateToDrifting
 update "bottles"
-  set "state" = ?, "free_at" = case when "free_at" < ? then "free_at" else ? end, "shuffle" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?
+  set "state" = ?, "free_at" = case when "free_at" < ? then "free_at" else ? end, "shuffle" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?, "brief" = case when ? = 0 then brief when ? = 1 and (comment_count = 0 or brief = 1) then 1 else 0 end
   where "id" = +? and "state" in (?, ?) and "holder_id" = +? and "free_at" > +?
   returning "id";
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 
 -- src/bottles/holding/end-hold.ts updateToKept
 update "bottles"
-  set "state" = ?, "owner_id" = ?, "collected_at" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?
+  set "state" = ?, "owner_id" = ?, "collected_at" = ?, "holder_id" = ?, "expires_at" = case when "band" = ? then 253402300799000 when "author_id" = 'gone' then ? else ? end, "comment_count" = "comment_count" + ?, "brief" = case when ? = 0 then brief when ? = 1 and (comment_count = 0 or brief = 1) then 1 else 0 end
   where "id" = +? and "state" in (?, ?) and "holder_id" = +? and "free_at" > +?
   returning "id";
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
@@ -147,7 +147,7 @@ update "bottles"
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
 
 -- src/bottles/reading/comments.ts selectNewestComments
-select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
+select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."thanked_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
   from "comments" inner
   join "users" as "author" on "author"."id" = "comments"."author_id"
   where "comments"."bottle_id" = +? and (comments.created_at, comments.id) < (+?, +?) and (("author"."id" = +? or "author"."official" = 1 or "author"."adult_at" between +? and +?) and "author"."banned_at" is null and not (exists (select 1
@@ -171,7 +171,7 @@ insert into "bottle_views" ("bottle_id", "viewer", "created_at")
   returning "viewer";
 
 -- src/bottles/reading/lists.ts selectCollectedBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -200,7 +200,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/bottles/reading/lists.ts selectHeldBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -228,7 +228,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/bottles/reading/lists.ts selectPickedBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -259,7 +259,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/bottles/reading/lists.ts selectThrownBottles
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -286,7 +286,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/bottles/reading/load-bottle.ts selectBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -311,7 +311,7 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 
 -- src/bottles/reading/load-bottle.ts selectDrawnBottleById
-select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", "bottles"."chart_shared_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != +? and (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
   from blocks
@@ -336,6 +336,14 @@ select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."la
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 2
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
+-- src/bottles/reading/load-route.ts selectCountries
+select "country", "picked_at"
+  from "findings"
+  where "bottle_id" = +?
+  order by "picked_at" desc
+  limit 1000;
+--   SEARCH findings USING INDEX findings_bottle (bottle_id=?)
 
 -- src/bottles/reading/load-voyage.ts selectCommentTimes
 select "created_at"
@@ -381,6 +389,67 @@ select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."pic
 --     USE TEMP B-TREE FOR count(DISTINCT)
 --     SCAN part
 
+-- src/bottles/reading/own-news.ts selectOwnBottle
+select "id", "design_id", "design_name", "picture", "created_at", "free_at"
+  from "bottles"
+  where "id" = +? and "author_id" = +? and "state" != 'removed';
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+
+-- src/bottles/reading/own-news.ts selectOwnBottles
+select 'held' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+  from findings
+  where bottle_id = bottles.id and user_id = bottles."holder_id") as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = +? and state = 'sea' and holder_id is not null and free_at > +? and expires_at > +?
+  order by "free_at" desc
+  limit 1)
+  union all select 'kept' as kind, id, design_id, design_name, picture, created_at, free_at, (select country
+  from findings
+  where bottle_id = bottles.id and user_id = bottles."owner_id") as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = +? and state = 'kept' and news_seen_at is null and collected_at <= +? and collected_at > +?
+  order by "collected_at" desc
+  limit 1)
+  union all select 'sunk' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = +? and state in ('sea', 'expired') and news_seen_at is null and expires_at <= +? and expires_at > +?
+  order by "expires_at" desc
+  limit 1)
+  union all select 'thrown' as kind, id, design_id, design_name, picture, created_at, free_at, null as country
+  from bottles
+  where id = (select id
+  from bottles
+  where author_id = +? and created_at > +? and created_at <= +? and state = 'sea' and pick_count = 0
+  order by "created_at" desc
+  limit 1);
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--       SCALAR SUBQUERY 2
+--         SEARCH bottles USING INDEX bottles_author_in_hand (author_id=? AND free_at>?)
+--       CORRELATED SCALAR SUBQUERY 1
+--         SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--     UNION ALL
+--       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--       SCALAR SUBQUERY 5
+--         SEARCH bottles USING INDEX bottles_author_kept (author_id=? AND collected_at>? AND collected_at<?)
+--       CORRELATED SCALAR SUBQUERY 4
+--         SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--     UNION ALL
+--       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--       SCALAR SUBQUERY 7
+--         SEARCH bottles USING INDEX bottles_author_sunk (author_id=? AND expires_at>? AND expires_at<?)
+--     UNION ALL
+--       SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--       SCALAR SUBQUERY 9
+--         SEARCH bottles USING INDEX bottles_author (author_id=? AND created_at>? AND created_at<?)
+
 -- src/bottles/reading/profile-counts.ts selectBackpackPlaces
 select (select count(*) as "n"
   from "bottles"
@@ -413,17 +482,36 @@ select count(*) as "n"
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_adult_at > +? and shuffle >= +?
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_adult_at > +? and shuffle < +?
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and free_at <= +? and expires_at > +? and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -431,7 +519,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -440,17 +528,17 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -458,7 +546,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -467,17 +555,17 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and free_at <= +? and expires_at > +? and author_adult_at > +? and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -485,7 +573,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -494,17 +582,17 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and author_adult_at > +? and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -512,7 +600,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -523,52 +611,24 @@ select *
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 1
---           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 1
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 4
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 7
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---             SCAN half
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 12
---           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
---         COMPOUND QUERY
---           LEFT-MOST SUBQUERY
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
---               CORRELATED SCALAR SUBQUERY 15
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 18
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
 --         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 23
+--         CORRELATED SCALAR SUBQUERY 9
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --       SCAN part
 --     UNION ALL
@@ -577,20 +637,20 @@ select *
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
---               CORRELATED SCALAR SUBQUERY 26
+--               CORRELATED SCALAR SUBQUERY 12
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --           UNION ALL
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 29
+--               CORRELATED SCALAR SUBQUERY 15
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
 --         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 34
+--         CORRELATED SCALAR SUBQUERY 20
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --       SCAN part
 --     UNION ALL
@@ -599,20 +659,95 @@ select *
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
---               CORRELATED SCALAR SUBQUERY 37
+--               CORRELATED SCALAR SUBQUERY 23
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --           UNION ALL
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 40
+--               CORRELATED SCALAR SUBQUERY 26
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 31
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 34
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
+--               CORRELATED SCALAR SUBQUERY 37
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 42
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 45
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
+--               CORRELATED SCALAR SUBQUERY 48
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates (2)
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_adult_at > +? and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?)) and shuffle >= +?
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_adult_at > +? and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?)) and shuffle < +?
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -624,11 +759,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -642,7 +777,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -657,7 +792,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -669,11 +804,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -687,7 +822,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -702,7 +837,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -714,11 +849,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -732,7 +867,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -747,7 +882,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -759,11 +894,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -777,7 +912,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -794,22 +929,22 @@ select *
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 1
---           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 2
---           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 3
---           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 4
---           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 1
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 2
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 3
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 4
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 7
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 8
@@ -819,29 +954,17 @@ select *
 --               CORRELATED SCALAR SUBQUERY 10
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 13
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 14
---                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 15
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 16
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 21
+--         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 15
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 22
+--         CORRELATED SCALAR SUBQUERY 16
 --           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 23
+--         CORRELATED SCALAR SUBQUERY 17
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 24
+--         CORRELATED SCALAR SUBQUERY 18
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 --     UNION ALL
@@ -849,7 +972,19 @@ select *
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 21
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 22
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 23
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 24
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 27
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 28
@@ -859,29 +994,17 @@ select *
 --               CORRELATED SCALAR SUBQUERY 30
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 33
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 34
---                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 35
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 36
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 41
+--         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 35
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 42
+--         CORRELATED SCALAR SUBQUERY 36
 --           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 43
+--         CORRELATED SCALAR SUBQUERY 37
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 44
+--         CORRELATED SCALAR SUBQUERY 38
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 --     UNION ALL
@@ -889,7 +1012,19 @@ select *
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 41
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 42
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 43
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 44
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 47
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 48
@@ -899,29 +1034,17 @@ select *
 --               CORRELATED SCALAR SUBQUERY 50
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 53
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 54
---                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 55
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 56
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 61
+--         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 55
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 62
+--         CORRELATED SCALAR SUBQUERY 56
 --           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 63
+--         CORRELATED SCALAR SUBQUERY 57
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 64
+--         CORRELATED SCALAR SUBQUERY 58
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 --     UNION ALL
@@ -929,7 +1052,19 @@ select *
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 61
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 62
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 63
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 64
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 67
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 68
@@ -939,33 +1074,80 @@ select *
 --               CORRELATED SCALAR SUBQUERY 70
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 75
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--         CORRELATED SCALAR SUBQUERY 76
+--           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--         CORRELATED SCALAR SUBQUERY 77
+--           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--         CORRELATED SCALAR SUBQUERY 78
+--           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 81
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 82
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 83
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 84
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
 --           UNION ALL
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 73
+--               CORRELATED SCALAR SUBQUERY 87
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 74
+--               CORRELATED SCALAR SUBQUERY 88
 --                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 75
+--               CORRELATED SCALAR SUBQUERY 89
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 76
+--               CORRELATED SCALAR SUBQUERY 90
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
 --       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates (3)
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and shuffle >= +?
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and shuffle < +?
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and free_at <= +? and expires_at > +? and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -973,7 +1155,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -982,17 +1164,17 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1000,7 +1182,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1009,17 +1191,17 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and free_at <= +? and expires_at > +? and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1027,7 +1209,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1036,17 +1218,17 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1054,7 +1236,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1065,52 +1247,24 @@ select *
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 1
---           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 1
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 4
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 7
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---             SCAN half
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 12
---           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
---         COMPOUND QUERY
---           LEFT-MOST SUBQUERY
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
---               CORRELATED SCALAR SUBQUERY 15
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 18
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
 --         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 23
+--         CORRELATED SCALAR SUBQUERY 9
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --       SCAN part
 --     UNION ALL
@@ -1119,20 +1273,20 @@ select *
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
---               CORRELATED SCALAR SUBQUERY 26
+--               CORRELATED SCALAR SUBQUERY 12
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --           UNION ALL
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 29
+--               CORRELATED SCALAR SUBQUERY 15
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
 --         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 34
+--         CORRELATED SCALAR SUBQUERY 20
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --       SCAN part
 --     UNION ALL
@@ -1141,20 +1295,95 @@ select *
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
---               CORRELATED SCALAR SUBQUERY 37
+--               CORRELATED SCALAR SUBQUERY 23
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --           UNION ALL
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 40
+--               CORRELATED SCALAR SUBQUERY 26
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 31
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 34
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
+--               CORRELATED SCALAR SUBQUERY 37
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 42
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 45
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
+--               CORRELATED SCALAR SUBQUERY 48
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSeaCandidates (4)
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?)) and shuffle >= +?
+  order by shuffle
+  limit 8) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_id <> +? and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = +?) and not (exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = +?)) and shuffle < +?
+  order by shuffle
+  limit 8) as half) as round
+  limit 8) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1166,11 +1395,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1184,7 +1413,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1199,7 +1428,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1211,11 +1440,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since is not null
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1229,7 +1458,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1244,7 +1473,7 @@ select *
   limit 9) as half) as round
   limit 9) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1256,11 +1485,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 4) as part
+  limit 12) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1274,7 +1503,7 @@ select *
   order by shuffle
   limit 12) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1289,7 +1518,7 @@ select *
   limit 12) as half) as round
   limit 12) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting_read' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1301,11 +1530,11 @@ select *
   from blocks
   where blocker_id = "bottles"."author_id" and blocked_id = +?)) and waiting_since is not null and waiting_since > +?
   order by waiting_since
-  limit 3) as part
+  limit 8) as part
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1319,7 +1548,7 @@ select *
   order by shuffle
   limit 9) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn_read' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1336,22 +1565,22 @@ select *
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 1
---           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 2
---           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 3
---           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 4
---           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---       SCAN part
---     UNION ALL
---       CO-ROUTINE part
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 1
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 2
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 3
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 4
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 7
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 8
@@ -1361,29 +1590,17 @@ select *
 --               CORRELATED SCALAR SUBQUERY 10
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 13
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 14
---                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 15
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 16
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 21
+--         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 15
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 22
+--         CORRELATED SCALAR SUBQUERY 16
 --           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 23
+--         CORRELATED SCALAR SUBQUERY 17
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 24
+--         CORRELATED SCALAR SUBQUERY 18
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 --     UNION ALL
@@ -1391,7 +1608,19 @@ select *
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 21
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 22
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 23
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 24
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 27
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 28
@@ -1401,29 +1630,17 @@ select *
 --               CORRELATED SCALAR SUBQUERY 30
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 33
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 34
---                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 35
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 36
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 41
+--         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 35
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 42
+--         CORRELATED SCALAR SUBQUERY 36
 --           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 43
+--         CORRELATED SCALAR SUBQUERY 37
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 44
+--         CORRELATED SCALAR SUBQUERY 38
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 --     UNION ALL
@@ -1431,7 +1648,19 @@ select *
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 41
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 42
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 43
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 44
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 47
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 48
@@ -1441,29 +1670,17 @@ select *
 --               CORRELATED SCALAR SUBQUERY 50
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
---           UNION ALL
---             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 53
---                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 54
---                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 55
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 56
---                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---             SCAN half
 --       SCAN part
 --     UNION ALL
 --       CO-ROUTINE part
---         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
---         CORRELATED SCALAR SUBQUERY 61
+--         SEARCH bottles USING INDEX bottles_waiting (band=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 55
 --           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---         CORRELATED SCALAR SUBQUERY 62
+--         CORRELATED SCALAR SUBQUERY 56
 --           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---         CORRELATED SCALAR SUBQUERY 63
+--         CORRELATED SCALAR SUBQUERY 57
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---         CORRELATED SCALAR SUBQUERY 64
+--         CORRELATED SCALAR SUBQUERY 58
 --           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --       SCAN part
 --     UNION ALL
@@ -1471,7 +1688,19 @@ select *
 --         COMPOUND QUERY
 --           LEFT-MOST SUBQUERY
 --             CO-ROUTINE half
---               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 61
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 62
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 63
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 64
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea (band=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 67
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --               CORRELATED SCALAR SUBQUERY 68
@@ -1481,23 +1710,51 @@ select *
 --               CORRELATED SCALAR SUBQUERY 70
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         SEARCH bottles USING INDEX bottles_waiting_language (band=? AND language=? AND waiting_since>?)
+--         CORRELATED SCALAR SUBQUERY 75
+--           SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--         CORRELATED SCALAR SUBQUERY 76
+--           SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--         CORRELATED SCALAR SUBQUERY 77
+--           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--         CORRELATED SCALAR SUBQUERY 78
+--           SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 81
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--               CORRELATED SCALAR SUBQUERY 82
+--                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+--               CORRELATED SCALAR SUBQUERY 83
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--               CORRELATED SCALAR SUBQUERY 84
+--                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--             SCAN half
 --           UNION ALL
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
---               CORRELATED SCALAR SUBQUERY 73
+--               CORRELATED SCALAR SUBQUERY 87
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
---               CORRELATED SCALAR SUBQUERY 74
+--               CORRELATED SCALAR SUBQUERY 88
 --                 SEARCH findings USING COVERING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
---               CORRELATED SCALAR SUBQUERY 75
+--               CORRELATED SCALAR SUBQUERY 89
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
---               CORRELATED SCALAR SUBQUERY 76
+--               CORRELATED SCALAR SUBQUERY 90
 --                 SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --             SCAN half
 --       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1507,7 +1764,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1515,7 +1772,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1524,7 +1781,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1534,7 +1791,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1542,11 +1799,30 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and author_adult_at > +? and shuffle < +?
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_adult_at > +? and shuffle >= +?
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and author_adult_at > +? and shuffle < +?
   order by shuffle
   limit 1) as half) as round
   limit 1) as part;
@@ -1595,10 +1871,26 @@ select *
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 23
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle<?)
+--               CORRELATED SCALAR SUBQUERY 26
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--       SCAN part
 
 -- src/bottles/sea/candidates.ts selectSharedCandidates (2)
 select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1608,7 +1900,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1616,7 +1908,7 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1625,7 +1917,7 @@ select *
   limit 1) as half) as round
   limit 1) as part
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'waiting' as pool, "waiting_since" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1635,7 +1927,7 @@ select *
   union all select *
   from (select *
   from (select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
@@ -1643,11 +1935,30 @@ select *
   order by shuffle
   limit 1) as half
   union all select *
-  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from (select id, design_id, design_name, picture, created_at, band, 'drawn' as pool, "shuffle" as place
   from bottles
   where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and free_at <= +? and expires_at > +? and shuffle < +?
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and shuffle >= +?
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, band, 'brief_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and language = +? and brief = 1 and free_at <= +? and expires_at > +? and shuffle < +?
   order by shuffle
   limit 1) as half) as round
   limit 1) as part;
@@ -1693,6 +2004,22 @@ select *
 --             CO-ROUTINE half
 --               SEARCH bottles USING INDEX bottles_sea_language (band=? AND language=? AND shuffle<?)
 --               CORRELATED SCALAR SUBQUERY 18
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--       SCAN part
+--     UNION ALL
+--       CO-ROUTINE part
+--         COMPOUND QUERY
+--           LEFT-MOST SUBQUERY
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle>?)
+--               CORRELATED SCALAR SUBQUERY 23
+--                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
+--             SCAN half
+--           UNION ALL
+--             CO-ROUTINE half
+--               SEARCH bottles USING INDEX bottles_brief (band=? AND language=? AND shuffle<?)
+--               CORRELATED SCALAR SUBQUERY 26
 --                 SEARCH stopped USING INDEX sqlite_autoindex_stopped_people_1 (user_id=?)
 --             SCAN half
 --       SCAN part
@@ -1727,7 +2054,7 @@ select "id", "design_id", "design_name", "picture", "created_at"
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and (band = 'all' or author_adult_at > +?) and author_id <> +? and not exists (select 1
   from findings
@@ -1741,7 +2068,7 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and (band = 'all' or author_adult_at > +?) then 1 else 0 end = 1;
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
@@ -1751,7 +2078,7 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) and author_id <> +? and not exists (select 1
   from findings
@@ -1765,7 +2092,7 @@ select id, author_id
 -- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
 select id, author_id
   from bottles
-  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
+  where id in (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= +? and expires_at > +? and not exists (select 1
   from stopped_people as stopped
   where stopped.user_id = "bottles"."author_id" and stopped.until > +?) then 1 else 0 end = 1;
 --   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)

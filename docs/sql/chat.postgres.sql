@@ -402,7 +402,7 @@ select "mine"."other_id", "mine"."conversation_id", "mine"."cleared_seq", "mine"
 --                 Index Cond: ((follower_id = other.id) AND (followee_id = $2))
 
 -- src/chat/reading/own-member.ts selectOwnMember
-select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."tells_read" as "my_tells_read", "partner"."tells_read" as "their_tells_read", (exists (select 1
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", "me"."adult_at" as "my_adult_at", "partner"."adult_at" as "their_adult_at", "me"."receipts_on" as "my_receipts_on", "partner"."receipts_on" as "their_receipts_on", (exists (select 1
   from blocks
   where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
   from blocks
@@ -572,7 +572,7 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --           Filter: (banned_at IS NULL)
 
 -- src/chat/relation.ts selectRelationFacts
-select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, me.tells_typing as my_tells_typing, other.tells_typing as their_tells_typing, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
+select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
   from blocks
   where blocker_id = $1 and blocked_id = $2) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks

@@ -85,6 +85,7 @@ eachDatabase("the export", (db) => {
         at: "2026-11-21T08:00:00.000Z",
         answer: account.marks.answer,
         answeredAt: "2026-11-21T08:00:00.000Z",
+        thankedAt: null,
       },
     ]);
     const { files } = await taken();

@@ -173,6 +173,7 @@ export const ROUTES_WITHOUT_SCREEN: readonly string[] = [
   "/account/proof/:provider",
   "/apple-touch-icon.png",
   "/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}",
+  "/bottle-shared/:id/chart.png",
   "/chat/:id/export",
   "/designs/:file",
   "/favicon.ico",

@@ -51,6 +51,7 @@ const CLOSED_TO_SUSPENDED = [
   "POST /api/bottles/like/:id",
   "POST /bottle/:id/like",
   "POST /api/bottles/comments/:id/thanks",
+  "POST /bottle/:id/share-chart",
   "POST /bottle/:id/thanks",
   "DELETE /api/bottles/destroy-collected",
   "POST /bottle/:id/destroy",

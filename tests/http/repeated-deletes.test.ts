@@ -125,6 +125,7 @@ const REPEATED_CALLS: RepeatedCall[] = [
     make: async (db, { author }) => (await aDesign(db, author, { status: "exhibition" })).id,
     repeatedStatus: [409, "wrong_state"],
   },
+  { call: "DELETE /api/system-messages/{message}", who: "author", repeatedStatus: [404, "not_found"] },
   {
     call: "DELETE /api/official/words/{made}",
     who: "official",

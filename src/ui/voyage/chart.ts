@@ -1,6 +1,6 @@
 import { r1 } from "../bottle/svg";
 import { CHART, drawLand, VIEW_BOX } from "./land";
-import { type Point, placeOf } from "./places";
+import { type ChartPoint, placeOf } from "./places";
 
 /** Colours of the drawing; a page gives custom properties. */
 export interface ChartColours {
@@ -19,31 +19,31 @@ export interface ChartRoute {
 /** Arcs that are drawn at most, the newest; of earlier stops only the dots. */
 export const CHART_ARCS = 60;
 
-const at = ({ x, y }: Point): string => `${r1(x)} ${r1(y)}`;
+const at = ({ x, y }: ChartPoint): string => `${r1(x)} ${r1(y)}`;
 
-function bend(from: Point, to: Point): string {
+function bend(from: ChartPoint, to: ChartPoint): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - Math.min(37, length * 0.3) - 3 };
   return `M${at(from)}Q${at(middle)} ${at(to)}`;
 }
 
-const moved = ({ x, y }: Point, by: number): Point => ({ x: x + by, y });
+const moved = ({ x, y }: ChartPoint, by: number): ChartPoint => ({ x: x + by, y });
 
 /** The shorter way between two places: over the date line it leaves at one edge and comes in at the other. */
-function arc(from: Point, to: Point): string {
+function arc(from: ChartPoint, to: ChartPoint): string {
   const way = to.x - from.x;
   if (Math.abs(way) <= CHART.width / 2) return bend(from, to);
   const by = way > 0 ? -CHART.width : CHART.width;
   return bend(from, moved(to, by)) + bend(moved(from, -by), to);
 }
 
-const dots = (points: readonly Point[]): string => points.map((point) => `M${at(point)}h0`).join("");
+const dots = (points: readonly ChartPoint[]): string => points.map((point) => `M${at(point)}h0`).join("");
 
-const samePlace = (a: Point | undefined, b: Point): boolean => a?.x === b.x && a.y === b.y;
+const samePlace = (a: ChartPoint | undefined, b: ChartPoint): boolean => a?.x === b.x && a.y === b.y;
 
 /** Places on the way, without those that the chart does not have; one stays once for several stops in a row. */
-function pointsOf(countries: readonly string[]): Point[] {
-  const points: Point[] = [];
+function pointsOf(countries: readonly string[]): ChartPoint[] {
+  const points: ChartPoint[] = [];
   for (const country of countries) {
     const point = placeOf(country);
     if (point && !samePlace(points.at(-1), point)) points.push(point);
@@ -51,7 +51,7 @@ function pointsOf(countries: readonly string[]): Point[] {
   return points;
 }
 
-const uniquePoints = (points: readonly Point[]): Point[] => [
+const uniquePoints = (points: readonly ChartPoint[]): ChartPoint[] => [
   ...new Map(points.map((point) => [at(point), point])).values(),
 ];
 
@@ -60,7 +60,7 @@ const line = (d: string, colour: string, width: number, opacity = 1): string =>
     ? ""
     : `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${opacity < 1 ? ` opacity="${opacity}"` : ""}/>`;
 
-const circle = ({ x, y }: Point, radius: number, more: string): string =>
+const circle = ({ x, y }: ChartPoint, radius: number, more: string): string =>
   `<circle cx="${r1(x)}" cy="${r1(y)}" r="${radius}" ${more}/>`;
 
 /** Arcs, dots, ring and buoy of a voyage, to be laid over the land; any input draws something. */

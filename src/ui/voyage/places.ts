@@ -30,7 +30,7 @@ WS-172,-14 YE48,16 YT45,-13 ZA25,-29 ZM28,-13 ZW30,-19`;
 /** Antarctica lies below the chart, the outlying islands of the United States all over the Pacific. */
 export const WITHOUT_PLACE: ReadonlySet<string> = new Set(["AQ", "UM"]);
 
-export interface Point {
+export interface ChartPoint {
   x: number;
   y: number;
 }
@@ -40,13 +40,13 @@ const EDGE = 4;
 
 const within = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
-const placed = (text: string): [string, Point] => {
+const placed = (text: string): [string, ChartPoint] => {
   const [, code = "", longitude = "0", latitude = "0"] = /^([A-Z]{2})(-?\d+),(-?\d+)$/.exec(text) ?? [];
   const x = within(Number(longitude) + 180, EDGE, CHART.width - EDGE);
   return [code, { x, y: within(CHART.north - Number(latitude), EDGE, CHART.height - CHART.margin - EDGE) }];
 };
 
-const POINTS: ReadonlyMap<string, Point> = new Map(PLACES.trim().split(/\s+/).map(placed));
+const POINTS: ReadonlyMap<string, ChartPoint> = new Map(PLACES.trim().split(/\s+/).map(placed));
 
 /** Place of a country on the chart, in degrees from its north-west corner; null: unknown, or it has none. */
-export const placeOf = (country: string): Point | null => POINTS.get(country) ?? null;
+export const placeOf = (country: string): ChartPoint | null => POINTS.get(country) ?? null;
