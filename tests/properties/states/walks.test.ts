@@ -11,7 +11,7 @@ import { Counts, cpuSeconds, PROPERTY_RUNS, SEED } from "./enums";
 import { doAct, WALK_ACT, WALK_VERBS, WALKERS, type WalkAct } from "./walk-acts";
 import { type StateWorld, seedStateWorld } from "./world";
 
-const DEFAULT_RUNS = { sqlite: 60, postgres: 15 };
+const DEFAULT_RUNS = { sqlite: 150, postgres: 15 };
 const TIMEOUT_MS = PROPERTY_RUNS > 0 ? 3_600_000 : 120_000;
 const LEAST = PROPERTY_RUNS > 0 ? 20 : 1;
 const MOST_ACTS = 60;
