@@ -2,16 +2,16 @@ import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
 import type { SystemMessage } from "./message-types";
-import { selectSystemMessages, toSystemMessage } from "./notify";
+import { selectStoredMessages, toSystemMessage } from "./notify";
 
 /** Deleted accounts have the name null in exports. */
 const withNullNickname = (params: SystemMessage["params"]) =>
   params.nickname === "" ? { ...params, nickname: null } : params;
 
-/** All system messages of a person, as they see them. @param now ms */
+/** All system messages of a person, as they see them; cleared ones too, while they are stored. @param now ms */
 export const exportSystemMessages = (db: DbOrTx, userId: string, now: number) =>
   mapRows(
-    readAllByKeys(selectSystemMessages(db, userId), {
+    readAllByKeys(selectStoredMessages(db, userId), {
       "system_messages.created_at": 0,
       "system_messages.id": "",
     }),

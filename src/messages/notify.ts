@@ -58,8 +58,8 @@ interface ReadMessageRow {
   params: string;
 }
 
-/** Query of a person's messages with the current state of the person each one names. */
-export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<string>) =>
+/** Query of a person's messages with the current state of the person each one names, cleared ones too. */
+export const selectStoredMessages = (db: DbOrTx, userId: string | RawBuilder<string>) =>
   db
     .selectFrom("system_messages")
     .innerJoin("users as reader", "reader.id", "system_messages.user_id")
@@ -68,8 +68,11 @@ export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<str
     .select(["system_messages.params", "system_messages.read_at", "system_messages.created_at"])
     .select(["reader.adult_at as reader_adult_at", "reader.official as reader_official"])
     .select(["actor.adult_at", "actor.official", "actor.banned_at", "actor.hidden_at as actor_hidden_at"])
-    .where("system_messages.user_id", "=", userId)
-    .where("system_messages.cleared_at", "is", null);
+    .where("system_messages.user_id", "=", userId);
+
+/** The same without cleared ones. */
+export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<string>) =>
+  selectStoredMessages(db, userId).where("system_messages.cleared_at", "is", null);
 
 export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemMessages>>[number];
 

@@ -17,6 +17,9 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /system-messages/:id/clear",
     "POST /system-messages/undo/:undo",
   ],
+  "what an author has shared by its address, held by tests/bottles/charts.test.ts": [
+    "GET /bottle-shared/:id/chart.png",
+  ],
   "a choice of one's own photos: no key": ["PUT /api/chat/settings"],
   "one's own album, held by tests/profile": [
     "DELETE /api/auth/album",
@@ -37,7 +40,9 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "POST /bottle/:id/news",
     "POST /bottle/:id/throw-back",
     "POST /bottle/:id/keep",
+    "POST /bottle/:id/share-chart",
     "POST /bottle/:id/undo",
+    "POST /bottle/:id/unshare-chart",
     "POST /bottle/:id/answer",
     "POST /bottle/:id/thanks",
     "POST /bottle/:id/remove",

@@ -81,4 +81,6 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "NOTIFICATION_HOURS.week",
   ],
   "time/switches.test.ts": ["REGISTRATION_CLOSE_LIMITS.undecided"],
+  "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
+  "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue"],
 };

@@ -1,20 +1,25 @@
-/** What the sea shows (docs/product.md 3.3): bottles in a language of their own, so that nothing takes their place. */
-import { listDriftingBottles, loadOwnBottles, pickUpBottle } from "../../../src/bottles/bottles";
+/** What the sea may show (docs/product.md 3.3): which of it has a place depends on how many others wait. */
+import { loadOwnBottles, pickUpBottle } from "../../../src/bottles/bottles";
+import { selectSeaCandidates } from "../../../src/bottles/sea/candidates";
 import type { Db } from "../../../src/db/transact";
 import { DAY, HOUR, MINUTE } from "../../../src/runtime/units";
+import { ageBandOf } from "../../../src/users/users";
 import { suspendPerson } from "../../events/measure-fixtures";
 import { aBottle } from "../../support/bottles";
 import { aPerson, type PersonChange, type TestPerson } from "../../support/people";
 import { type AskAt, type TimeRule, uniqueName, yesOrNo } from "./rule";
 import { birthdayAt } from "./rules-ages";
 
-/** A bottle at sea, and whether a reader of its language is shown it. */
+/** A bottle at sea in a language of its own, and whether a reader of that language may be shown it. */
 async function aShownBottle(db: Db, author: TestPerson, at: number, reader: PersonChange = {}) {
   const language = uniqueName();
   const id = await aBottle(db, author, { language, created_at: at });
-  const viewer = { ...(await aPerson(db, reader)), reads: [language] };
-  const ask: AskAt = async (now) =>
-    yesOrNo((await listDriftingBottles(db, viewer, now, 0.5)).some((each) => each.id === id));
+  const viewer = await aPerson(db, reader);
+  const ask: AskAt = async (now) => {
+    const band = ageBandOf(viewer.adultAt, now) ?? "adult";
+    const query = { reader: viewer.id, band, languages: [language], key: 0, now };
+    return yesOrNo((await selectSeaCandidates(db, query)).some((each) => each.id === id));
+  };
   return { id, ask };
 }
 
