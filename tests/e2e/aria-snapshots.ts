@@ -122,8 +122,9 @@ export const ARIA_SNAPSHOTS: Record<string, string> = {
     - link "Skip to the content"
     - banner:
       - heading "Bottle Square" [level=1]
+      - link "Search"
       - link "0 coins"
-      - link "Design"
+      - link "Design a bottle"
     - main:
       - navigation "Market or exhibition":
         - link "Market"

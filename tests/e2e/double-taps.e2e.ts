@@ -90,7 +90,7 @@ test.describe("a double tap has one effect", () => {
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
     await doubleTap(page, page.getByRole("button", { name: t("bottles.page.drop_send") }), `/bottle/${id}/drop`);
-    await page.waitForURL("/");
+    await page.waitForURL(/dropped=1$/);
     expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
     expect(await fetchCoins(me)).toBe(3);
   });
@@ -133,7 +133,7 @@ test.describe("a double tap has one effect", () => {
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
     await page.getByRole("button", { name: t("bottles.page.drop_send") }).dblclick();
-    await page.waitForURL("/");
+    await page.waitForURL(/dropped=1$/);
     expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
     expect(await fetchCoins(me)).toBe(8);
   });

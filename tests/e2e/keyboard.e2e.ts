@@ -78,6 +78,9 @@ test("by keyboard: a bottle is picked up with Enter and commented on", async ({ 
   await expect(page.locator("#comment")).toHaveValue("typed");
   await tabTo(page, t("bottles.page.drop_send"));
   await page.keyboard.press("Enter");
+  await page.waitForURL(/dropped=1$/);
+  await tabTo(page, t("bottles.calm.back"));
+  await page.keyboard.press("Enter");
   await page.waitForURL("/");
 });
 

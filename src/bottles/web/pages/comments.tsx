@@ -136,9 +136,11 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
     >
       <OwnHiddenNote hidden={comment.hidden} />
       <OwnMaskedNote masked={comment.masked} />
-      <Thanks bottle={bottle} comment={comment} cursor={rest.cursor} mayThank={canAnswer && !comment.hidden} />
       <CommentAnswer {...rest} comment={comment} />
-      {canAnswer ? <AnswerSlot {...rest} comment={comment} /> : null}
+      <div className="comment-acts">
+        <Thanks bottle={bottle} comment={comment} cursor={rest.cursor} mayThank={canAnswer && !comment.hidden} />
+        {canAnswer ? <AnswerSlot {...rest} comment={comment} /> : null}
+      </div>
     </CommentItem>
   );
 }
