@@ -71,7 +71,7 @@ test.describe("a server that does not answer", () => {
     await expect(page.locator("#comment")).toHaveValue("into the silence");
     await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
-    await page.waitForURL("/");
+    await page.waitForURL(/dropped=1$/);
     expect((await loadBottleDetail(me, id)).comments.map(({ content }) => content)).toEqual(["into the silence"]);
     ignoreNetworkErrors(pageErrors);
   });
