@@ -57,7 +57,10 @@ for (const width of [390, 320]) {
   test(`the first card of the square is at most 178 px from the top, ${width} px`, async ({ signedInPhone }) => {
     const { page, me } = await signedInPhone({ width });
     const design = { name: "First card", story: "The first of all.", params: SAMPLE_DESIGNS.ember?.params };
-    const { body } = await me.call<{ id: string }>("POST", "/designs", design);
+    // A design costs coins.
+    await me.call("POST", "/tasks/checkin");
+    const { status, body } = await me.call<{ id: string }>("POST", "/designs", design);
+    expect(status, JSON.stringify(body)).toBe(201);
     expect((await me.call("POST", `/designs/${body.id}/exhibition`)).status).toBeLessThan(300);
     for (const language of ["en", "de", "fr", "es", "pt", "ru", "ar", "hi", "ja", "zh"]) {
       await page.request.put("/api/auth/settings", { data: { language } });
