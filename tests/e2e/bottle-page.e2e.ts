@@ -14,11 +14,13 @@ test("the voyage is drawn as a line of waves and shows each finding once", async
   await expect(stops).toHaveCount(3);
   await expect(stops.nth(1)).toContainText("dropped with a comment");
   await expect(page.locator(".voyage")).not.toContainText(t("bottles.voyage.commented"));
-  const waves = await stops.first().evaluate((stop) => {
-    const { backgroundImage, backgroundRepeat } = getComputedStyle(stop, "::before");
-    return `${backgroundImage.slice(0, 18)} ${backgroundRepeat}`;
-  });
-  expect(waves).toBe('url("data:image/sv no-repeat round');
+  const waves = () =>
+    stops.first().evaluate((stop) => {
+      const { backgroundImage, backgroundRepeat } = getComputedStyle(stop, "::before");
+      return `${backgroundImage.slice(0, 18)} ${backgroundRepeat}`;
+    });
+  // The list can be there before its styles, which hold the first paint up.
+  await expect.poll(waves).toBe('url("data:image/sv no-repeat round');
   const gap = await page.evaluate(() => {
     const [title, list] = [document.querySelector("#voyage-title"), document.querySelector(".voyage li")];
     return (list?.getBoundingClientRect().top ?? 0) - (title?.getBoundingClientRect().bottom ?? 0);
