@@ -12,6 +12,7 @@ import { shutDownOnSignals } from "./runtime/drain";
 import { shrinkMemoryWhenIdle } from "./runtime/idle-memory";
 import { openLogger } from "./runtime/log";
 import { randomFraction } from "./runtime/random";
+import { SECOND } from "./runtime/units";
 import { openClock } from "./server/clock";
 import { startHousekeeping } from "./server/housekeeping";
 import { openServices } from "./server/services";
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
     await bus.close();
     await opened.close();
   };
-  shutDownOnSignals(["SIGTERM", "SIGINT"], server, { streams, stop, close }, log);
+  shutDownOnSignals(server, { streams, stop, close }, config.drainSeconds * SECOND, log);
   answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }

@@ -16,6 +16,7 @@ const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postg
 export const CONFIG_SCHEMA = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
+  DRAIN_SECONDS: wholeNumber(0, 3).default(2),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
   PUBLIC_URL: origin.optional(),
@@ -47,6 +48,8 @@ export const CONFIG_SCHEMA = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** How long after SIGTERM requests are still answered while `/readyz` says 503. */
+  drainSeconds: number;
   dataDir: string;
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     port: settings.PORT,
     host: settings.HOST,
+    drainSeconds: settings.DRAIN_SECONDS,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL ?? null,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).origin : null,

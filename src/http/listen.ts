@@ -1,5 +1,8 @@
 import type { Config } from "../config/config";
+import { MAX_WAITING_AT_START, WAIT_FOR_START_MS } from "../limits/http";
+import { isDraining } from "../runtime/drain";
 import type { ServerLog } from "../runtime/log";
+import { sleep } from "../runtime/timers";
 
 /** Bytes. Backstop; routes have their own smaller limits. */
 const SERVER_BODY_MAX = 64 * 1024 * 1024;
@@ -20,16 +23,46 @@ function withValidUrl(request: Request): Request {
   return Object.defineProperty(request, "url", { value: `http://localhost${path}` });
 }
 
-/** Listens exclusively and answers 503 until ready. @throws Error where the port is taken */
+/** Requests that come before the application is ready wait for it; probes and what does not fit are answered 503. */
+function openWaitingRoom() {
+  let waiting = 0;
+  let answer: FetchHandler | null = null;
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const wait: FetchHandler = async (request, server) => {
+    if (waiting >= MAX_WAITING_AT_START || /^\/(healthz|readyz)$/.test(new URL(request.url).pathname))
+      return startingResponse();
+    waiting++;
+    await Promise.race([opened, sleep(WAIT_FOR_START_MS)]);
+    waiting--;
+    return answer ? answer(request, server) : startingResponse();
+  };
+  const answerWith = (next: FetchHandler): void => {
+    answer = next;
+    open();
+  };
+  return { answerWith, answerNow: ((request, server) => (answer ?? wait)(request, server)) as FetchHandler };
+}
+
+/** While draining, connections end with their answer: a proxy that keeps them would lose the next request. */
+async function closingConnection(answer: Response | Promise<Response>): Promise<Response> {
+  const response = await answer;
+  response.headers.set("connection", "close");
+  return response;
+}
+
+/** Listens exclusively; requests wait until `answerWith` is called. @throws Error where the port is taken */
 export function listenHttp({ port, host }: Pick<Config, "port" | "host">, log: ServerLog) {
-  let answer: FetchHandler = startingResponse;
+  const { answerWith, answerNow } = openWaitingRoom();
   const server = Bun.serve({
     port,
     hostname: host,
     // By default Bun shares the port.
     reusePort: false,
     maxRequestBodySize: SERVER_BODY_MAX,
-    fetch: (request, self) => answer(withValidUrl(request), self),
+    fetch: (request, self) => {
+      const answer = answerNow(withValidUrl(request), self);
+      return isDraining() ? closingConnection(answer) : answer;
+    },
     // Bun's development error page shows code.
     development: false,
     error(error) {
@@ -37,8 +70,5 @@ export function listenHttp({ port, host }: Pick<Config, "port" | "host">, log: S
       return new Response(null, { status: 500 });
     },
   });
-  const answerWith = (next: FetchHandler): void => {
-    answer = next;
-  };
   return { server, answerWith };
 }

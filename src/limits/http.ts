@@ -2,6 +2,10 @@ import { DAY, SECOND } from "../runtime/units";
 
 export const REQUEST_TIMEOUT = 10 * SECOND;
 
+/** Requests that come while the server starts wait for it, so many at once. */
+export const WAIT_FOR_START_MS = 5 * SECOND;
+export const MAX_WAITING_AT_START = 1_000;
+
 /** ms for counting a rate in the database. */
 export const RATE_STORE_TIMEOUT = 300;
 

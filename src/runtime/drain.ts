@@ -1,4 +1,4 @@
-/** Graceful shutdown: running requests are finished, no new work starts, and the process ends within five seconds. */
+/** Graceful shutdown: drain, finish running requests, start no new work, and end within five seconds of the signal. */
 
 import { SECOND } from "../runtime/units";
 import { monotonicTime } from "./clock";
@@ -21,21 +21,35 @@ interface ShutdownParts {
   close(): Promise<void>;
 }
 
-async function finishRequests(server: Bun.Server<undefined>): Promise<void> {
-  const cut = startTimer(() => void server.stop(true), CUT_REQUESTS_AFTER);
+let draining = false;
+
+/** Whether this process is about to stop: it still answers, and `/readyz` says 503. */
+export const isDraining = (): boolean => draining;
+
+/** @param within ms until requests that still run are aborted */
+async function finishRequests(server: Bun.Server<undefined>, within: number): Promise<void> {
+  const cut = startTimer(() => void server.stop(true), within);
   await server.stop();
   stopTimer(cut);
 }
 
-async function shutDown(server: Bun.Server<undefined>, { streams, stop, close }: ShutdownParts, log: ServerLog) {
+async function shutDown(
+  server: Bun.Server<undefined>,
+  { streams, stop, close }: ShutdownParts,
+  drainMs: number,
+  log: ServerLog,
+): Promise<void> {
   const exitLate = () => {
     log.warn("ended while something outside did not answer: what was committed is kept");
     process.exit(0);
   };
   startTimer(exitLate, EXIT_AFTER);
+  const finishWithin = CUT_REQUESTS_AFTER - drainMs;
   try {
+    draining = true;
+    if (drainMs > 0) await sleep(drainMs);
     streams.end();
-    await Promise.all([finishRequests(server), Promise.race([stop(), sleep(CUT_REQUESTS_AFTER)])]);
+    await Promise.all([finishRequests(server, finishWithin), Promise.race([stop(), sleep(finishWithin)])]);
     await close();
   } catch (error) {
     log.error(errorFields(error), "closing failed");
@@ -43,19 +57,22 @@ async function shutDown(server: Bun.Server<undefined>, { streams, stop, close }:
   process.exit(0);
 }
 
-/** Ends the process with 0 within five seconds of a signal, with 1 at a second one. */
+/**
+ * Ends the process with 0 within five seconds of a signal, with 1 at a second one.
+ * @param drainMs after SIGTERM requests are answered for so long while `/readyz` says 503; not after SIGINT (a terminal)
+ */
 export function shutDownOnSignals(
-  signals: NodeJS.Signals[],
   server: Bun.Server<undefined>,
-  works: ShutdownParts,
+  parts: ShutdownParts,
+  drainMs: number,
   log: ServerLog,
 ): void {
   let firstSignalAt: number | null = null;
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (firstSignalAt !== null)
       return monotonicTime() - firstSignalAt > REPEATED_SIGNAL_MS ? process.exit(1) : undefined;
     firstSignalAt = monotonicTime();
-    void shutDown(server, works, log);
+    void shutDown(server, parts, signal === "SIGTERM" ? drainMs : 0, log);
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
 }

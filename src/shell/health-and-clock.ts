@@ -10,6 +10,7 @@ import type { Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
 import { runNow } from "../http/run-now";
 import { FAR_FUTURE } from "../limits/sea";
+import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
 import { VERSION } from "../runtime/version";
@@ -25,6 +26,8 @@ const shiftInput = z.object({ offsetMs: z.number().int().min(-FAR_FUTURE).max(FA
 export const healthApi = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok", version: VERSION }))
   .get("/readyz", async (c) => {
+    // Proxies send new requests to another server before this one stops listening.
+    if (isDraining()) return c.json({ status: "draining" }, 503);
     await runNow(c, probeWritable);
     await probeDataFolders(c.get("deps").config.dataDir);
     return c.json({ status: "ready" });

@@ -88,6 +88,7 @@ describe("settings", () => {
     for (const env of [{}, empty])
       expect(readConfig(env)).toEqual({
         port: 3000,
+        drainSeconds: 2,
         host: "127.0.0.1",
         dataDir: "./data",
         databaseUrl: null,

@@ -46,14 +46,14 @@ function adaptConfig(file: string, changes: Record<string, string>): string {
 interface ProxyConfig {
   dir: string;
   port: number;
-  /** Host and port of the server, in place of 127.0.0.1:3000. */
-  to: string;
+  /** Host and port of each server, in place of 127.0.0.1:3000. */
+  to: string[];
 }
 
 function caddyCommand({ dir, port, to }: ProxyConfig): string[] {
   const site = adaptConfig("caddy/Caddyfile", {
     "sea.example.org {": `https://localhost:${port} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
-    "127.0.0.1:3000": to,
+    "127.0.0.1:3000": to.join(" "),
   });
   writeFileSync(join(dir, "Caddyfile"), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
@@ -66,7 +66,7 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
     "sea.example.org": "localhost",
     "/etc/letsencrypt/live/localhost/fullchain.pem": `${dir}/cert.pem`,
     "/etc/letsencrypt/live/localhost/privkey.pem": `${dir}/key.pem`,
-    "127.0.0.1:3000": to,
+    "server 127.0.0.1:3000 max_fails=0;": to.map((address) => `server ${address} max_fails=0;`).join("\n"),
   });
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const tempPaths = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
@@ -75,14 +75,14 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
   return ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), "-e", "stderr"];
 }
 
-/** Starts a proxy. @param port where it listens, as PUBLIC_URL says @param to the product's address */
-export async function startProxy(kind: "caddy" | "nginx", port: number, to: string): Promise<RunningProxy> {
+/** Starts a proxy. @param port where it listens, as PUBLIC_URL says @param to the addresses of the servers */
+export async function startProxy(kind: "caddy" | "nginx", port: number, ...to: string[]): Promise<RunningProxy> {
   const dir = mkdtempSync(join(tmpdir(), `driftglass-${kind}-`));
   // nginx workers run as nobody.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, "home"));
   createCertificate(dir);
-  const config = { dir, port, to: new URL(to).host };
+  const config = { dir, port, to: to.map((url) => new URL(url).host) };
   const child = Bun.spawn(kind === "caddy" ? caddyCommand(config) : nginxCommand(config), {
     env: { ...process.env, HOME: join(dir, "home"), XDG_DATA_HOME: join(dir, "home") },
     stdio: ["ignore", "ignore", "pipe"],

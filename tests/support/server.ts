@@ -19,6 +19,7 @@ const DEFAULT_SETTINGS = {
   CLOCK_OFFSET_MS: "0",
   PUSH_TEST_SERVICE: "https://push.sea.example",
   RATE_LIMITS: "0",
+  DRAIN_SECONDS: "0",
   DATABASE_URL: undefined,
   PUBLIC_URL: undefined,
 };
