@@ -9,8 +9,8 @@ import { findImportedLocales, findNamedFiles, findStartedModules } from "./sourc
 const PROGRAM = "src/cli/driftglass.ts";
 const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
-const CONTENTS = ["dist/manifest.json", "dist/static/*", "dist/fonts/*", "locales/*.json"];
-const OUT = join(ROOT, "dist/single");
+const CONTENTS = ["dist/manifest.json", "dist/parts.json", "dist/static/*", "dist/fonts/*", "locales/*.json"];
+export const SINGLE_FOLDER = join(ROOT, "dist/single");
 /** Its name is in the executable: always the same, so that two builds give the same bytes. */
 const ENTRIES = join(ROOT, "dist/entries");
 export const ARCHITECTURES = ["x64", "arm64"] as const;
@@ -104,7 +104,7 @@ export function readArchitectures(): Architecture[] {
 }
 
 /** Builds `driftglass-linux-…` from what `dist` holds. @returns the executables @throws AggregateError */
-export async function buildSingle(architectures: readonly Architecture[], out = OUT): Promise<string[]> {
+export async function buildSingle(architectures: readonly Architecture[], out = SINGLE_FOLDER): Promise<string[]> {
   const aside = join(ROOT, `dist/single.${crypto.randomUUID()}`);
   for (const folder of [aside, out]) mkdirSync(folder, { recursive: true });
   try {
