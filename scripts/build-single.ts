@@ -9,18 +9,23 @@ import { findImportedLocales, findNamedFiles, findStartedModules } from "./sourc
 const PROGRAM = "src/cli/driftglass.ts";
 const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
-const CONTENTS = ["dist/manifest.json", "dist/static/*", "dist/fonts/*", "locales/*.json"];
-const OUT = join(ROOT, "dist/single");
+const CONTENTS = ["dist/manifest.json", "dist/parts.json", "dist/static/*", "dist/fonts/*", "locales/*.json"];
+export const SINGLE_FOLDER = join(ROOT, "dist/single");
+/** Its name is in the executable: always the same, so that two builds give the same bytes. */
+const ENTRIES = join(ROOT, "dist/entries");
 export const ARCHITECTURES = ["x64", "arm64"] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
+
+const quoted = (text: string): string => JSON.stringify(text);
 
 /** Bun puts what it compiles there; entry points keep their place below the common folder. */
 const INSIDE = "/$bunfs/root/";
 
+/** Else the folder of the build would be in the executable. `package-files.ts` holds that nobody reads from there. */
+const FOLDERS_OF_MODULES = { __dirname: quoted(INSIDE), __filename: quoted(`${INSIDE}module.js`) };
+
 const { threads, processes } = findStartedModules();
 const MODULES = [...threads, ...processes];
-
-const quoted = (text: string): string => JSON.stringify(text);
 
 const embeddedPathOf = (file: string): string => `${INSIDE}${file.replace(/\.ts$/, ".js")}`;
 
@@ -36,8 +41,18 @@ export function listContents(): string[] {
   return files.filter((file) => !imported.includes(file));
 }
 
+/** Whole at any moment: another build of this folder writes the same text. */
+function writeEntry(name: string, text: string): string {
+  const path = join(ENTRIES, name);
+  const half = `${path}.${crypto.randomUUID()}`;
+  writeFileSync(half, text);
+  renameSync(half, path);
+  return path;
+}
+
 /** The program, which says first where everything lies; and before it what decides which of all of them runs. */
-function writeEntries(into: string): string[] {
+function writeEntries(): string[] {
+  mkdirSync(ENTRIES, { recursive: true });
   const files = listContents();
   const imports = files.map((file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`);
   const lines = [
@@ -48,17 +63,17 @@ function writeEntries(into: string): string[] {
     ...embeddedPathsOf(MODULES).map((pair) => `  ${JSON.stringify(pair)},`),
     `]));`,
   ];
-  writeFileSync(join(into, "contents.ts"), lines.join("\n"));
-  const program = join(into, "program.ts");
-  writeFileSync(program, [CONTENTS_FIRST, ...RUNS].map((each) => `import ${quoted(each)};\n`).join(""));
-  const entry = join(into, "driftglass.ts");
+  writeEntry("contents.ts", lines.join("\n"));
+  const program = writeEntry(
+    "program.ts",
+    [CONTENTS_FIRST, ...RUNS].map((each) => `import ${quoted(each)};\n`).join(""),
+  );
   const choice = [
     `const [flag, name] = process.argv.slice(2);`,
     `const module = flag === "--module" ? ${JSON.stringify(Object.fromEntries(embeddedPathsOf(processes)))}[name] : undefined;`,
     `await import(module ?? ${quoted(embeddedPathOf(relative(ROOT, program)))});`,
   ];
-  writeFileSync(entry, choice.join("\n"));
-  return [entry, program];
+  return [writeEntry("driftglass.ts", choice.join("\n")), program];
 }
 
 const executableNameFor = (architecture: Architecture): string => `driftglass-linux-${architecture}`;
@@ -71,7 +86,7 @@ async function compileExecutable(entries: string[], architecture: Architecture, 
     root: ROOT,
     compile: { target: `bun-linux-${architecture}`, outfile: made },
     minify: { whitespace: true, syntax: true },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', ...FOLDERS_OF_MODULES },
     plugins: [packageFilesPlugin(true)],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build for ${architecture}`);
@@ -89,11 +104,11 @@ export function readArchitectures(): Architecture[] {
 }
 
 /** Builds `driftglass-linux-…` from what `dist` holds. @returns the executables @throws AggregateError */
-export async function buildSingle(architectures: readonly Architecture[], out = OUT): Promise<string[]> {
+export async function buildSingle(architectures: readonly Architecture[], out = SINGLE_FOLDER): Promise<string[]> {
   const aside = join(ROOT, `dist/single.${crypto.randomUUID()}`);
   for (const folder of [aside, out]) mkdirSync(folder, { recursive: true });
   try {
-    const entries = writeEntries(aside);
+    const entries = writeEntries();
     const made: string[] = [];
     for (const each of architectures) made.push(await compileExecutable(entries, each, aside, out));
     return made;

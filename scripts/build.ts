@@ -33,9 +33,11 @@ import { buildContainer } from "./build-container";
 import { withBuildLock } from "./build-lock";
 import { bundleScripts } from "./build-scripts";
 import { buildServer } from "./build-server";
-import { buildSingle, readArchitectures } from "./build-single";
+import { buildSingle, readArchitectures, SINGLE_FOLDER } from "./build-single";
 import { joinedModulesPlugin } from "./joined-modules";
 import { checkTexts, readTexts } from "./locale-texts";
+import { makeParts, PARTS_FILE } from "./parts";
+import { writeReleaseFiles } from "./release-files";
 import { slimHtmxPlugin } from "./slim-htmx";
 
 const ROOT = join(import.meta.dir, "..");
@@ -202,10 +204,14 @@ async function buildAll(): Promise<void> {
   writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
   renameSync(`${MANIFEST}.new`, MANIFEST);
   removeOldFiles(before);
+  writeFileSync(join(ROOT, PARTS_FILE), `${JSON.stringify(makeParts(), null, 1)}\n`);
   await buildServer();
 }
 
 checkTexts();
 await withBuildLock(ROOT, buildAll);
 if (process.argv.includes("--container")) await buildContainer();
-if (process.argv.includes("--single")) await buildSingle(readArchitectures());
+if (process.argv.includes("--single")) {
+  await buildSingle(readArchitectures());
+  writeReleaseFiles(SINGLE_FOLDER);
+}

@@ -34,6 +34,10 @@ function addServerCommands(program: Command): void {
     .description("which program this is")
     .action(run(async () => ({ lines: [`driftglass ${VERSION}`], json: { version: VERSION } })));
   program
+    .command("parts")
+    .description("what this program is made of, with versions and licences; --json: CycloneDX")
+    .action(run(async () => (await import("./parts")).partsCommand()));
+  program
     .command("doctor")
     .description("compare the settings with what is there, one line each; ends with 1 where something is wrong")
     .option("--deep", "read every picture, and prove the newest backup")
@@ -124,7 +128,7 @@ function addAccountCommands(program: Command): void {
 }
 
 /** Commands that do not switch to the owner of DATA_DIR here; the server does so itself, after it has opened its port. */
-const COMMANDS_WITHOUT_DATA: ReadonlySet<string> = new Set(["serve", "version", "keys"]);
+const COMMANDS_WITHOUT_DATA: ReadonlySet<string> = new Set(["serve", "version", "parts", "keys"]);
 
 /** User id that this process has switched to; null: it has not. */
 let dataOwner: number | null = null;

@@ -14,8 +14,7 @@ const COPIED_PARTS = [
 ];
 
 /** A copy in which nothing is built yet. */
-export function copyCheckout(): string {
-  const folder = mkdtempSync(join(tmpdir(), "driftglass-copy-"));
+export function copyCheckout(folder = mkdtempSync(join(tmpdir(), "driftglass-copy-"))): string {
   for (const part of COPIED_PARTS) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   return folder;

@@ -38,6 +38,7 @@ test(
     const empty = { DATA_DIR: join(tempFolder(), "data"), DATABASE_URL: "" };
     const answers: Record<string, object> = {
       version: await run("version"),
+      parts: await run("parts"),
       doctor: await run("doctor"),
       backup,
       restore: await run("restore", backup.place, "--verify"),
@@ -60,6 +61,7 @@ test(
     expect(answers).toMatchObject({
       version: { code: 0, ok: true, version: VERSION },
       doctor: { findings: expect.arrayContaining([{ state: "ok", about: "coins", text: expect.any(String) }]) },
+      parts: { code: 0, ok: true, parts: { bomFormat: "CycloneDX" } },
       backup: { code: 0, ok: true, files: expect.any(Number), bytes: expect.any(Number), missingPictures: [] },
       restore: { code: 0, ok: true, faults: [] },
       move: { code: 1, ok: false, error: expect.any(String) },
