@@ -109,25 +109,34 @@ eachDatabase("the sea", (_, open) => {
     expect((await visible(reader, NOW, 0.3)).filter((id) => official.includes(id))).toEqual([]);
   });
 
-  for (const found of [2, 200])
-    test(`late bottles lie nearest, with as few others as make six, and no more than are late (${found} found ones)`, async () => {
+  /** Late bottles, the longest waiting first. */
+  const addLate = async (late: string[], count: number) => {
+    for (let i = late.length; i < count; i++) {
+      const created_at = NOW - SEA_LIMITS.late - 14 + i;
+      late.push(await aBottle(db, author, { created_at, language: i % 3 ? "en" : "zh" }));
+    }
+  };
+
+  test.each([2, 200])(
+    "late bottles lie nearest, with as few others as make six, and no more than are late (%p found ones)",
+    async (found) => {
       await fill(db, author, found);
       const late: string[] = [];
-      for (const [count, shown] of [
-        [1, Math.min(6, 1 + found)],
-        [7, 7],
-        [14, 12],
-      ] as const) {
-        for (let i = late.length; i < count; i++) {
-          const created_at = NOW - SEA_LIMITS.late - 14 + i;
-          late.push(await aBottle(db, author, { created_at, language: i % 3 ? "en" : "zh" }));
-        }
+      const seen: { shown: number; first: boolean; lateNearest: boolean }[] = [];
+      for (const count of [1, 7, 14]) {
+        await addLate(late, count);
         const ids = await visible(reader, NOW, 0.3);
-        expect(ids).toHaveLength(shown);
-        expect(ids[0]).toBe(late[0] ?? "");
-        expect(ids.slice(0, count).every((id) => late.includes(id))).toBe(true);
+        const lateNearest = ids.slice(0, count).every((id) => late.includes(id));
+        seen.push({ shown: ids.length, first: ids[0] === late[0], lateNearest });
       }
-    });
+      const good = { first: true, lateNearest: true };
+      expect(seen).toEqual([
+        { shown: Math.min(SEA_LIMITS.fewestOnHome, 1 + found), ...good },
+        { shown: 7, ...good },
+        { shown: SEA_LIMITS.bottlesOnHome, ...good },
+      ]);
+    },
+  );
 
   test("late bottles in languages that nobody around reads are shown too, at most two thirds are in the reader's", async () => {
     await fill(db, author, 12, { waiting_since: NOW - DAY, language: "en" });
