@@ -23,6 +23,11 @@ export const SEA_LIMITS = {
   briefShare: 1 / 2,
   /** ms after which a bottle that nobody has picked up goes before those that somebody has. */
   overdue: HOUR,
+  /** Places that those keep while others are overdue. */
+  foundPlaces: 1,
+  /** ms after which a bottle that nobody has picked up is shown with fewer others: so many as are late, at least `fewestOnHome`. */
+  late: 3 * HOUR,
+  fewestOnHome: 6,
   voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,

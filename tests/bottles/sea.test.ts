@@ -92,7 +92,7 @@ eachDatabase("the sea", (_, open) => {
     expect(ids).toHaveLength(12);
   });
 
-  test("bottles that have waited too long take more places, up to all, official letters none", async () => {
+  test("bottles that have waited too long take more places, up to all but one, official letters none", async () => {
     await fill(db, author, 100);
     const created_at = NOW - SEA_LIMITS.overdue;
     const official = await Promise.all(
@@ -104,9 +104,46 @@ eachDatabase("the sea", (_, open) => {
         waiting.push(await aBottle(db, author, { created_at, language: waiting.length % 2 ? "en" : "zh" }));
       const ids = await visible(reader, NOW, 0.3);
       expect(ids).toHaveLength(12);
-      expect(ids.filter((id) => waiting.includes(id))).toHaveLength(count);
+      expect(ids.filter((id) => waiting.includes(id))).toHaveLength(Math.min(count, 12 - SEA_LIMITS.foundPlaces));
     }
     expect((await visible(reader, NOW, 0.3)).filter((id) => official.includes(id))).toEqual([]);
+  });
+
+  /** Late bottles, the longest waiting first. */
+  const addLate = async (late: string[], count: number) => {
+    for (let i = late.length; i < count; i++) {
+      const created_at = NOW - SEA_LIMITS.late - 14 + i;
+      late.push(await aBottle(db, author, { created_at, language: i % 3 ? "en" : "zh" }));
+    }
+  };
+
+  test.each([2, 200])(
+    "late bottles lie nearest, with as few others as make six, and no more than are late (%p found ones)",
+    async (found) => {
+      await fill(db, author, found);
+      const late: string[] = [];
+      const seen: { shown: number; first: boolean; lateNearest: boolean }[] = [];
+      for (const count of [1, 7, 14]) {
+        await addLate(late, count);
+        const ids = await visible(reader, NOW, 0.3);
+        const lateNearest = ids.slice(0, count).every((id) => late.includes(id));
+        seen.push({ shown: ids.length, first: ids[0] === late[0], lateNearest });
+      }
+      const good = { first: true, lateNearest: true };
+      expect(seen).toEqual([
+        { shown: Math.min(SEA_LIMITS.fewestOnHome, 1 + found), ...good },
+        { shown: 7, ...good },
+        { shown: SEA_LIMITS.bottlesOnHome, ...good },
+      ]);
+    },
+  );
+
+  test("late bottles in languages that nobody around reads are shown too, at most two thirds are in the reader's", async () => {
+    await fill(db, author, 12, { waiting_since: NOW - DAY, language: "en" });
+    const oldest = await aBottle(db, author, { created_at: NOW - 2 * DAY, language: "ja" });
+    const ids = await visible(reader, NOW, 0.3);
+    expect(ids[0]).toBe(oldest);
+    expect(ids).toHaveLength(12);
   });
 
   test("the longest waiting bottle among thousands is shown to the next reader", async () => {

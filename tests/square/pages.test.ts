@@ -171,6 +171,16 @@ eachDatabase("the square over HTTP", (db) => {
     expect((await designRow(db(), id))?.like_count).toBe(1);
   });
 
+  test("in a wide window the like button of the card beside the page is renewed too", async () => {
+    const { id } = await onSale();
+    const pressed = { headers: { "hx-request": "true" }, cookies: { wide: "1" }, form: { design: id } };
+    const html = await (await ask("POST", "/bottle-square/like", pressed)).text();
+    const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
+    expect(buttons.map((tag) => / id="([^"]*)"/.exec(tag)?.[1])).toEqual([`like-${id}`, `list-like-${id}`]);
+    expect(buttons[1]).toContain('form="list-unlike"');
+    for (const tag of buttons) expect(tag).toContain('aria-pressed="true"');
+  });
+
   test("going back shows as many cards as before, and an invalid URL shows the first page", async () => {
     for (let n = 0; n < 50; n++) await aDesign(db(), seller, { status: "exhibition", listed_at: NOW + n });
     const cardsOn = async (query: string) =>

@@ -5,7 +5,7 @@ import { ageBandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/bottle-view";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
-import { placesFor } from "./overdue";
+import { lateNearest, placesFor } from "./overdue";
 import { drawFromSamples } from "./sample-cache";
 
 export interface DriftingBottle {
@@ -74,7 +74,7 @@ export async function listDriftingBottles(
   const languages = chooseLanguages(person, language, point);
   const query = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
   const rows = (await drawFromSamples(db, query, point)) ?? (await drawFromSea(db, query));
-  return rows.map((row) => ({
+  return lateNearest(rows, now).map((row) => ({
     id: row.id,
     design: designShort(row),
     createdAt: row.created_at,

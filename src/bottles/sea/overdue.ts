@@ -4,8 +4,12 @@ import { OVERDUE_PLACES, SEA_POOL_PLACES, type SeaCandidate } from "./candidates
 export type SeaPlaces = Readonly<Record<SeaCandidate["pool"], number>>;
 
 /** Whether a bottle that nobody has picked up has waited too long; official letters can wait. */
-export const isOverdue = ({ band, created_at }: SeaCandidate, now: number): boolean =>
-  band !== "all" && created_at <= now - SEA_LIMITS.overdue;
+export const isOverdue = ({ band, created_at, pool }: SeaCandidate, now: number): boolean =>
+  band !== "all" && pool.startsWith("waiting") && created_at <= now - SEA_LIMITS.overdue;
+
+/** Whether it has waited so long that fewer others are shown beside it. */
+export const isLate = (row: SeaCandidate, now: number): boolean =>
+  isOverdue(row, now) && row.created_at <= now - SEA_LIMITS.late;
 
 /** The longest waiting first, official letters after those of people. */
 export const waitingRank = ({ band, place }: SeaCandidate): number => (band === "all" ? place + FAR_FUTURE : place);
@@ -14,16 +18,34 @@ const between = (least: number, value: number, most: number): number => Math.max
 
 const countBottles = (rows: readonly SeaCandidate[]): number => new Set(rows.map(({ id }) => id)).size;
 
+/** The late bottles of a sea lie nearest, the longest waiting first. */
+export const lateNearest = (chosen: readonly SeaCandidate[], now: number): SeaCandidate[] => {
+  const rankOf = (row: SeaCandidate) => (isLate(row, now) ? row.created_at : FAR_FUTURE);
+  return chosen.toSorted((a, b) => rankOf(a) - rankOf(b));
+};
+
+const inReadLanguages = (rows: readonly SeaCandidate[]): number =>
+  countBottles(rows.filter(({ pool }) => pool === "waiting_read"));
+
+/** As many places as bottles are late, so that the picks go to them: two thirds in languages that are read, then the longest waiting. */
+function placesForLate(late: readonly SeaCandidate[]): SeaPlaces {
+  const shown = between(SEA_LIMITS.fewestOnHome, countBottles(late), SEA_LIMITS.bottlesOnHome);
+  const read = Math.min(inReadLanguages(late), Math.round(shown * SEA_LIMITS.readLanguageShare));
+  return { waiting_read: read, waiting: shown, brief_read: shown, drawn_read: shown, drawn: shown };
+}
+
 /**
  * Cumulative places after each pool (docs/product.md 3.3): those of the waiting grow by the bottles that have waited too
- * long, up to all places, first those in languages that the reader reads. The drawn ones get what is left.
+ * long, up to all but one, first those in languages that the reader reads. The drawn ones get what is left. Where some are late, those alone count.
  */
 export function placesFor(rows: readonly SeaCandidate[], now: number): SeaPlaces {
-  const overdue = rows.filter((row) => row.pool.startsWith("waiting") && isOverdue(row, now));
+  const overdue = rows.filter((row) => isOverdue(row, now));
   if (overdue.length === 0) return SEA_POOL_PLACES;
-  const inRead = countBottles(overdue.filter(({ pool }) => pool === "waiting_read"));
-  const read = between(SEA_POOL_PLACES.waiting_read, inRead, OVERDUE_PLACES.waiting_read);
-  const waiting = between(SEA_POOL_PLACES.waiting, countBottles(overdue), OVERDUE_PLACES.waiting);
+  const late = overdue.filter((row) => isLate(row, now));
+  if (late.length > 0) return placesForLate(late);
+  const read = between(SEA_POOL_PLACES.waiting_read, inReadLanguages(overdue), OVERDUE_PLACES.waiting_read);
+  const most = SEA_LIMITS.bottlesOnHome - SEA_LIMITS.foundPlaces;
+  const waiting = between(SEA_POOL_PLACES.waiting, countBottles(overdue), most);
   const shift = waiting - SEA_POOL_PLACES.waiting - (read - SEA_POOL_PLACES.waiting_read);
   const later = (places: number) => between(waiting, places + shift, SEA_LIMITS.bottlesOnHome);
   return {

@@ -8,7 +8,7 @@ import { SECOND } from "../../runtime/units";
 import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds } from "../../users/users";
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
-import { isOverdue, placesFor, waitingRank } from "./overdue";
+import { isLate, isOverdue, placesFor, waitingRank } from "./overdue";
 
 /** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
@@ -18,7 +18,9 @@ const MIN_SAMPLE_SIZES = { waiting: 24, drawn: 40 };
 /** Slightly more than a pool's places: some are not for this reader, some were already chosen from an earlier pool. */
 const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, brief_read: 4, drawn_read: 7, drawn: 5 } as const;
 /** Where many have waited too long; no more in all, so that the check stays as cheap. */
-const OFFERED_WHEN_OVERDUE = { waiting_read: 8, waiting: 12, brief_read: 4, drawn_read: 1, drawn: 0 } as const;
+const OFFERED_WHEN_OVERDUE = { waiting_read: 8, waiting: 12, brief_read: 2, drawn_read: 2, drawn: 1 } as const;
+/** More than the places: some are not for this reader, and as many are shown as are late. */
+const OFFERED_WHEN_LATE = { waiting_read: 8, waiting: 16, brief_read: 0, drawn_read: 1, drawn: 0 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
 const POOL_OFFSET = 0.37;
@@ -63,12 +65,17 @@ function fromPoint(rows: SeaCandidate[], point: number, count: number): SeaCandi
 const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[], most: number): SeaCandidate[] =>
   rows.slice(0, most).map((row, place) => ({ ...row, pool, place }));
 
+function offeredOf(waiting: readonly SeaCandidate[], now: number): Record<SeaCandidate["pool"], number> {
+  if (waiting.some((row) => isLate(row, now))) return OFFERED_WHEN_LATE;
+  const overdue = waiting.filter((row) => isOverdue(row, now)).length;
+  return overdue >= SEA_LIMITS.bottlesOnHome ? OFFERED_WHEN_OVERDUE : OFFERED_PER_POOL;
+}
+
 function offerFromSamples(all: SeaSample, read: SeaSample[], point: number, now: number): SeaCandidate[] {
-  const overdue = all.waiting.filter((row) => isOverdue(row, now)).length;
-  const offered = overdue >= SEA_LIMITS.bottlesOnHome ? OFFERED_WHEN_OVERDUE : OFFERED_PER_POOL;
+  const offered = offeredOf(all.waiting, now);
   const each = Math.ceil(offered.drawn_read / read.length);
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
-  const brief = read.flatMap((sample) => fromPoint(sample.brief, point, OFFERED_PER_POOL.brief_read));
+  const brief = read.flatMap((sample) => fromPoint(sample.brief, point, offered.brief_read));
   const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
   const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => waitingRank(a) - waitingRank(b));
   const anywhere = fromPoint(all.drawn, (point + POOL_OFFSET) % 1, offered.drawn);

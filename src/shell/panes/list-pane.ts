@@ -106,12 +106,15 @@ export async function loadListPane(c: Ctx): Promise<ListPane | null> {
 export const toListMarkup = (markup: string): string =>
   markup.replace('<main id="main"', "<div").replace("</main>", "</div>");
 
+/** Before ids of a list that the page beside it has too. */
+export const LIST_PREFIX = "list-";
+
 /** Links of the list to the page beside it; ids that both have are the page's. */
 function markChosen(markup: string, path: string): string {
   const id = path.split("/").at(-1) ?? "";
   const marked = markup.replaceAll(` href="${path}"`, ` href="${path}" aria-current="true"`);
   return ["unlike", `like-${id}`, `name-${id}`].reduce(
-    (text, each) => text.replaceAll(`="${each}"`, `="list-${each}"`),
+    (text, each) => text.replaceAll(`="${each}"`, `="${LIST_PREFIX}${each}"`),
     marked,
   );
 }

@@ -6,6 +6,7 @@ import { runNow } from "../../http/run-now";
 import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
+import { isWideBrowser } from "../../shell/panes/wide-window";
 import { parseNotice } from "../../shell/parts/notice";
 import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { BUY_FORM_INPUT, DESIGN_COMMENT_INPUT } from "../input";
@@ -32,7 +33,15 @@ const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDe
       const { design: id } = await parseForm(c, LIKE_FORM_INPUT);
       const likeResult = await runNow(c, changeLike, actor, id);
       if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c));
-      return renderFragment(c, <LikeButton language={c.get("language")} id={id} {...likeResult} fresh />);
+      const button = { language: c.get("language"), id, ...likeResult, fresh: true };
+      // The card in the list of a wide window says the same.
+      return renderFragment(
+        c,
+        <>
+          <LikeButton {...button} />
+          {isWideBrowser(c) ? <LikeButton {...button} listed /> : null}
+        </>,
+      );
     },
     (refusal) => backToDesign(c, c.get("fields")?.design ?? "", refusal),
   );

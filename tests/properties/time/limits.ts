@@ -82,5 +82,5 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   "time/switches.test.ts": ["REGISTRATION_CLOSE_LIMITS.undecided"],
   "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
-  "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue"],
+  "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue", "SEA_LIMITS.late"],
 };
