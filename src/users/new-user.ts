@@ -92,6 +92,7 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   origin: user.origin ?? null,
   ...NO_MEASURES,
   terms_version: CURRENT_TERMS.version,
+  duty_until: null,
   hints_seen: FIRST_HINTS_COUNT,
   created_at: now,
 });

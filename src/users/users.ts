@@ -39,6 +39,7 @@ export {
 } from "./blocks";
 export { updateChatSwitches, updatePhotoBlur } from "./chat-switches";
 export { addToChatUnread } from "./chat-unread";
+export { setDutyUntil } from "./duty";
 export { endSessions } from "./end-sessions";
 export { findUser } from "./find-user";
 export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";

@@ -17,6 +17,7 @@ import { MeasureForm } from "./measure-form";
 import type { MeasureDraft } from "./measure-preview";
 import { RejectOrMeasure } from "./measure-steps";
 import { ReasonForm } from "./reason-form";
+import { StepProposal, UrgentNotice } from "./urgent";
 
 function CaseReporters({ row }: { row: CaseView }) {
   const { t, language, now, zone } = usePageView();
@@ -162,12 +163,14 @@ export function CasePage(props: CasePageProps) {
     <div className="office-panes">
       <QueuePane queue={queue} current={row.id} />
       <div className="office-case">
+        <UrgentNotice row={row} />
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
         {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
       </div>
       <div className="office-decide">
+        <StepProposal step={row.proposal} />
         {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
         <CaseSteps queue={queue} current={row.id} />
         <LegalHoldForm row={row} />
