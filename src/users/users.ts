@@ -95,3 +95,4 @@ export {
   setAccountStatus,
 } from "./stopped-people";
 export { saveTimeZone } from "./time-zone";
+export { ensureDeletedUser } from "./deleted-user";

@@ -141,9 +141,10 @@ eachDatabase("alarms of urgent cases", (db) => {
     expect(await rungPhones()).toEqual(ids(phone));
   });
 
-  test("500 reports of one thing ring once", async () => {
+  test("many reports of one thing ring once", async () => {
     const phone = await aPhone();
-    const { bottle } = await urgent();
+    // What an official account says is never hidden, so that all can report it.
+    const { bottle } = await urgent("self_harm", await aPerson(db(), { official: 1 }));
     await run();
     for (let n = 0; n < 20; n++) {
       await reportThing(db(), await aPerson(db()), { kind: "bottle", id: bottle, reason: "threat" });

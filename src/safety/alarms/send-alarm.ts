@@ -4,6 +4,7 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import { enqueueEmail, enqueueEmailToOwner } from "../../mail/outbox";
 import { cancelPush, DUTY_KIND, enqueuePush } from "../../push/push-outbox";
+import { ensureDeletedUser } from "../../users/users";
 import { type DutyOfficial, listDutyOfficials } from "./duty";
 
 /** The steps of the ladder, in their order; the last one repeats (docs/product.md 12.13). */
@@ -32,7 +33,8 @@ async function alarmOfficial(
 /** The operator's address is no account: the mail carries what it needs. @param to null: nobody to write to */
 async function alarmOperator(tx: Tx, to: string | null, now: number): Promise<boolean> {
   if (to === null) return false;
-  const params = { to, nickname: "", language: DEFAULT_LANGUAGE };
+  const params = { to, nickname: "Driftglass", language: DEFAULT_LANGUAGE };
+  await ensureDeletedUser(tx, now);
   await enqueueEmail(tx, DELETED_USER_ID, "duty_operator", now, params);
   return true;
 }

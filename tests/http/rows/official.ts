@@ -84,7 +84,9 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
   officialForm("/official/reports/:id/decision", 404, "/official/reports/nobody/decision", {
     kind: "reject",
   }),
-  officialForm("/official/duty", 303, "/official/duty", { hours: "8" }),
+  matrixRow("POST /official/duty", [loginPath("/"), 403, 403, ["official", "/official"]], {
+    form: { hours: "8" },
+  }),
   officialForm("/official/reports/:id/take", 404, "/official/reports/nobody/take", {}),
   officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
