@@ -4,6 +4,7 @@ export {
   accountStatusFromRow,
   isSuspendedOrBanned,
   measureRefusalOf,
+  setDutyUntil,
 } from "./account-status";
 export {
   type AgeBandChange,
@@ -39,7 +40,6 @@ export {
 } from "./blocks";
 export { updateChatSwitches, updatePhotoBlur } from "./chat-switches";
 export { addToChatUnread } from "./chat-unread";
-export { setDutyUntil } from "./duty";
 export { endSessions } from "./end-sessions";
 export { findUser } from "./find-user";
 export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";
@@ -59,7 +59,7 @@ export {
   requireAgeBand,
 } from "./locks";
 export { isReservedNameKey, nameKey } from "./names";
-export { newInviteCode, newUserRow, parseInviteCode } from "./new-user";
+export { ensureDeletedUser, newInviteCode, newUserRow, parseInviteCode } from "./new-user";
 export { nicknameFault } from "./nickname";
 export { isProfileIncomplete } from "./profile-complete";
 export {
@@ -95,4 +95,3 @@ export {
   setAccountStatus,
 } from "./stopped-people";
 export { saveTimeZone } from "./time-zone";
-export { ensureDeletedUser } from "./deleted-user";

@@ -12,14 +12,17 @@ import { aPerson } from "../support/people";
 eachDatabase("duty in the console", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  test.each(ALARM_LIMITS.dutyHours.map((hours) => [hours]))("is for %d hours, and ends by itself or at once", async (hours) => {
-    const official = await anOfficial(db());
-    const until = NOW + hours * HOUR;
-    expect(await switchDuty(db(), official.id, { hours }, NOW)).toMatchObject({ until, reachable: false });
-    expect((await loadDuty(db(), official.id, until - 1)).names).toContain(official.nickname);
-    expect(await loadDuty(db(), official.id, until)).toMatchObject({ until: null });
-    expect(await switchDuty(db(), official.id, { hours: 0 }, NOW)).toMatchObject({ until: null });
-  });
+  test.each(ALARM_LIMITS.dutyHours.map((hours) => [hours]))(
+    "is for %d hours, and ends by itself or at once",
+    async (hours) => {
+      const official = await anOfficial(db());
+      const until = NOW + hours * HOUR;
+      expect(await switchDuty(db(), official.id, { hours }, NOW)).toMatchObject({ until, reachable: false });
+      expect((await loadDuty(db(), official.id, until - 1)).names).toContain(official.nickname);
+      expect(await loadDuty(db(), official.id, until)).toMatchObject({ until: null });
+      expect(await switchDuty(db(), official.id, { hours: 0 }, NOW)).toMatchObject({ until: null });
+    },
+  );
 
   test("is nothing for somebody who is no official", async () => {
     const person = await aPerson(db());

@@ -70,15 +70,18 @@ eachDatabase("alarms of urgent cases", (db) => {
   const mailedTo = async () => (await mails("duty")).map(({ user_id }) => user_id);
   const ids = (...people: TestPerson[]) => people.map(({ id }) => id).toSorted();
 
-  test.each(["self_harm", "underage", "threat"] as const)("%s rings who is on duty at once, by push or mail", async (reason) => {
-    const [phone, mailbox, off] = [await aPhone(), await aMailbox(), await aPhone()];
-    for (const { id } of [phone, mailbox]) await setDutyUntil(db(), id, NOW + 1);
-    await urgent(reason);
-    await run();
-    expect(await rungPhones()).toEqual(ids(phone));
-    expect(await mailedTo()).toEqual(ids(mailbox));
-    expect(await rungPhones()).not.toContain(off.id);
-  });
+  test.each(["self_harm", "underage", "threat"] as const)(
+    "%s rings who is on duty at once, by push or mail",
+    async (reason) => {
+      const [phone, mailbox, off] = [await aPhone(), await aMailbox(), await aPhone()];
+      for (const { id } of [phone, mailbox]) await setDutyUntil(db(), id, NOW + 1);
+      await urgent(reason);
+      await run();
+      expect(await rungPhones()).toEqual(ids(phone));
+      expect(await mailedTo()).toEqual(ids(mailbox));
+      expect(await rungPhones()).not.toContain(off.id);
+    },
+  );
 
   test.each(["spam", "harassment", "sexual", "other"] as const)("%s rings nobody", async (reason) => {
     await aPhone();
@@ -230,7 +233,14 @@ eachDatabase("alarms of urgent cases", (db) => {
 
   test("three measures within 30 days propose the next step, and take none", async () => {
     const [official, person] = [await anOfficial(db()), await aPerson(db())];
-    const limit = { kind: "limit", feature: "throw", days: 1, rule: "1", reason: "Again.", endSessions: false } as const;
+    const limit = {
+      kind: "limit",
+      feature: "throw",
+      days: 1,
+      rule: "1",
+      reason: "Again.",
+      endSessions: false,
+    } as const;
     const warn = { kind: "warn", rule: "1", reason: "Again.", endSessions: false } as const;
     await takeMeasure(db(), officialContext(official), person.id, warn, NOW - REPEATED_MEASURES.within);
     await takeMeasure(db(), officialContext(official), person.id, warn, NOW - 1);

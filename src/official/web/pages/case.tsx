@@ -6,6 +6,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { CaseParties, CaseView } from "../../official";
+import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
 import { CasePartiesTable } from "./case-parties";
@@ -17,7 +18,6 @@ import { MeasureForm } from "./measure-form";
 import type { MeasureDraft } from "./measure-preview";
 import { RejectOrMeasure } from "./measure-steps";
 import { ReasonForm } from "./reason-form";
-import { StepProposal, UrgentNotice } from "./urgent";
 
 function CaseReporters({ row }: { row: CaseView }) {
   const { t, language, now, zone } = usePageView();

@@ -7,10 +7,10 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { DAILY_COUNT_KINDS, type DailyCounts, type Duty, type PendingCase } from "../../official";
+import { DutySwitch } from "../attention/duty";
+import { UrgentCases } from "../attention/urgent";
 import { DailyCountRow } from "./daily-counts";
 import { useDurationFormat } from "./durations";
-import { DutySwitch } from "./duty";
-import { UrgentCases } from "./urgent";
 
 type PendingCounts = Record<
   "reports" | "hidden" | "appeals" | "appealsOfOthers" | "feedback" | "texts" | "birthdays",

@@ -4,7 +4,7 @@ import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { Duty } from "../../official";
-import { RefusalAlert } from "./frame";
+import { RefusalAlert } from "../pages/frame";
 
 const ACTION = "/official/duty";
 /** Chosen at first: a night. */

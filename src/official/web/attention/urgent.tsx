@@ -6,8 +6,8 @@ import { Form } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { PendingCase, UrgentCase } from "../../official";
-import { CaseTags } from "./case-queue";
-import { RefusalAlert } from "./frame";
+import { CaseTags } from "../pages/case-queue";
+import { RefusalAlert } from "../pages/frame";
 
 /** Whose it is now; null: nobody's, or it has rested too long with who took it. */
 function useHolder({ taken }: UrgentCase) {
