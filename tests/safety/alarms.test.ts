@@ -1,18 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import { ALARM_LIMITS, REPEATED_MEASURES } from "../../src/limits/safety";
+import { ALARM_LIMITS } from "../../src/limits/safety";
 import { notificationComposer } from "../../src/notifications/notifications";
 import { DUTY_KIND } from "../../src/push/push-outbox";
 import { openLogger } from "../../src/runtime/log";
 import { MINUTE } from "../../src/runtime/units";
-import {
-  decideCase,
-  keepTakenCase,
-  loadProposedStep,
-  type ReportReason,
-  runDueAlarms,
-  takeCase,
-  takeMeasure,
-} from "../../src/safety/safety";
+import { decideCase, keepTakenCase, type ReportReason, runDueAlarms, takeCase } from "../../src/safety/safety";
 import { setDutyUntil } from "../../src/users/users";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -229,25 +221,5 @@ eachDatabase("alarms of urgent cases", (db) => {
     expect(await rungPhones()).toEqual([]);
     expect(await run(NOW + toAll)).toBe(0);
     expect(await workOutcome(takeCase(db(), phone.id, id, NOW))).toBe("already_decided");
-  });
-
-  test("three measures within 30 days propose the next step, and take none", async () => {
-    const [official, person] = [await anOfficial(db()), await aPerson(db())];
-    const limit = {
-      kind: "limit",
-      feature: "throw",
-      days: 1,
-      rule: "1",
-      reason: "Again.",
-      endSessions: false,
-    } as const;
-    const warn = { kind: "warn", rule: "1", reason: "Again.", endSessions: false } as const;
-    await takeMeasure(db(), officialContext(official), person.id, warn, NOW - REPEATED_MEASURES.within);
-    await takeMeasure(db(), officialContext(official), person.id, warn, NOW - 1);
-    await takeMeasure(db(), officialContext(official), person.id, limit, NOW);
-    expect(await loadProposedStep(db(), person.id, NOW)).toBeNull();
-    expect(await loadProposedStep(db(), person.id, NOW - 1)).toBe("suspend");
-    await takeMeasure(db(), officialContext(official), person.id, warn, NOW);
-    expect(await loadProposedStep(db(), person.id, NOW)).toBe("suspend");
   });
 });
