@@ -1,4 +1,4 @@
-import { DAY, SECOND } from "../runtime/units";
+import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 
 /** Lengths in characters, times in ms. */
 export const SAFETY_LIMITS = {
@@ -28,6 +28,23 @@ export const SAFETY_LIMITS = {
   /** Days of the charts of Today. */
   chartDays: 14,
 } as const;
+
+/** Alarms of urgent cases, and duty (docs/product.md 12.13). Times in ms. */
+export const ALARM_LIMITS = {
+  /** Waits before the next step: everybody on duty, all officials, the operator, and all officials twice more. */
+  steps: [0, 15 * MINUTE, 15 * MINUTE, HOUR, HOUR],
+  /** A step that is later than this, after a stop of the server, moves the next ones too. */
+  late: MINUTE,
+  /** A taken case that its official does not look at for so long is rung for anew. */
+  rest: 30 * MINUTE,
+  /** Urgent reports of one person that ring; more of them wait at the top of the queue. */
+  reports: { most: 5, within: DAY },
+  /** What an official can choose to be on duty for, in hours. */
+  dutyHours: [4, 8, 12, 24],
+} as const;
+
+/** So many measures of a person within so many ms propose the next step of the ladder. */
+export const REPEATED_MEASURES = { most: 3, within: 30 * DAY } as const;
 
 /** Registration closes by itself when reports by `reporters` people are undecided for `undecided` ms. */
 export const REGISTRATION_CLOSE_LIMITS = { reporters: 3, undecided: 7 * DAY } as const;

@@ -29,6 +29,8 @@ export const MAIL_KINDS = [
   "recovery_codes_made",
   "data_exported",
   "age_corrected",
+  "duty",
+  "duty_operator",
   "week",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

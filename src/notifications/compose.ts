@@ -1,10 +1,9 @@
 import { type Card, type ChatMessage, createDeliveredToken, loadUnreadFrom } from "../chat/chat";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
-import { isLanguage, type Language, textDirection } from "../i18n/languages";
+import { textDirection } from "../i18n/languages";
 import { parseTimeZone } from "../i18n/time-zone";
 import { type Translate, translatorFor } from "../i18n/translator";
-import { DEFAULT_LANGUAGE } from "../limits/languages";
 import { PUSH_LIMITS } from "../limits/notifications";
 import {
   accountNoticeText,
@@ -14,10 +13,11 @@ import {
   systemMessageLink,
 } from "../messages/messages";
 import type { ComposedPush, ComposePush } from "../push/compose-push";
-import { PUSH_KINDS, type PushKind } from "../push/push-outbox";
+import { DUTY_KIND, PUSH_KINDS, type PushKind } from "../push/push-outbox";
 import { SUMMARY_KIND } from "../push/push-state";
 import { findFollowerName } from "../social/social";
 import { excerpt } from "../text/excerpt";
+import { composeDutyAlarm, languageOf } from "./compose-duty";
 import { quietUntil } from "./rules";
 import { loadNotificationSettings, type NotificationSettings } from "./settings";
 
@@ -170,8 +170,9 @@ export function notificationComposer(db: Db): ComposePush {
   return async (userId, row, now): Promise<ComposedPush> => {
     const person = await findRecipient(db, userId);
     if (!person) return null;
+    if (row.kind === DUTY_KIND) return composeDutyAlarm(db, { ...person, id: userId }, row.ref, now);
     const settings = await loadNotificationSettings(db, userId);
-    const lang: Language = isLanguage(person.language) ? person.language : DEFAULT_LANGUAGE;
+    const lang = languageOf(person.language);
     const reader = { id: userId, t: translatorFor(lang), words: settings.words };
     const content = await renderNotification(db, reader, row, settings, now);
     if (!content) return null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idInput } from "../db/id-input";
 import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
 import { COIN_ADJUSTMENT_MAX } from "../limits/prices";
-import { SAFETY_LIMITS } from "../limits/safety";
+import { ALARM_LIMITS, SAFETY_LIMITS } from "../limits/safety";
 import { AUDIT_LOG_LIST, AUDIT_LOG_PARTS, OFFICIAL_ACT_REASON } from "../safety/safety";
 import { textInput } from "../text/input";
 
@@ -20,6 +20,14 @@ export const COIN_ADJUSTMENT = z.object({
 export const COIN_ADJUSTMENT_FORM = COIN_ADJUSTMENT.extend({
   way: z.enum(["give", "take"], "invalid").default("give"),
 }).transform(({ amount, reason, way }) => ({ amount: way === "take" ? -Math.abs(amount) : amount, reason }));
+
+const DUTY_HOURS: readonly number[] = [0, ...ALARM_LIMITS.dutyHours];
+
+/** For how many hours an official is on duty; 0: no longer. */
+export const DUTY_INPUT = z.object({
+  hours: z.coerce.number("invalid").refine((hours) => DUTY_HOURS.includes(hours), "invalid"),
+});
+export type DutyInput = z.infer<typeof DUTY_INPUT>;
 
 /** What an official writes to a person. */
 export const OFFICIAL_MESSAGE = z.object({ text: textInput(SAFETY_LIMITS.reasonMax, "reason") });

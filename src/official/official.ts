@@ -2,6 +2,7 @@ export { APPEAL_QUEUE, listPendingAppeals, type PendingAppeal } from "./appeals"
 export { type CaseParties, type CaseParty, loadCaseParties } from "./case-parties";
 export { loadPublicWords } from "./case-words";
 export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";
+export { type Duty, loadDuty, switchDuty } from "./duty";
 export { loadEvidencePicture } from "./evidence";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
 export { findMeasuredPerson, liftMeasure } from "./lift-measure";
@@ -17,4 +18,5 @@ export {
   openEvidence,
   type PendingCase,
   REPORT_CASE_QUEUE,
+  type UrgentCase,
 } from "./read-cases";

@@ -6,6 +6,9 @@ import { MINUTE } from "../runtime/units";
 import {
   type ContentKind,
   type ContentSnapshot,
+  keepTakenCase,
+  type LadderMeasure,
+  loadProposedStep,
   logOfficialAct,
   type ReportReason,
   withoutExpiredEvidence,
@@ -21,6 +24,15 @@ export interface PendingCase {
   openedAt: number;
   hidden: boolean;
   about: { id: string; nickname: string | null; language: string | null };
+  /** null: it can wait. */
+  urgent: UrgentCase | null;
+}
+
+/** Times in ms. */
+export interface UrgentCase {
+  since: number;
+  /** Who took it last: it is theirs until `until`. */
+  taken: { by: string; nickname: string | null; at: number; until: number } | null;
 }
 
 export const REPORT_CASE_QUEUE = "reports";
@@ -32,10 +44,18 @@ const selectCases = (db: DbOrTx) =>
   db
     .selectFrom("report_cases")
     .leftJoin("users as about", "about.id", "report_cases.about_id")
+    .leftJoin("users as taker", "taker.id", "report_cases.taken_by")
     .selectAll("report_cases")
-    .select(["about.nickname", "about.language"]);
+    .select(["about.nickname", "about.language", "taker.nickname as taker_nickname"]);
 
-type CaseRow = ReportCaseRow & { nickname: string | null; language: string | null };
+type CaseRow = ReportCaseRow & Record<"nickname" | "language" | "taker_nickname", string | null>;
+
+function urgentCaseFromRow(row: CaseRow): UrgentCase | null {
+  const { urgent_at: since, taken_by: by, taken_at: at, taken_until: until } = row;
+  if (since === null || row.decided_at !== null) return null;
+  const taken = by !== null && at !== null && until !== null;
+  return { since, taken: taken ? { by, nickname: row.taker_nickname, at, until } : null };
+}
 
 async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReason[]>> {
   const reasons = new Map<string, ReportReason[]>();
@@ -59,6 +79,7 @@ const pendingCaseFromRow = (row: CaseRow, reasons: ReportReason[]): PendingCase 
   openedAt: row.opened_at,
   hidden: row.hidden_at !== null,
   about: { id: row.about_id, nickname: row.nickname, language: row.language },
+  urgent: urgentCaseFromRow(row),
 });
 
 /** Open reports of others: danger to life first, then the oldest. */
@@ -98,6 +119,8 @@ export interface CaseView extends PendingCase {
   evidence: ContentSnapshot | null;
   /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
   picture: "sealed" | "gone" | null;
+  /** The ladder's next step after several measures of late; null: none is proposed, or it is sealed. */
+  proposal: LadderMeasure | null;
   reports: { by: string; nickname: string; reason: ReportReason; note: string; at: number }[];
 }
 
@@ -157,6 +180,7 @@ export async function loadReportCase(db: DbOrTx, officialId: string, id: string,
     keptUntil: row.evidence_until,
     evidence,
     picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
+    proposal: looks && row.decided_at === null ? await loadProposedStep(db, row.about_id, now) : null,
     reports: looks ? reports : [],
   };
 }
@@ -178,11 +202,13 @@ async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now:
 /** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
 export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
   await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
+  await keepTakenCase(db, officialId, id, now);
   return loadReportCase(db, officialId, id, now);
 }
 
 /** A case as an official comes to it: open evidence is looked at again, logged. @throws Refusal `report_not_found` */
 export async function loadCaseAndLogLook(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
+  await keepTakenCase(db, officialId, id, now);
   const row = await loadReportCase(db, officialId, id, now);
   if (row.looks && now - row.looks.last >= SAME_LOOK_MS)
     await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));

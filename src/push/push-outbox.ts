@@ -13,8 +13,11 @@ export type PushKind = (typeof PUSH_KINDS)[number];
 /** Kind of a message that removes a shown notification. */
 export const WITHDRAW_KIND = "withdraw";
 
+/** Kind of an alarm of officials on duty: no switch and no quiet hours hold it back (docs/product.md 12.13). */
+export const DUTY_KIND = "duty";
+
 export interface QueuedPush {
-  kind: PushKind;
+  kind: PushKind | typeof DUTY_KIND;
   /** Messages with the same tag become one notification; without blanks. */
   tag: string;
   /** Id of the subject. */

@@ -82,6 +82,7 @@ export const ERROR_STATUS = {
   used_up: 409,
   bottle_held: 409,
   already_answered: 409,
+  case_taken: 409,
   text_refused: 422,
   text_unchecked: 422,
   translation_unavailable: 503,

@@ -1,4 +1,5 @@
 import type { LimitableFeature } from "../db/tables/users";
+import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 
 /**
@@ -51,3 +52,12 @@ export function measureRefusalOf(
   const until = act === "active" ? undefined : limits[act];
   return until !== undefined && until > now ? createMeasureRefusal("feature_limited", until) : null;
 }
+
+/** Puts an official on duty until a time (ms); null: off duty. */
+export const setDutyUntil = async (db: DbOrTx, officialId: string, until: number | null): Promise<void> =>
+  void (await db
+    .updateTable("users")
+    .set({ duty_until: until })
+    .where("id", "=", officialId)
+    .where("official", "=", 1)
+    .execute());

@@ -1,9 +1,10 @@
 import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
+import type { Tx } from "../db/transact";
 import type { Language } from "../i18n/languages";
-import { FIRST_HINTS_COUNT } from "../limits/account";
+import { DELETED_USER_ID, FIRST_HINTS_COUNT } from "../limits/account";
 import { BACKPACK_LIMITS } from "../limits/designs";
-import { DEFAULT_COUNTRY } from "../limits/languages";
+import { DEFAULT_COUNTRY, DEFAULT_LANGUAGE } from "../limits/languages";
 import { CURRENT_TERMS } from "../limits/safety";
 import { randomCode } from "../runtime/random";
 import { searchKey } from "../text/search-key";
@@ -92,6 +93,25 @@ export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   origin: user.origin ?? null,
   ...NO_MEASURES,
   terms_version: CURRENT_TERMS.version,
+  duty_until: null,
   hints_seen: FIRST_HINTS_COUNT,
   created_at: now,
 });
+
+const DELETED_USER = {
+  username: "",
+  nickname: "",
+  language: DEFAULT_LANGUAGE,
+  country: "",
+  passwordHash: null,
+  inviteCode: "",
+} as const;
+
+/** Creates the account that stands for whoever is deleted, and for mail to who has no account. */
+export async function ensureDeletedUser(tx: Tx, now: number): Promise<void> {
+  await tx
+    .insertInto("users")
+    .values({ ...newUserRow(DELETED_USER, now), id: DELETED_USER_ID })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

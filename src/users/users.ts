@@ -4,6 +4,7 @@ export {
   accountStatusFromRow,
   isSuspendedOrBanned,
   measureRefusalOf,
+  setDutyUntil,
 } from "./account-status";
 export {
   type AgeBandChange,
@@ -58,7 +59,7 @@ export {
   requireAgeBand,
 } from "./locks";
 export { isReservedNameKey, nameKey } from "./names";
-export { newInviteCode, newUserRow, parseInviteCode } from "./new-user";
+export { ensureDeletedUser, newInviteCode, newUserRow, parseInviteCode } from "./new-user";
 export { nicknameFault } from "./nickname";
 export { isProfileIncomplete } from "./profile-complete";
 export {

@@ -47,6 +47,7 @@ const UNREFERENCED_IDS = [
   "report_cases.about_id",
   "report_cases.official_id",
   "report_cases.undoable_by",
+  "report_cases.taken_by",
   "word_rules.created_by",
 ];
 

@@ -63,7 +63,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   push_subscriptions: "id user_id session_id endpoint p256dh auth",
   rate_limits: "key",
   recovery_codes: "user_id code",
-  report_cases: "id kind thing_id about_id decision official_id evidence_file undoable_by",
+  report_cases: "id kind thing_id about_id decision official_id evidence_file undoable_by taken_by",
   reports: "reporter_id kind thing_id case_id reason",
   second_factors: "user_id secret",
   session_codes: "code session_id",

@@ -31,6 +31,8 @@ const SUBJECT = {
   recovery_codes_made: "messages.text.notice_recovery_codes_made",
   data_exported: "messages.text.notice_data_exported",
   age_corrected: "mail.age_corrected.subject",
+  duty: "notifications.news.duty",
+  duty_operator: "mail.duty_operator.subject",
   week: "mail.week.found",
 } as const;
 const PATH: Record<MailKind, string> = {
@@ -48,6 +50,8 @@ const PATH: Record<MailKind, string> = {
   recovery_codes_made: "/forgot-password",
   data_exported: "/forgot-password",
   age_corrected: "/notice/",
+  duty: "/official/reports/",
+  duty_operator: "/official/reports",
   week: "/my-bottles",
 };
 

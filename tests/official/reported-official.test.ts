@@ -88,10 +88,11 @@ eachDatabase("an official who is reported", (db) => {
     ["GET", "/api/official/reports/:id/picture", {}],
     ["POST", "/api/official/reports/:id/decision", { json: { kind: "reject" } }],
     ["POST", "/api/official/reports/:id/decision", { json: WARN }],
+    ["POST", "/api/official/reports/:id/take", { json: {} }],
     ["PUT", "/api/official/reports/:id/hold", { json: { hold: true, reason: "Mine." } }],
     ["POST", "/api/official/reports/:id/restore", { json: { reason: "Mine." } }],
     ["GET", "/official/reports/:id", {}],
-    ...["evidence", "decision", "undo", "hold", "restore"].map((act): [string, string, TestRequest] => [
+    ...["take", "evidence", "decision", "undo", "hold", "restore"].map((act): [string, string, TestRequest] => [
       "POST",
       `/official/reports/:id/${act}`,
       { form: FORM },

@@ -14,7 +14,7 @@ const ORIGIN = "https://sea.example";
 /** Tokens and codes are new for each email. */
 const SECRETS = /(?<=token=)[\w%.-]+|(?<!\d)\d{6}(?!\d)/g;
 /** Tell of no act of theirs. */
-const TIMELESS: MailKind[] = ["verify_email", "reset_password", "prove_self", "age_corrected", "week"];
+const TIMELESS: MailKind[] = ["verify_email", "reset_password", "prove_self", "age_corrected", "duty", "week"];
 
 eachDatabase("an email", (db) => {
   test.each(MAIL_KINDS)("%s is the same however late it is sent", async (kind) => {

@@ -91,6 +91,18 @@ const EMAIL_CONTENT_BY_KIND: Record<
     },
     note: [],
   }),
+  duty: (t, origin, _, { caseId }) => ({
+    subject: t("notifications.news.duty"),
+    paragraphs: [t("mail.duty.text")],
+    button: { label: t("official.open"), url: `${origin}/official/reports/${encodeURIComponent(caseId ?? "")}` },
+    note: [],
+  }),
+  duty_operator: (t, origin, _, { time }) => ({
+    subject: t("mail.duty_operator.subject"),
+    paragraphs: [t("mail.duty_operator.text"), t("mail.when", { time: time ?? "" })],
+    button: { label: t("official.open"), url: `${origin}/official/reports` },
+    note: [],
+  }),
   week: (t, origin, { token }, params) =>
     weeklyEmailContent(t, origin, token, Number(params.found), Number(params.answered)),
 };
@@ -148,7 +160,10 @@ export function createEmailComposer(db: Db, publicUrl: string | null, ownUrl: st
     const kind = MAIL_KINDS.find((each) => each === row.kind);
     const account = kind && (await findEmailRecipient(db, row.user_id));
     const stored: Partial<FarewellParams> & EmailParams = JSON.parse(row.params);
-    const recipient = account && { ...account, ...(kind === "account_deleted" && stored) };
+    const recipient = account && {
+      ...account,
+      ...((kind === "account_deleted" || kind === "duty_operator") && stored),
+    };
     if (!recipient) return null;
     const [addressOf, secretsOf] = EMAIL_DELIVERY_BY_KIND[kind];
     const to = addressOf(recipient, stored);

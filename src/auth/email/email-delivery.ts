@@ -73,5 +73,7 @@ export const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEma
   recovery_codes_made: [givenOrVerifiedAddress, withoutSecrets],
   data_exported: [givenOrVerifiedAddress, withoutSecrets],
   age_corrected: [givenOrVerifiedAddress, withoutSecrets],
+  duty: [verifiedAddress, withoutSecrets],
+  duty_operator: [givenAddress, withoutSecrets],
   week: [verifiedAddress, unsubscribeSecrets],
 };

@@ -3,30 +3,12 @@ import type { UserRow } from "../../db/tables/users";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { publishSessionsChanged } from "../../events/events";
 import { DELETED_USER_ID } from "../../limits/account";
-import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import { spendNoticeEmailCap } from "../../mail/email-caps";
 import { enqueueEmail } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
-import { endSessions, lockUser, lockUsersInBatches, newUserRow } from "../../users/users";
+import { endSessions, ensureDeletedUser, lockUser, lockUsersInBatches } from "../../users/users";
 import type { FarewellParams } from "../email/compose-email";
 import type { MessagesOnDeletion } from "./acts";
-
-const GONE_USER = {
-  username: "",
-  nickname: "",
-  language: DEFAULT_LANGUAGE,
-  country: "",
-  passwordHash: null,
-  inviteCode: "",
-} as const;
-
-async function ensureGoneUser(tx: Tx, now: number): Promise<void> {
-  await tx
-    .insertInto("users")
-    .values({ ...newUserRow(GONE_USER, now), id: DELETED_USER_ID })
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
 
 type DepartingUser = Pick<UserRow, "email" | "email_key" | "nickname" | "language" | "origin" | "time_zone">;
 
@@ -111,7 +93,7 @@ export function deleteUser(
     const locked = await lockForDeletion(tx, userId);
     await checkAllowed?.(tx);
     if (messages === "keep" && (await isDeletionBegun(tx, userId))) throw new Refusal("unauthenticated");
-    await ensureGoneUser(tx, now);
+    await ensureDeletedUser(tx, now);
     await forget(tx);
     if (locked.invited_by) await anonymizeCoinReference(tx, locked.invited_by, "invitation_reward", userId);
     if (locked.email_verified) await enqueueFarewellEmail(tx, locked, messages, now);

@@ -17,6 +17,7 @@ import { loadProxyMismatch } from "../../http/request/proxy-watcher";
 import { countReportsOfOfficials, listOfficials } from "../../official/official";
 import { toIsoTime } from "../../runtime/iso";
 import { DAY, HOUR, MINUTE } from "../../runtime/units";
+import { countReachableOfficials } from "../../safety/safety";
 import { type DoctorCheck, type DoctorFinding, noteFinding, okFinding, wrongFinding } from "./finding";
 
 const MAX_NAMED = 3;
@@ -128,13 +129,16 @@ export const mailOutbox: DoctorCheck = async ({ db, now }) => {
   return [wrongFinding("letters", `the oldest waits for ${Math.round(waits / MINUTE)} minutes to be sent`)];
 };
 
-export const officialAccounts: DoctorCheck = async ({ db }) => {
+export const officialAccounts: DoctorCheck = async ({ db, now }) => {
   if (!db) return [];
   const all = await listOfficials(db);
   const about = await countReportsOfOfficials(db);
   const text = `${about} about officials wait; who is reported does not see theirs, and officials do not judge each other`;
   const reported = about > 0 ? [noteFinding("reports", text)] : [];
-  if (all.length > 0) return [okFinding("officials", `${all.length} look after the sea`), ...reported];
+  const unreached = (await countReachableOfficials(db, now)) === 0;
+  const alarm = "none can be rung when somebody is in danger: they switch notifications on, or verify their e-mail";
+  const alarms = unreached ? [noteFinding("alarms", alarm)] : [];
+  if (all.length > 0) return [okFinding("officials", `${all.length} look after the sea`), ...alarms, ...reported];
   return [noteFinding("officials", "nobody looks after the sea: driftglass official grant USERNAME")];
 };
 

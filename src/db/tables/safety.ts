@@ -5,7 +5,7 @@ import type { LimitableFeature } from "./users";
 export const CONTENT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-export const REPORT_REASONS = ["spam", "harassment", "sexual", "underage", "self_harm", "other"] as const;
+export const REPORT_REASONS = ["spam", "harassment", "threat", "sexual", "underage", "self_harm", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const MEASURE_KINDS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
@@ -43,6 +43,15 @@ export interface ReportCaseRow {
   undoable_decision: string | null;
   undoable_by: string | null;
   undoable_until: number | null;
+  /** Since when it needs somebody now; null: it can wait. */
+  urgent_at: number | null;
+  /** The next step of its alarm (`ALARM_LIMITS.steps`), and when that is due; null: it has not begun, none is due. */
+  alarm_step: number | null;
+  alarm_at: number | null;
+  /** The official who has taken it, and until when it rests with them. */
+  taken_by: string | null;
+  taken_at: number | null;
+  taken_until: number | null;
 }
 
 interface ReportRow {

@@ -66,6 +66,8 @@ export interface UserRow {
   nickname_shown: string | null;
   /** null: none accepted. */
   terms_version: number | null;
+  /** Until when an official is on duty; null or past: off duty. */
+  duty_until: number | null;
   /** Number of first hints seen, 0 … 3. */
   hints_seen: number;
   created_at: number;

@@ -1,11 +1,29 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
-import { AGE_CORRECTIONS, CONTENT_KINDS, MEASURE_KINDS, REPORT_REASONS } from "../../safety/safety";
+import { AGE_CORRECTIONS, CONTENT_KINDS, LADDER_MEASURES, MEASURE_KINDS, REPORT_REASONS } from "../../safety/safety";
 
 const BAND_JSON = z.enum(["minor", "adult"]);
 
 const ABOUT_PERSON_JSON = lazyValue(() => z.object({ id: z.string(), nickname: z.string().nullable() }));
 const REPORTED_PERSON_JSON = lazyValue(() => ABOUT_PERSON_JSON().extend({ language: z.string().nullable() }));
+
+const URGENT_JSON = lazyValue(() =>
+  z.object({
+    since: TIME_SCHEMA,
+    taken: z
+      .object({ by: z.string(), nickname: z.string().nullable(), at: TIME_SCHEMA, until: TIME_SCHEMA })
+      .nullable()
+      .describe("Who took it last; theirs until `until`"),
+  }),
+);
+
+export const DUTY_JSON = lazyValue(() =>
+  z.object({
+    until: TIME_SCHEMA.nullable().describe("null: off duty"),
+    names: z.array(z.string()).describe("Of all who are on duty"),
+    reachable: z.boolean().describe("A phone or an address of theirs can be rung"),
+  }),
+);
 
 const PENDING_CASE_FIELDS = lazyValue(() => ({
   id: z.string(),
@@ -16,6 +34,7 @@ const PENDING_CASE_FIELDS = lazyValue(() => ({
   openedAt: TIME_SCHEMA,
   hidden: z.boolean(),
   about: REPORTED_PERSON_JSON(),
+  urgent: URGENT_JSON().nullable().describe("Danger to somebody; null: it can wait"),
 }));
 
 export const CASE_LIST_JSON = lazyValue(() =>
@@ -53,6 +72,7 @@ export const CASE_JSON = lazyValue(() =>
       keptUntil: TIME_SCHEMA.nullable(),
       evidence: EVIDENCE_JSON().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
+      proposal: z.enum(LADDER_MEASURES).nullable().describe("The next step after three measures within 30 days"),
       reports: z.array(
         z.object({
           by: z.string(),

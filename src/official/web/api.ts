@@ -6,12 +6,20 @@ import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
 import { toIsoTime } from "../../runtime/iso";
 import { APPEAL_DECISION, decideAppeal, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
-import { AUDIT_LOG_QUERY } from "../input";
-import { APPEAL_QUEUE, liftMeasure, listPendingAppeals, loadDailyCounts, loadPendingWork } from "../official";
-import { APPEAL_LIST_JSON, AUDIT_LOG_PAGE_JSON, OVERVIEW_JSON } from "./answers";
+import { AUDIT_LOG_QUERY, DUTY_INPUT } from "../input";
+import {
+  APPEAL_QUEUE,
+  liftMeasure,
+  listPendingAppeals,
+  loadDailyCounts,
+  loadDuty,
+  loadPendingWork,
+  switchDuty,
+} from "../official";
+import { APPEAL_LIST_JSON, AUDIT_LOG_PAGE_JSON, DUTY_JSON, OVERVIEW_JSON } from "./answers";
 import { officialBirthdaysApi } from "./birthdays";
 import { actingOfficialOf, officialIdOf, requireOfficial } from "./guard";
-import { auditLogEntryJson, pendingWorkJson } from "./json";
+import { auditLogEntryJson, dutyJson, pendingWorkJson } from "./json";
 import { officialPeopleApi } from "./people-api";
 import { officialReportsApi } from "./reports-api";
 
@@ -64,6 +72,12 @@ export const officialApi = new Hono<Env>()
       const { items, nextCursor } = await listAuditLog(c.get("db"), officialIdOf(c), page, part);
       return c.json({ items: items.map(auditLogEntryJson), nextCursor });
     },
+  )
+  .get("/duty", describeRoute("Who is on duty", { answer: DUTY_JSON }), async (c) =>
+    c.json(dutyJson(await runNow(c, loadDuty, officialIdOf(c)))),
+  )
+  .put("/duty", describeRoute("Goes on duty, or off", { answer: DUTY_JSON }), jsonBody(DUTY_INPUT), async (c) =>
+    c.json(dutyJson(await runNow(c, switchDuty, officialIdOf(c), c.req.valid("json")))),
   )
   .get("/numbers", describeRoute("What waits, and the last 14 days", { answer: OVERVIEW_JSON }), async (c) => {
     const [waiting, days] = [

@@ -18,6 +18,7 @@ import {
   OFFICIAL_ACT_REASON,
   restoreContent,
   setLegalHold,
+  takeCase,
   undoDecision,
 } from "../../safety/safety";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
@@ -118,6 +119,11 @@ const undoDecisionForm = (c: Ctx): Promise<Response> => {
   );
 };
 
+const takeCaseForm = handleOfficialForm(async (c) => {
+  await runNow(c, takeCase, officialIdOf(c), idParamOf(c));
+  return `/official/reports/${idParamOf(c)}`;
+}, showCase);
+
 const legalHoldForm = handleOfficialForm(async (c) => {
   await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
   return `/official/reports/${idParamOf(c)}`;
@@ -139,6 +145,7 @@ const decideAppealForm = handleOfficialForm(async (c) => {
 export const officialCasePages = new Hono<Env>()
   .get("/official/reports", (c) => showCaseQueue(c))
   .get("/official/reports/:id", visitCase)
+  .post("/official/reports/:id/take", takeCaseForm)
   .post("/official/reports/:id/evidence", openEvidenceForm)
   .post("/official/reports/:id/decision", decideCaseForm)
   .post("/official/reports/:id/undo", undoDecisionForm)

@@ -1,10 +1,18 @@
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import type { AuditLogEntry, MeasureWithAppeal } from "../../safety/safety";
-import type { CaseView, PendingCase, PersonFile } from "../official";
+import type { CaseView, Duty, PendingCase, PersonFile, UrgentCase } from "../official";
+
+const urgentJson = ({ since, taken }: UrgentCase) => ({
+  since: toIsoTime(since),
+  taken: taken && { ...taken, at: toIsoTime(taken.at), until: toIsoTime(taken.until) },
+});
+
+export const dutyJson = ({ until, ...duty }: Duty) => ({ until: toIsoTimeOrNull(until), ...duty });
 
 export const pendingCaseJson = <W extends PendingCase>(row: W) => ({
   ...row,
   openedAt: toIsoTime(row.openedAt),
+  urgent: row.urgent && urgentJson(row.urgent),
 });
 
 export const caseJson = ({ looks, keptUntil, ...row }: CaseView) => ({

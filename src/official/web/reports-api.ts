@@ -5,12 +5,20 @@ import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
 import { runNow } from "../../http/run-now";
-import { CASE_DECISION, decideCase, OFFICIAL_ACT_REASON, restoreContent, setLegalHold } from "../../safety/safety";
+import {
+  CASE_DECISION,
+  decideCase,
+  OFFICIAL_ACT_REASON,
+  restoreContent,
+  setLegalHold,
+  takeCase,
+} from "../../safety/safety";
 import { LEGAL_HOLD } from "../input";
 import {
   listPendingCases,
   loadCaseAndLogLook,
   loadEvidencePicture,
+  loadReportCase,
   openEvidence,
   REPORT_CASE_QUEUE,
 } from "../official";
@@ -70,6 +78,18 @@ export const officialReportsApi = new Hono<Env>()
       return c.json({
         measure: await runNow(c, decideCase, plan.things, actingOfficialOf(c), { caseId: c.req.param("id"), decision }),
       });
+    },
+  )
+  .post(
+    "/:id/take",
+    describeRoute("Takes an urgent case: of several officials one has it", {
+      answer: CASE_JSON,
+      errors: ["report_not_found", "already_decided", "case_taken"],
+    }),
+    async (c) => {
+      const [official, id] = [officialIdOf(c), c.req.param("id")];
+      await runNow(c, takeCase, official, id);
+      return c.json(caseJson(await runNow(c, loadReportCase, official, id)));
     },
   )
   .put(

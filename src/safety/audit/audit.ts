@@ -9,6 +9,7 @@ import type { DbOrTx, Tx } from "../../db/transact";
 const OFFICIAL_ACTS = [
   "evidence_opened",
   "person_looked_up",
+  "case_taken",
   "report_decided",
   "decision_undone",
   "content_removed",
@@ -41,6 +42,7 @@ export type AuditLogPart = (typeof AUDIT_LOG_PARTS)[number];
 const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
   looks: ["evidence_opened", "person_looked_up"],
   measures: [
+    "case_taken",
     "report_decided",
     "decision_undone",
     "content_removed",

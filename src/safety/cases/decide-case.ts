@@ -5,6 +5,7 @@ import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
 import { lockUsers } from "../../users/users";
+import { endAlarm } from "../alarms/take-case";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
@@ -111,6 +112,7 @@ export async function decideCaseInTx(
   await refuseSealedEvidence(tx, official.id, closedCase);
   const reporters = await reportersOf(tx, caseId);
   await lockUsers(tx, [...reporters, closedCase.about_id]);
+  await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
   await notifyReporters(tx, reporters, closedCase, upheld, now);

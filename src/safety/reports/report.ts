@@ -6,6 +6,7 @@ import type { ContentKind, ReportCaseRow, ReportReason } from "../../db/tables/s
 import type { Db, Tx } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
 import type { TextReader } from "../../users/users";
+import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
 import { findReportable } from "./reportable";
@@ -54,10 +55,12 @@ async function reporterWeight(tx: Tx, me: string): Promise<number> {
   return wrong >= SAFETY_LIMITS.dismissedReports ? SAFETY_LIMITS.dismissedWeight : SAFETY_LIMITS.reportWeight;
 }
 
-/** ms; sorts other reports behind those of danger to life. */
+/** ms; sorts danger to life first, then other urgent reports, then the rest. */
 const NOT_URGENT_OFFSET = 10_000_000_000_000;
-const queuePositionOf = (reason: ReportReason, now: number): number =>
-  reason === "self_harm" ? now : now + NOT_URGENT_OFFSET;
+const queuePositionOf = (reason: ReportReason, now: number): number => {
+  if (reason === "self_harm") return now;
+  return now + (isUrgentReason(reason) ? NOT_URGENT_OFFSET / 2 : NOT_URGENT_OFFSET);
+};
 
 /** The open case of the content, locked. The first report opens it and stores the evidence. */
 async function openCase(tx: Tx, input: NewReport, snapshot: ContentSnapshot, now: number): Promise<ReportCaseRow> {
@@ -166,6 +169,7 @@ export function createReport(
     const reportCase = await openCase(tx, input, snapshot, now);
     const weight = await insertReport(tx, actor.id, input, reportCase.id, now);
     if (weight === null) return { kind, id, reason, createdAt: now, again: true };
+    if (isUrgentReason(reason)) await beginAlarm(tx, reportCase.id, { reporterId: actor.id, weight }, now);
     const counted = { weight, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
     return { kind, id, reason, createdAt: now, again: false };

@@ -27,6 +27,9 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
     path: "/api/official/reports/nobody/decision",
     json: { kind: "reject" },
   }),
+  officialRoute("POST /api/official/reports/:id/take", 404, { path: "/api/official/reports/nobody/take" }),
+  officialRoute("GET /api/official/duty", 200),
+  officialRoute("PUT /api/official/duty", 200, { json: { hours: 8 } }),
   officialRoute("PUT /api/official/reports/:id/hold", 404, {
     path: "/api/official/reports/nobody/hold",
     json: { hold: true, ...MEASURE_REASON },
@@ -81,6 +84,10 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
   officialForm("/official/reports/:id/decision", 404, "/official/reports/nobody/decision", {
     kind: "reject",
   }),
+  matrixRow("POST /official/duty", [loginPath("/"), 403, 403, ["official", "/official"]], {
+    form: { hours: "8" },
+  }),
+  officialForm("/official/reports/:id/take", 404, "/official/reports/nobody/take", {}),
   officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
     hold: "1",

@@ -6,6 +6,7 @@ import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/pictures";
 import type { CaseParties, CaseView } from "../../official";
+import { StepProposal, UrgentNotice } from "../attention/urgent";
 import { CaseSteps, Key, QueuePane } from "../case-steps";
 import { caseOutcomeOf } from "./case-outcome";
 import { CasePartiesTable } from "./case-parties";
@@ -162,12 +163,14 @@ export function CasePage(props: CasePageProps) {
     <div className="office-panes">
       <QueuePane queue={queue} current={row.id} />
       <div className="office-case">
+        <UrgentNotice row={row} />
         <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
         <EvidenceCard row={row} />
         {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
         {sides ? <CasePartiesTable {...sides} /> : null}
       </div>
       <div className="office-decide">
+        <StepProposal step={row.proposal} />
         {row.decidedAt === null ? <CaseDecisionForm {...props} /> : <CaseOutcome row={row} />}
         <CaseSteps queue={queue} current={row.id} />
         <LegalHoldForm row={row} />

@@ -29,6 +29,7 @@ function LogPartTabs({ part }: { part: AuditLogPart | undefined }) {
 const ACT_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   evidence_opened: "unlock",
   person_looked_up: "eye",
+  case_taken: "hand",
   report_decided: "flag",
   content_removed: "trash",
   content_restored: "undo",

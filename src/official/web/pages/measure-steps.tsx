@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatShortDate } from "../../../i18n/format";
-import type { MeasureKind } from "../../../safety/safety";
+import { LADDER_MEASURES, type MeasureKind } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
@@ -51,8 +51,6 @@ function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
     </label>
   );
 }
-
-const LADDER_MEASURES = ["warn", "limit", "suspend", "ban"] as const;
 
 type TakenMeasures = readonly { kind: MeasureKind; from: number }[];
 

@@ -6,7 +6,9 @@ import type { RegistrationSettings } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import { DAILY_COUNT_KINDS, type DailyCounts } from "../../official";
+import { DAILY_COUNT_KINDS, type DailyCounts, type Duty, type PendingCase } from "../../official";
+import { DutySwitch } from "../attention/duty";
+import { UrgentCases } from "../attention/urgent";
 import { DailyCountRow } from "./daily-counts";
 import { useDurationFormat } from "./durations";
 
@@ -17,6 +19,8 @@ type PendingCounts = Record<
   Record<"oldestFeedback", number | null>;
 
 interface TodayPageProps {
+  urgent: PendingCase[];
+  duty: Duty;
   /** undefined: nothing waits. */
   oldest: { id: string; opened_at: number } | undefined;
   waiting: PendingCounts;
@@ -154,10 +158,12 @@ function RegistrationSwitch({ registration: { open, closesItself, isOpen } }: Pi
 }
 
 /** Oldest report, pending work, last 14 days. */
-export function TodayPage({ oldest, waiting, days, registration }: TodayPageProps) {
+export function TodayPage({ urgent, duty, oldest, waiting, days, registration }: TodayPageProps) {
   const { t, language, now } = usePageView();
   return (
     <>
+      <UrgentCases cases={urgent} />
+      <DutySwitch duty={duty} />
       <OldestCaseClock oldest={oldest} />
       <div className="card list office-queues">
         <QueueRows waiting={waiting} />

@@ -1,0 +1,68 @@
+import { formatDateTime } from "../../../i18n/format";
+import { ALARM_LIMITS } from "../../../limits/safety";
+import { Form } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { Duty } from "../../official";
+import { RefusalAlert } from "../pages/frame";
+
+const ACTION = "/official/duty";
+/** Chosen at first: a night. */
+const USUAL_HOURS = 8;
+
+function DutyHours() {
+  const { t } = usePageView();
+  return (
+    <div className="row office-duty">
+      <select name="hours" className="grow" defaultValue={USUAL_HOURS} aria-label={t("official.duty.length")}>
+        {ALARM_LIMITS.dutyHours.map((hours) => (
+          <option key={hours} value={hours}>
+            {t("official.duty.hours", { n: hours })}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button secondary">
+        {t("official.duty.start")}
+      </button>
+    </div>
+  );
+}
+
+/** Whether one is on duty, and who else is. */
+export function DutySwitch({ duty: { until, names, reachable } }: { duty: Duty }) {
+  const { t, language, zone, path } = usePageView();
+  return (
+    <section className="card office-box stack" aria-labelledby="duty-title">
+      <h2 className="text-16 bold row" id="duty-title">
+        <Icon name="beacon" size={20} />
+        {until === null
+          ? t("official.duty.off")
+          : t("official.duty.on", { time: formatDateTime(language, until, zone) })}
+      </h2>
+      <p className="text-13 muted">{t("official.duty.why")}</p>
+      <p className="text-13 muted">
+        {names.length > 0
+          ? t("official.duty.who", { names: new Intl.ListFormat(language).format(names) })
+          : t("official.duty.nobody")}
+      </p>
+      {reachable ? null : (
+        <p className="text-13">
+          <a href="/account/notifications">{t("official.duty.unreachable")}</a>
+        </p>
+      )}
+      <Form id="duty" action={ACTION}>
+        {path === ACTION ? <RefusalAlert /> : null}
+        {until === null ? (
+          <DutyHours />
+        ) : (
+          <>
+            <input type="hidden" name="hours" value="0" />
+            <button type="submit" className="button secondary">
+              {t("official.duty.stop")}
+            </button>
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { formatAgo, formatReference } from "../../../i18n/format";
+import { REPEATED_MEASURES } from "../../../limits/safety";
+import { DAY } from "../../../runtime/units";
+import type { LadderMeasure } from "../../../safety/safety";
+import { Form } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { PendingCase, UrgentCase } from "../../official";
+import { CaseTags } from "../pages/case-queue";
+import { RefusalAlert } from "../pages/frame";
+
+/** Whose it is now; null: nobody's, or it has rested too long with who took it. */
+function useHolder({ taken }: UrgentCase) {
+  const { now } = usePageView();
+  return taken && taken.until > now ? taken : null;
+}
+
+function HolderLine({ urgent }: { urgent: UrgentCase }) {
+  const { t, language, person, now, zone } = usePageView();
+  const holder = useHolder(urgent);
+  const name = holder?.nickname ?? "…";
+  const who = !holder
+    ? t("official.urgent.untaken")
+    : t(holder.by === person?.id ? "official.urgent.mine" : "official.urgent.taken", { name });
+  return (
+    <p className="text-13 muted">
+      {who} · {formatAgo(language, holder?.at ?? urgent.since, now, zone)}
+    </p>
+  );
+}
+
+/** One tap takes it; where somebody has it there is nothing to tap. */
+function TakeForm({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
+  const { t, path } = usePageView();
+  const action = `/official/reports/${row.id}/take`;
+  if (useHolder(row.urgent)) return path === action ? <RefusalAlert /> : null;
+  return (
+    <Form id={`take-${row.id}`} action={action}>
+      <button type="submit" className="button primary wide">
+        {t("official.urgent.take")}
+      </button>
+    </Form>
+  );
+}
+
+const isUrgent = <R extends PendingCase>(row: R): row is R & { urgent: UrgentCase } => row.urgent !== null;
+
+/** What needs somebody now, before all else. */
+export function UrgentCases({ cases }: { cases: PendingCase[] }) {
+  const { t, language } = usePageView();
+  const urgent = cases.filter(isUrgent);
+  if (urgent.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="urgent-title">
+      <h2 className="text-16 bold row" id="urgent-title">
+        <Icon name="warning" size={20} />
+        {t("official.urgent.title")}
+      </h2>
+      {urgent.map((row) => (
+        <div key={row.id} className="card office-box office-urgent">
+          <a className="bold name-link" href={`/official/reports/${row.id}`}>
+            {t("official.reported_kind", { kind: row.kind })} ·{" "}
+            {t("official.report", { n: formatReference(language, row.number) })}
+          </a>
+          <CaseTags reasons={row.reasons} hidden={row.hidden} />
+          <HolderLine urgent={row.urgent} />
+          <TakeForm row={row} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The same on the page of the case, where a push message leads. */
+export function UrgentNotice({ row }: { row: PendingCase }) {
+  const { t } = usePageView();
+  if (!isUrgent(row)) return null;
+  return (
+    <section className="card office-box office-urgent" aria-labelledby="urgent-title">
+      <h2 className="text-16 bold row" id="urgent-title">
+        <Icon name="warning" size={20} />
+        {t("official.urgent.title")}
+      </h2>
+      <HolderLine urgent={row.urgent} />
+      <TakeForm row={row} />
+    </section>
+  );
+}
+
+/** A proposal: who decides, decides. */
+export function StepProposal({ step }: { step: LadderMeasure | null }) {
+  const { t } = usePageView();
+  if (!step) return null;
+  const { most: n, within } = REPEATED_MEASURES;
+  return (
+    <p className="card office-box" role="note">
+      {t("official.repeated", { n, days: within / DAY, step: t(`official.step_${step}`) })}
+    </p>
+  );
+}

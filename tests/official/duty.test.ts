@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "bun:test";
+import { LIST_START } from "../../src/db/paging";
+import { ALARM_LIMITS } from "../../src/limits/safety";
+import { listPendingCases, loadDuty, loadReportCase, switchDuty } from "../../src/official/official";
+import { HOUR } from "../../src/runtime/units";
+import { countReachableOfficials, takeCase } from "../../src/safety/safety";
+import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+eachDatabase("duty in the console", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
+  test.each(ALARM_LIMITS.dutyHours.map((hours) => [hours]))(
+    "is for %d hours, and ends by itself or at once",
+    async (hours) => {
+      const official = await anOfficial(db());
+      const until = NOW + hours * HOUR;
+      expect(await switchDuty(db(), official.id, { hours }, NOW)).toMatchObject({ until, reachable: false });
+      expect((await loadDuty(db(), official.id, until - 1)).names).toContain(official.nickname);
+      expect(await loadDuty(db(), official.id, until)).toMatchObject({ until: null });
+      expect(await switchDuty(db(), official.id, { hours: 0 }, NOW)).toMatchObject({ until: null });
+    },
+  );
+
+  test("is nothing for somebody who is no official", async () => {
+    const person = await aPerson(db());
+    await switchDuty(db(), person.id, { hours: 8 }, NOW);
+    const row = db().selectFrom("users").select("duty_until").where("id", "=", person.id);
+    expect((await row.executeTakeFirstOrThrow()).duty_until).toBeNull();
+  });
+
+  test("nobody can be rung without a browser that takes push, or a verified address", async () => {
+    const before = await countReachableOfficials(db(), NOW);
+    const email = `${crypto.randomUUID()}@example.org`;
+    const official = await aPerson(db(), { official: 1, password_hash: "x", email, email_key: email });
+    expect(await countReachableOfficials(db(), NOW)).toBe(before);
+    await db().updateTable("users").set({ email_verified: 1 }).where("id", "=", official.id).execute();
+    expect(await countReachableOfficials(db(), NOW)).toBe(before + 1);
+  });
+
+  test("an urgent case stands before others, and says who has taken it and until when", async () => {
+    const [one, two] = [await anOfficial(db()), await anOfficial(db())];
+    const things = [await aBottle(db(), await aPerson(db())), await aBottle(db(), await aPerson(db()))];
+    const [spam = "", threat = ""] = things;
+    await reportThing(db(), await aPerson(db()), { kind: "bottle", id: spam, reason: "spam" }, NOW);
+    await reportThing(db(), await aPerson(db()), { kind: "bottle", id: threat, reason: "threat" }, NOW + 1);
+    const { id } = await loadCase(db(), threat);
+    await takeCase(db(), one.id, id, NOW + 2);
+    const [first] = (await listPendingCases(db(), two.id, { after: LIST_START, limit: 10 })).items;
+    const taken = { by: one.id, nickname: one.nickname, at: NOW + 2, until: NOW + 2 + ALARM_LIMITS.rest };
+    expect(first).toMatchObject({ id, urgent: { since: NOW + 1, taken } });
+    expect((await loadReportCase(db(), two.id, (await loadCase(db(), spam)).id, NOW)).urgent).toBeNull();
+  });
+});
