@@ -8,6 +8,7 @@ import {
   type ContentSnapshot,
   logOfficialAct,
   type ReportReason,
+  recordFirstLook,
   withoutExpiredEvidence,
 } from "../safety/safety";
 
@@ -171,6 +172,7 @@ async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now:
   if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   const entry = { officialId, kind: "case", thingId };
   await logOfficialAct(tx, { ...entry, act: "evidence_opened", aboutId: row.about_id }, now);
+  await recordFirstLook(tx, thingId, now);
   for (const { by } of (await listCaseReports(tx, thingId)).slice(0, 1))
     await logOfficialAct(tx, { ...entry, act: "person_looked_up", aboutId: by }, now);
 }

@@ -5,6 +5,7 @@ import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports 
 import { unmaskDueNames } from "./masked-names";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
@@ -37,6 +38,7 @@ export const safetyRoom = {
     ({ db, now }) => deleteExpiredSuspensions(db, now),
     ({ db, now }) => deleteOldBirthdayRequests(db, now),
     ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
+    ({ db, now }) => closeMonths(db, now),
   ],
   tab: {
     "/rules": "profile",

@@ -6,6 +6,7 @@ import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type LiftingOfficial, liftMeasureInTx } from "../measures/apply-measure";
+import { recordTransparencyEvent } from "../transparency/record-event";
 
 async function findDecidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
   const row = await tx
@@ -54,5 +55,6 @@ export function restoreContent(
     await notifyPerson(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
     const entry = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
     await logOfficialAct(tx, { officialId, act: "content_restored", ...entry, reason }, now);
+    await recordTransparencyEvent(tx, { kind: "restored" }, now);
   });
 }

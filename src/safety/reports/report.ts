@@ -8,6 +8,7 @@ import { SAFETY_LIMITS } from "../../limits/safety";
 import type { TextReader } from "../../users/users";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
+import { recordTransparencyEvent } from "../transparency/record-event";
 import { findReportable } from "./reportable";
 
 /** A report with the name of the copied picture, see `createReportWithPicture`. */
@@ -168,6 +169,7 @@ export function createReport(
     if (weight === null) return { kind, id, reason, createdAt: now, again: true };
     const counted = { weight, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
+    await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };
   });
 }

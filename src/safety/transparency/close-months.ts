@@ -51,11 +51,13 @@ async function listUnclosedMonths(db: DbOrTx, closed: readonly ClosedMonth[], no
 
 /** The final months, newest first, whether or not they were closed already. @param now ms */
 export async function listFinalMonths(db: DbOrTx, now: number): Promise<ClosedMonth[]> {
-  const closed = await listClosedMonths(db);
   const unclosed: ClosedMonth[] = [];
-  for (const month of await listUnclosedMonths(db, closed, now))
+  for (const month of await listUnclosedMonths(db, await listClosedMonths(db), now))
     unclosed.push({ month, figures: await loadMonthFigures(db, month) });
-  return [...unclosed.reverse(), ...closed].slice(0, TRANSPARENCY_LIMITS.months);
+  // Read again: a month that was closed meanwhile may have lost its events while they were counted.
+  const closed = await listClosedMonths(db);
+  const newest = closed[0]?.month ?? 0;
+  return [...unclosed.filter(({ month }) => month > newest).reverse(), ...closed].slice(0, TRANSPARENCY_LIMITS.months);
 }
 
 const EVENT_DELETE_BATCH = 1_000;
