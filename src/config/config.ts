@@ -3,6 +3,7 @@ import type { Provider } from "../limits/auth";
 import { FAR_FUTURE } from "../limits/sea";
 import { BACKUP_SETTINGS, type BackupConfig, backupConfigOf } from "./backup";
 import { MAIL_SETTINGS, mailFromOf } from "./mail";
+import { OPERATOR_SETTINGS, type OperatorConfig, operatorConfigOf } from "./operator";
 import { PICTURE_CHECK_SETTINGS, type PictureCheckConfig, pictureCheckConfigOf } from "./picture-check";
 import { PUSH_SETTINGS, type PushConfig, pushConfigOf } from "./push";
 import { S3_SETTINGS, type S3Config, s3ConfigOf } from "./s3";
@@ -19,6 +20,7 @@ export const CONFIG_SCHEMA = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
   PUBLIC_URL: origin.optional(),
+  ...OPERATOR_SETTINGS,
   ...SOCIAL_SETTINGS,
   ...MAIL_SETTINGS,
   ...TRANSLATE_SETTINGS,
@@ -52,6 +54,7 @@ export interface Config {
   databaseUrl: string | null;
   /** Without trailing slash; null: the request's host counts. */
   publicUrl: string | null;
+  operator: OperatorConfig;
   social: Partial<Record<Provider, SocialClient>>;
   /** null: e-mails are written to files. */
   smtpUrl: string | null;
@@ -109,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL ?? null,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).origin : null,
+    operator: operatorConfigOf(settings),
     social: socialClientsOf(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom,
