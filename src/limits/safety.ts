@@ -33,7 +33,7 @@ export const SAFETY_LIMITS = {
 export const REGISTRATION_CLOSE_LIMITS = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const CURRENT_TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
+export const CURRENT_TERMS = { version: 3, since: Date.UTC(2026, 10, 27) } as const;
 
 /**
  * `/transparency`: smaller counts are not shown; ms after a month until it is closed, and what still happens late counts;

@@ -3,6 +3,7 @@ import { deleteExpiredSuspensions } from "../users/users";
 import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
+import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
 import { closeMonths } from "./transparency/close-months";
@@ -39,6 +40,7 @@ export const safetyRoom = {
     ({ db, now }) => deleteOldBirthdayRequests(db, now),
     ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
     ({ db, now }) => closeMonths(db, now),
+    ({ db, config, now }) => notePrivacyStatement(db, config, now),
   ],
   tab: {
     "/rules": "profile",
