@@ -67,7 +67,9 @@ ${parts.sender ? html`<p class="note"><a href="${parts.sender.url}">${parts.send
 `;
 
 const renderEmailText = ({ greeting, paragraphs, code, button, note, ...parts }: EmailParts): string => {
-  const links = [button, parts.unsubscribe, parts.sender].flatMap((link) => link ?? []).map(({ label, url }) => `${label}\n${url}`);
+  const links = [button, parts.unsubscribe, parts.sender]
+    .flatMap((link) => link ?? [])
+    .map(({ label, url }) => `${label}\n${url}`);
   const [first = "", ...others] = links;
   return [greeting, ...paragraphs, ...(code ? [code] : []), first, ...note, ...others, PRODUCT_NAME].join("\n\n");
 };

@@ -17,7 +17,14 @@ export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
 /** Confirmed by the measure that was taken. */
 export type CaseDecision = MeasureKind | "rejected";
 
-export type TransparencyEventKind = "report" | "look" | "decision" | "measure" | "appeal" | "appeal_decision" | "restored";
+export type TransparencyEventKind =
+  | "report"
+  | "look"
+  | "decision"
+  | "measure"
+  | "appeal"
+  | "appeal_decision"
+  | "restored";
 
 export interface ReportCaseRow {
   id: string;

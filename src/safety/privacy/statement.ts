@@ -24,7 +24,13 @@ const STATEMENT_KEY = "privacy_statement";
 
 export const privacyFingerprint = (config: Config): string =>
   sha256(
-    JSON.stringify([PRIVACY_TEXTS.version, config.operator, recipientsOf(config), keptTimes(config), config.appealDays]),
+    JSON.stringify([
+      PRIVACY_TEXTS.version,
+      config.operator,
+      recipientsOf(config),
+      keptTimes(config),
+      config.appealDays,
+    ]),
   );
 
 async function readStatement(db: DbOrTx): Promise<{ stored: string; statement: StoredStatement } | null> {
@@ -53,11 +59,6 @@ export async function notePrivacyStatement(db: Db, config: Config, now: number):
   const value = JSON.stringify(nextStatement(before?.statement, fingerprint, now));
   if (!before) return writeNewMeta(db, STATEMENT_KEY, value);
   await transact(db, (tx) =>
-    tx
-      .updateTable("meta")
-      .set({ value })
-      .where("key", "=", STATEMENT_KEY)
-      .where("value", "=", before.stored)
-      .execute(),
+    tx.updateTable("meta").set({ value }).where("key", "=", STATEMENT_KEY).where("value", "=", before.stored).execute(),
   );
 }

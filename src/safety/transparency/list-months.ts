@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/transact";
-import { toIsoTime } from "../../runtime/iso";
 import { cachedFor } from "../../runtime/cache";
+import { toIsoTime } from "../../runtime/iso";
 import { perOwner } from "../../runtime/per-owner";
 import { MINUTE } from "../../runtime/units";
 import { latestFinalMonth, listFinalMonths, nextPublication } from "./close-months";

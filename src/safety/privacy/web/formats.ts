@@ -9,7 +9,12 @@ const formats = memoize("formats", (language: Language) =>
   memoize(
     "formats",
     (unit: Unit) =>
-      new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 }),
+      new Intl.NumberFormat(localeTag(language), {
+        style: "unit",
+        unit,
+        unitDisplay: "long",
+        maximumFractionDigits: 0,
+      }),
   ),
 );
 

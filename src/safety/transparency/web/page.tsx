@@ -1,10 +1,10 @@
+import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
-import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
+import { MINUTE } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { MINUTE } from "../../../runtime/units";
 import { formatDay, formatSpan } from "../../privacy/web/formats";
 import type { TransparencyReport } from "../list-months";
 import { isHidden, type PublishedCount, type PublishedDurations, type PublishedMonth } from "../published-month";
