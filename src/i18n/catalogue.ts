@@ -1650,10 +1650,10 @@ export interface Catalogue {
   "privacy.data.security.text": null;
   "privacy.data.security.title": null;
   "privacy.data.title": null;
-  "privacy.ground.consent": null;
-  "privacy.ground.contract": null;
-  "privacy.ground.duty": null;
-  "privacy.ground.interest": null;
+  "privacy.ground.consent": { article: string | number };
+  "privacy.ground.contract": { article: string | number };
+  "privacy.ground.duty": { article: string | number };
+  "privacy.ground.interest": { article: string | number };
   "privacy.kept.bottle": null;
   "privacy.kept.burn": null;
   "privacy.kept.copies": null;
@@ -2061,7 +2061,7 @@ export interface Catalogue {
   "transparency.empty": { date: string | number };
   "transparency.fewer": { n: number };
   "transparency.first_look": null;
-  "transparency.intro": null;
+  "transparency.intro": { least: number };
   "transparency.json": null;
   "transparency.median": null;
   "transparency.next": { date: string | number };

@@ -6,7 +6,7 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import { KEPT_DATA, type KeptData } from "../kept-data";
+import { type Ground, KEPT_DATA, type KeptData } from "../kept-data";
 import { type KeptTime, keptTimes } from "../kept-times";
 import { type Recipient, recipientsOf } from "../recipients";
 import type { PrivacyStatement } from "../statement";
@@ -85,6 +85,14 @@ const DATA_ICONS: Record<KeptData, IconName> = {
   security: "lock",
 };
 
+/** Of the General Data Protection Regulation. */
+const ARTICLES: Record<Ground, string> = {
+  contract: "GDPR 6 (1) b",
+  consent: "GDPR 6 (1) a",
+  duty: "GDPR 6 (1) c, f",
+  interest: "GDPR 6 (1) f",
+};
+
 function KeptDataList() {
   const { t } = usePageView();
   return (
@@ -92,7 +100,9 @@ function KeptDataList() {
       {(Object.keys(KEPT_DATA) as KeptData[]).map((kind) => (
         <Point key={kind} icon={DATA_ICONS[kind]} title={t(`privacy.data.${kind}.title`)}>
           <p>{t(`privacy.data.${kind}.text`)}</p>
-          <p className="muted text-13">{t(`privacy.ground.${KEPT_DATA[kind]}`)}</p>
+          <p className="muted text-13">
+            {t(`privacy.ground.${KEPT_DATA[kind]}`, { article: ARTICLES[KEPT_DATA[kind]] })}
+          </p>
         </Point>
       ))}
     </ul>

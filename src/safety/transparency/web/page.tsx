@@ -2,6 +2,7 @@ import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
+import { TRANSPARENCY_LIMITS } from "../../../limits/safety";
 import { MINUTE } from "../../../runtime/units";
 import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -91,7 +92,7 @@ function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
 /** `/transparency`, open to anyone: what was reported and done, month by month. */
 export function transparencyPage(c: Ctx, { months, nextAt }: TransparencyReport): Promise<Response> {
   const { t, language } = pageViewOf(c);
-  const about = t("transparency.intro");
+  const about = t("transparency.intro", { least: TRANSPARENCY_LIMITS.leastShown });
   return renderTitledPage(
     c,
     { title: t("transparency.title"), about, keepable: true, back: "/privacy", layout: "privacy" },
