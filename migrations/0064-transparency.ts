@@ -1,7 +1,7 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 
 /**
- * Numbers about the team's work (docs/product.md 12.14): when a case was looked at first; what happened in a month, without
+ * Numbers about the team's work (docs/product.md 12.16): when a case was looked at first; what happened in a month, without
  * people, until the month is closed; and the closed months.
  */
 const TABLES = [

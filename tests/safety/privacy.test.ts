@@ -1,4 +1,4 @@
-/** What `/privacy` says is what the server does (docs/product.md 12.13). */
+/** What `/privacy` says is what the server does (docs/product.md 12.15). */
 import { expect, test } from "bun:test";
 import catalogue from "../../locales/en.json";
 import { operator as operatorCheck } from "../../src/cli/doctor/operator";

@@ -1,4 +1,4 @@
-/** The figures of `/transparency` (docs/product.md 12.14). */
+/** The figures of `/transparency` (docs/product.md 12.16). */
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { REPORT_REASONS } from "../../src/db/tables/safety";
 import type { Db } from "../../src/db/transact";

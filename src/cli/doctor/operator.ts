@@ -1,7 +1,7 @@
 import { isPrivateServer } from "../../http/request/host-and-origin";
 import { type DoctorCheck, noteFinding, okFinding, wrongFinding } from "./finding";
 
-/** Whether people can read who runs a server that others reach (docs/product.md 12.13). */
+/** Whether people can read who runs a server that others reach (docs/product.md 12.15). */
 export const operator: DoctorCheck = async ({ config }) => {
   const { name, contact } = config.operator;
   const missing = [...(name ? [] : ["OPERATOR_NAME"]), ...(contact ? [] : ["OPERATOR_CONTACT"])].join(", ");

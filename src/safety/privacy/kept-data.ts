@@ -1,5 +1,5 @@
 /**
- * The inventory of `/privacy` (docs/product.md 12.13): what each table keeps of people, or why it keeps nothing of them. A
+ * The inventory of `/privacy` (docs/product.md 12.15): what each table keeps of people, or why it keeps nothing of them. A
  * new table without a row does not compile.
  */
 import type { Schema } from "../../db/schema";

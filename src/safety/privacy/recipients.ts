@@ -1,4 +1,4 @@
-/** What leaves this server and to whom, by its settings alone (docs/product.md 12.13). */
+/** What leaves this server and to whom, by its settings alone (docs/product.md 12.15). */
 import type { Config } from "../../config/config";
 import { LOOPBACK_HOST } from "../../config/setting-values";
 

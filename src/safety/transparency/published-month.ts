@@ -1,5 +1,5 @@
 /**
- * What is published of a month (docs/product.md 12.14): each count alone, small ones hidden, and no totals, which together
+ * What is published of a month (docs/product.md 12.16): each count alone, small ones hidden, and no totals, which together
  * with the others would give a hidden count away. A count of 0 is hidden like one of 4.
  */
 import { MEASURE_KINDS, type MeasureKind, REPORT_REASONS, type ReportReason } from "../../db/tables/safety";

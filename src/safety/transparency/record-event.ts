@@ -1,5 +1,5 @@
 /**
- * What the figures of `/transparency` are made of (docs/product.md 12.14): one row for each thing that happened, without
+ * What the figures of `/transparency` are made of (docs/product.md 12.16): one row for each thing that happened, without
  * people, written in the transaction of the act. Rows are only added, so that acts at the same time do not wait for
  * one another.
  */
