@@ -54,6 +54,7 @@ import * as undoableDecisions from "./0058-undoable-decisions";
 import * as sharedCharts from "./0060-shared-charts";
 import * as chatSwitches from "./0061-chat-switches";
 import * as attention from "./0065-attention";
+import * as transparency from "./0064-transparency";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -115,4 +116,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0060-shared-charts": sharedCharts,
   "0061-chat-switches": chatSwitches,
   "0065-attention": attention,
+  "0064-transparency": transparency,
 };

@@ -57,7 +57,9 @@ import { profilePages } from "./profile/web/routes";
 import { compileRoomPlan } from "./room";
 import { ROOMS } from "./rooms";
 import { Refusal } from "./runtime/errors";
+import { privacyPages } from "./safety/privacy/web/routes";
 import { termsPages } from "./safety/terms/web/routes";
+import { transparencyApi, transparencyPages } from "./safety/transparency/web/routes";
 import { measuresApi, reportsApi } from "./safety/web/api";
 import { safetyPages } from "./safety/web/routes";
 import { apiDocsPage } from "./shell/api-docs/route";
@@ -135,6 +137,7 @@ function mountApiRoutes(app: Hono<Env>): void {
   app.route("/api/official/feedback", officialFeedbackApi);
   app.route("/api/official", officialWordsApi);
   app.route("/api/official/registration", registrationApi);
+  app.route("/api/transparency", transparencyApi);
 }
 
 /** Rooms whose pages stand beside others in a wide window. */
@@ -170,6 +173,8 @@ function mountPageRoutes(app: Hono<Env>): void {
   app.route("/", officialWordPages);
   app.route("/", registrationPages);
   app.route("/", termsPages);
+  app.route("/", privacyPages);
+  app.route("/", transparencyPages);
   app.route("/", chatPages);
 }
 

@@ -11,6 +11,7 @@ import {
   loadProposedStep,
   logOfficialAct,
   type ReportReason,
+  recordFirstLook,
   withoutExpiredEvidence,
 } from "../safety/safety";
 
@@ -195,6 +196,7 @@ async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now:
   if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   const entry = { officialId, kind: "case", thingId };
   await logOfficialAct(tx, { ...entry, act: "evidence_opened", aboutId: row.about_id }, now);
+  await recordFirstLook(tx, thingId, now);
   for (const { by } of (await listCaseReports(tx, thingId)).slice(0, 1))
     await logOfficialAct(tx, { ...entry, act: "person_looked_up", aboutId: by }, now);
 }

@@ -3,8 +3,10 @@ import { deleteExpiredSuspensions } from "../users/users";
 import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
+import { notePrivacyStatement } from "./privacy/statement";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import { closeMonths } from "./transparency/close-months";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
@@ -37,11 +39,15 @@ export const safetyRoom = {
     ({ db, now }) => deleteExpiredSuspensions(db, now),
     ({ db, now }) => deleteOldBirthdayRequests(db, now),
     ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
+    ({ db, now }) => closeMonths(db, now),
+    ({ db, config, now }) => notePrivacyStatement(db, config, now),
   ],
   tab: {
     "/rules": "profile",
     "/terms": "profile",
     "/accessibility": "profile",
+    "/privacy": "profile",
+    "/transparency": "profile",
     "/official/words*": "profile",
     "/official/texts*": "profile",
     "/official/registration": "profile",
@@ -52,6 +58,8 @@ export const safetyRoom = {
     "/rules": "safety.css",
     "/terms": "safety.css",
     "/accessibility": "safety.css",
+    "/privacy": "safety.css",
+    "/transparency": "safety.css",
     "/report/": "safety.css",
     "/notice": "safety.css",
   },

@@ -91,6 +91,7 @@ export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
+export { recordFirstLook } from "./transparency/record-event";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";

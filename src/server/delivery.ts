@@ -28,7 +28,8 @@ function openMail(config: Config, log: ServerLog): MailTransport {
 
 /** Delivers e-mails by SMTP or into files; enqueued ones wake it. */
 export function openMailDelivery(config: Config, db: Db, clock: ServerClock, log: ServerLog): MailDeliverer {
-  const compose = createEmailComposer(db, config.publicUrl, `http://${config.host}:${config.port}`);
+  const ownUrl = `http://${config.host}:${config.port}`;
+  const compose = createEmailComposer(db, config.publicUrl, ownUrl, config.operator.name);
   const deliverer = createMailDeliverer({ db, mail: openMail(config, log), compose, clock: clock.now, log });
   onEmailEnqueued(db, deliverer.wake);
   return deliverer;

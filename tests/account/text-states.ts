@@ -71,6 +71,8 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   stopped_people: "user_id",
   system_messages: "id user_id type actor_id about undo_ref",
   tallies: "kind",
+  transparency_events: "id kind detail",
+  transparency_months: "figures",
   translations: "kind thing_id to_language source_hash from_language",
   unswept_conversations: "conversation_id",
   unswept_designs: "design_id",

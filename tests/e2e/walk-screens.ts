@@ -60,6 +60,8 @@ const SIGN_IN_SCREENS: Screen[] = [
   { route: "/rules" },
   { route: "/terms" },
   { route: "/accessibility" },
+  { route: "/privacy" },
+  { route: "/transparency" },
   { route: "/offline" },
   { route: "/offline", open: fillOfflinePage, what: "with-letters" },
   { route: "/offline", open: fillOfflineChat, what: "with-chat" },

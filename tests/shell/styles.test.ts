@@ -36,6 +36,8 @@ test.each([
   ["/rules", "safety.css"],
   ["/terms", "safety.css"],
   ["/accessibility", "safety.css"],
+  ["/privacy", "safety.css"],
+  ["/transparency", "safety.css"],
   ["/profile/feedback", "safety.css"],
 ])("the additional stylesheet of %s is %p", (path, sheet) => {
   expect(styleOf(path)).toBe(sheet);

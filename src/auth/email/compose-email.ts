@@ -111,6 +111,8 @@ const EMAIL_CONTENT_BY_KIND: Record<
 export type FarewellParams = Record<"to" | "nickname" | "language" | "origin" | "time_zone" | "messages", string>;
 
 interface EmailValues {
+  /** Who runs the server; null: not set. */
+  operator?: string | null;
   secrets: EmailSecrets;
   params: EmailParams;
 }
@@ -124,7 +126,7 @@ export function composeEmail(
   recipient: EmailRecipient,
   to: string,
   origin: string,
-  { secrets, params }: EmailValues,
+  { secrets, params, operator = null }: EmailValues,
 ): Email {
   const language = recipientLanguage(recipient);
   const t = translatorFor(language);
@@ -132,7 +134,11 @@ export function composeEmail(
   const content = isActEmailKind(kind)
     ? actEmailContent(t, kind, origin, params)
     : EMAIL_CONTENT_BY_KIND[kind](t, origin, secrets, params);
-  return { to, ...renderEmail({ language, greeting, ...content }) };
+  const sender = {
+    label: operator === null ? t("privacy.title") : t("privacy.named", { name: operator, host: new URL(origin).host }),
+    url: `${origin}/privacy`,
+  };
+  return { to, ...renderEmail({ language, greeting, ...content, sender }) };
 }
 
 /** Formats names (never as a link) and times (in the recipient's time zone). */
@@ -153,8 +159,14 @@ function localizeEmailParams(
 /**
  * Renders account emails in the recipient's language.
  * @param publicUrl base of the links; null: the origin the account was used at last, else `ownUrl`
+ * @param operator who runs the server; null: not set
  */
-export function createEmailComposer(db: Db, publicUrl: string | null, ownUrl: string): ComposeEmail {
+export function createEmailComposer(
+  db: Db,
+  publicUrl: string | null,
+  ownUrl: string,
+  operator: string | null = null,
+): ComposeEmail {
   const baseOf = ({ origin }: EmailRecipient): string => publicUrl ?? (origin || ownUrl);
   return async (row: MailOutboxRow, now: number) => {
     const kind = MAIL_KINDS.find((each) => each === row.kind);
@@ -170,6 +182,6 @@ export function createEmailComposer(db: Db, publicUrl: string | null, ownUrl: st
     const secrets = to && (await secretsOf(db, recipient, stored, now));
     if (!to || !secrets) return null;
     const params = localizeEmailParams(recipient, stored, row.created_at);
-    return composeEmail(kind, recipient, to, baseOf(recipient), { secrets, params });
+    return composeEmail(kind, recipient, to, baseOf(recipient), { secrets, params, operator });
   };
 }

@@ -12,10 +12,12 @@ interface EmailParts {
   note: string[];
   /** A link that ends emails of this kind. */
   unsubscribe?: { label: string; url: string };
+  /** Who runs the server that sends it, and where that is read. */
+  sender?: { label: string; url: string };
 }
 
 /** The content of an email, without language and greeting. */
-export type EmailContent = Omit<EmailParts, "language" | "greeting">;
+export type EmailContent = Omit<EmailParts, "language" | "greeting" | "sender">;
 
 /** Placeholders of an email's texts. */
 export type EmailParams = Record<string, string>;
@@ -58,13 +60,16 @@ ${parts.code ? html`<p class="code" dir="ltr">${parts.code}</p>` : ""}
 ${parts.note.map((text) => html`<p class="note">${text}</p>\n`)}
 <p class="note" dir="ltr"><a href="${parts.button.url}">${parts.button.url}</a></p>
 ${parts.unsubscribe ? html`<p class="note"><a href="${parts.unsubscribe.url}">${parts.unsubscribe.label}</a></p>` : ""}
+${parts.sender ? html`<p class="note"><a href="${parts.sender.url}">${parts.sender.label}</a></p>` : ""}
 </div>
 </body>
 </html>
 `;
 
-const renderEmailText = ({ greeting, paragraphs, code, button, note, unsubscribe }: EmailParts): string => {
-  const links = [button, ...(unsubscribe ? [unsubscribe] : [])].map(({ label, url }) => `${label}\n${url}`);
+const renderEmailText = ({ greeting, paragraphs, code, button, note, ...parts }: EmailParts): string => {
+  const links = [button, parts.unsubscribe, parts.sender]
+    .flatMap((link) => link ?? [])
+    .map(({ label, url }) => `${label}\n${url}`);
   const [first = "", ...others] = links;
   return [greeting, ...paragraphs, ...(code ? [code] : []), first, ...note, ...others, PRODUCT_NAME].join("\n\n");
 };

@@ -18,6 +18,7 @@ import {
   errorTextWithoutUrls,
   wrongFinding,
 } from "./finding";
+import { operator } from "./operator";
 import { push } from "./push";
 import * as services from "./services";
 
@@ -39,6 +40,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   contents.proxies,
   services.port,
   services.publicUrl,
+  operator,
   services.limits,
   services.mail,
   services.bucket,

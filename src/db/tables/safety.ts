@@ -17,6 +17,15 @@ export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
 /** Confirmed by the measure that was taken. */
 export type CaseDecision = MeasureKind | "rejected";
 
+export type TransparencyEventKind =
+  | "report"
+  | "look"
+  | "decision"
+  | "measure"
+  | "appeal"
+  | "appeal_decision"
+  | "restored";
+
 export interface ReportCaseRow {
   id: string;
   kind: ContentKind;
@@ -52,6 +61,8 @@ export interface ReportCaseRow {
   taken_by: string | null;
   taken_at: number | null;
   taken_until: number | null;
+  /** When a member of the team opened its evidence first. */
+  first_look_at: number | null;
 }
 
 interface ReportRow {
@@ -127,6 +138,26 @@ export interface AuditRow {
   created_at: number;
 }
 
+/** What happened in a month, without people; deleted when the month is closed. */
+interface TransparencyEventRow {
+  id: string;
+  /** `monthOf`: 12 × year + month from 0, UTC. */
+  month: number;
+  kind: TransparencyEventKind;
+  /** A reason, a decision or a kind of measure; null: the kind says all. */
+  detail: string | null;
+  /** Since the case was opened; null: the kind has no duration. */
+  minutes: number | null;
+}
+
+/** The figures of a closed month. */
+interface TransparencyMonthRow {
+  month: number;
+  /** JSON: `MonthFigures` */
+  figures: string;
+  made_at: number;
+}
+
 export interface SafetyTables {
   report_cases: ReportCaseRow;
   reports: ReportRow;
@@ -134,4 +165,6 @@ export interface SafetyTables {
   appeals: AppealRow;
   birthday_requests: BirthdayRequestRow;
   audit_log: AuditRow;
+  transparency_events: TransparencyEventRow;
+  transparency_months: TransparencyMonthRow;
 }

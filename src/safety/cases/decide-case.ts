@@ -10,6 +10,7 @@ import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
 import type { CaseDecisionInput, TakeMeasureInput } from "../measures/input";
+import { recordTransparencyEvent } from "../transparency/record-event";
 
 /** Why a case could not be closed, also by a decision that can be undone still. A case about the official is reported as not found. */
 export async function closedCaseRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
@@ -116,8 +117,12 @@ export async function decideCaseInTx(
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
   await notifyReporters(tx, reporters, closedCase, upheld, now);
-  if (!upheld && changed)
+  if (!upheld && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
+    await recordTransparencyEvent(tx, { kind: "restored" }, now);
+  }
+  const detail = upheld ? "upheld" : "rejected";
+  await recordTransparencyEvent(tx, { kind: "decision", detail, openedAt: closedCase.opened_at }, now);
   const reason = upheld ? decision.reason : "";
   const entry = { officialId: official.id, kind: closedCase.decision, thingId: caseId, aboutId: closedCase.about_id };
   await logOfficialAct(tx, { ...entry, act: "report_decided", reason }, now);

@@ -6,6 +6,7 @@ import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
 import { type LiftingOfficial, liftMeasureInTx } from "../measures/apply-measure";
+import { recordTransparencyEvent } from "../transparency/record-event";
 
 async function findDecidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
   const row = await tx
@@ -50,9 +51,10 @@ export function restoreContent(
     await liftRemovals(tx, official, caseId, now);
     await setCaseHiddenAt(tx, caseId, null);
     const ref = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
-    await restoreUnlessHidden(tx, content.adapter, ref, now);
+    const shown = (await restoreUnlessHidden(tx, content.adapter, ref, now)) && row.hidden_at !== null;
     await notifyPerson(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
     const entry = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
     await logOfficialAct(tx, { officialId, act: "content_restored", ...entry, reason }, now);
+    if (shown) await recordTransparencyEvent(tx, { kind: "restored" }, now);
   });
 }

@@ -9,6 +9,7 @@ import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
+import { recordTransparencyEvent } from "../transparency/record-event";
 import { type LiftingOfficial, liftMeasureInTx } from "./apply-measure";
 import type { AppealDecision } from "./input";
 
@@ -71,6 +72,7 @@ export function submitAppeal(
     if (!inserted) throw new Refusal("already_appealed");
     // No end: evidence is kept while the appeal is undecided.
     if (measure.case_id) await setEvidenceUntil(tx, measure.case_id, null);
+    await recordTransparencyEvent(tx, { kind: "appeal" }, now);
   });
 }
 
@@ -82,16 +84,18 @@ const setEvidenceUntil = (tx: Tx, caseId: string, until: number | null) =>
     .where("evidence", "is not", null)
     .execute();
 
+/** Shows the content of a case again, unless another case hides it. */
 async function restoreCaseContent(tx: Tx, adapters: ContentAdapters, caseId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
-    .select(["kind", "thing_id as id", "about_id as aboutId"])
+    .select(["kind", "thing_id as id", "about_id as aboutId", "hidden_at"])
     .where("id", "=", caseId)
     .executeTakeFirst();
   if (!row) return;
   await setCaseHiddenAt(tx, caseId, null);
   const content = await findContent(tx, adapters, row.kind, row.id);
-  if (content) await restoreUnlessHidden(tx, content.adapter, row, now);
+  if (content && (await restoreUnlessHidden(tx, content.adapter, row, now)) && row.hidden_at !== null)
+    await recordTransparencyEvent(tx, { kind: "restored" }, now);
 }
 
 /** @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden` */
@@ -137,6 +141,7 @@ export function decideAppeal(
     await notifyPerson(tx, aboutId, "official_notice", { notice, measureId }, now);
     const entry = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
     await logOfficialAct(tx, { ...entry, act: "appeal_decided" }, now);
+    await recordTransparencyEvent(tx, { kind: "appeal_decision", detail: input.decision }, now);
   });
 }
 

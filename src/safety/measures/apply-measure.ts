@@ -16,6 +16,7 @@ import {
   setAccountStatus,
 } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
+import { recordTransparencyEvent } from "../transparency/record-event";
 import { type AgeCorrection, correctAge, NO_AGE_CORRECTION, restoreAge } from "./age-correction";
 import { MEASURE_EFFECTS } from "./input";
 
@@ -151,6 +152,8 @@ export async function applyMeasure(
   await notifyMeasuredPerson(tx, measure, id, now);
   const act = kind === "remove" ? "content_removed" : "measure_taken";
   await logOfficialAct(tx, { officialId: official.id, act, kind, thingId: id, aboutId: userId, reason }, now);
+  // What somebody asked for themselves is no measure of the team's own.
+  if (!measure.notice) await recordTransparencyEvent(tx, { kind: "measure", detail: kind }, now);
   return id;
 }
 

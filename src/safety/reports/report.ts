@@ -9,6 +9,7 @@ import type { TextReader } from "../../users/users";
 import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
 import type { ReportInput } from "../input";
+import { recordTransparencyEvent } from "../transparency/record-event";
 import { findReportable } from "./reportable";
 
 /** A report with the name of the copied picture, see `createReportWithPicture`. */
@@ -172,6 +173,7 @@ export function createReport(
     if (isUrgentReason(reason)) await beginAlarm(tx, reportCase.id, { reporterId: actor.id, weight }, now);
     const counted = { weight, canHide: !snapshot.official, queuePosition: queuePositionOf(reason, now) };
     if (await countReport(tx, reportCase, counted, now)) await adapter.hide(tx, id, now);
+    await recordTransparencyEvent(tx, { kind: "report", detail: reason }, now);
     return { kind, id, reason, createdAt: now, again: false };
   });
 }

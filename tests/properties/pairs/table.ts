@@ -106,6 +106,10 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   tallies: { why: COUNTED },
   rate_limits: { why: "Of the library; tests/http/rate-limits.test.ts." },
   meta: { why: "Of the server, not of a person." },
+  transparency_events: {
+    why: "Only added to; the first look is one conditional update: tests/safety/transparency.test.ts.",
+  },
+  transparency_months: { why: "One of a month, by its primary key: tests/safety/transparency.test.ts." },
 };
 
 /** Limits that others of these files have, by their name. */

@@ -1,10 +1,12 @@
 import type { Ctx } from "../../../http/env";
+import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { type Language, localeTag } from "../../../i18n/languages";
 import { erasureListRetention } from "../../../limits/erasure";
 import { ACCESSIBILITY_CHECKED, CURRENT_TERMS } from "../../../limits/safety";
 import { DAY } from "../../../runtime/units";
 import { renderPage, renderTitledPage, TopBar } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { OperatorNote } from "../../privacy/web/operator";
 import { LEGAL_PAGES, type LegalPageName, legalSectionsOf } from "../legal-texts";
 
 const formatDay = (language: Language, day: number): string =>
@@ -53,7 +55,7 @@ function RetentionNotes({ days }: { days: number }) {
 /** `/rules` and `/terms` */
 export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
   const { t, language } = pageViewOf(c);
-  const { appealDays, backup } = c.get("deps").config;
+  const { appealDays, backup, operator } = c.get("deps").config;
   const intro =
     current === "rules"
       ? t("legal.rules.intro")
@@ -75,6 +77,7 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
         ) : (
           <RetentionNotes days={backup.days} />
         )}
+        <OperatorNote operator={operator} host={new URL(publicOriginOf(c)).host} />
         <p>
           <a className="link" href="/accessibility">
             {t("safety.terms.accessibility")}

@@ -1,0 +1,214 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../../../http/env";
+import { publicOriginOf } from "../../../http/request/host-and-origin";
+import { MAIL_LIMITS } from "../../../limits/mail";
+import { renderTitledPage } from "../../../shell/document/page";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import { type Ground, KEPT_DATA, type KeptData } from "../kept-data";
+import { type KeptTime, keptTimes } from "../kept-times";
+import { type Recipient, recipientsOf } from "../recipients";
+import type { PrivacyStatement } from "../statement";
+import { formatDay, formatSpan } from "./formats";
+import { OperatorCard } from "./operator";
+
+interface PointProps {
+  icon: IconName;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+const Point = ({ icon, title, children }: PointProps) => (
+  <li>
+    <Icon name={icon} size={22} />
+    <h3>{title}</h3>
+    {children}
+  </li>
+);
+
+const RECIPIENT_ICONS: Record<Recipient["kind"], IconName> = {
+  mail: "mail",
+  mail_none: "mail",
+  push: "bell",
+  translation: "translate",
+  translation_none: "translate",
+  pictures: "album",
+  scanner: "eye",
+  database: "server",
+  copies: "copy",
+  sign_in: "door",
+};
+
+function Recipients({ recipients, copiesFor }: { recipients: Recipient[]; copiesFor: number }) {
+  const { t, language } = usePageView();
+  const times = { copies: copiesFor, mail_none: MAIL_LIMITS.fileRetention };
+  return (
+    <ul className="card points">
+      {recipients.map(({ kind, to }) => {
+        const values = { to, time: formatSpan(language, kind in times ? times[kind as keyof typeof times] : 0) };
+        return (
+          <Point key={kind} icon={RECIPIENT_ICONS[kind]} title={t(`privacy.leaves.${kind}.title`, values)}>
+            <p>{t(`privacy.leaves.${kind}.text`, values)}</p>
+          </Point>
+        );
+      })}
+    </ul>
+  );
+}
+
+function KeptTimes({ times }: { times: Record<KeptTime, number> }) {
+  const { t, language } = usePageView();
+  const rows = (Object.entries(times) as [KeptTime, number][]).filter(([, time]) => time > 0);
+  return (
+    <dl className="card facts">
+      {rows.map(([name, time]) => (
+        <div key={name}>
+          <dt>{t(`privacy.kept.${name}`)}</dt>
+          <dd>{formatSpan(language, time)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t("privacy.kept.leave")}</dt>
+        <dd>{t("privacy.kept.gone")}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const DATA_ICONS: Record<KeptData, IconName> = {
+  account: "profile",
+  letters: "bottle",
+  chats: "comment",
+  push: "bell",
+  safety: "flag",
+  security: "lock",
+};
+
+/** Of the General Data Protection Regulation. */
+const ARTICLES: Record<Ground, string> = {
+  contract: "GDPR 6 (1) b",
+  consent: "GDPR 6 (1) a",
+  duty: "GDPR 6 (1) c, f",
+  interest: "GDPR 6 (1) f",
+};
+
+function KeptDataList() {
+  const { t } = usePageView();
+  return (
+    <ul className="card points">
+      {(Object.keys(KEPT_DATA) as KeptData[]).map((kind) => (
+        <Point key={kind} icon={DATA_ICONS[kind]} title={t(`privacy.data.${kind}.title`)}>
+          <p>{t(`privacy.data.${kind}.text`)}</p>
+          <p className="muted text-13">
+            {t(`privacy.ground.${KEPT_DATA[kind]}`, { article: ARTICLES[KEPT_DATA[kind]] })}
+          </p>
+        </Point>
+      ))}
+    </ul>
+  );
+}
+
+const RIGHTS = [
+  { name: "copy", icon: "download", href: "/account/export" },
+  { name: "correct", icon: "edit", href: "/profile" },
+  { name: "object", icon: "hand", href: "/account/notifications" },
+  { name: "leave", icon: "logout", href: "/account/delete" },
+  { name: "authority", icon: "scale", href: null },
+] as const;
+
+function Rights() {
+  const { t } = usePageView();
+  return (
+    <ul className="card points">
+      {RIGHTS.map(({ name, icon, href }) => {
+        const title = t(`privacy.rights.${name}.title`);
+        const link = href && (
+          <a className="link" href={href}>
+            {title}
+          </a>
+        );
+        return (
+          <Point key={name} icon={icon} title={link ?? title}>
+            <p>{t(`privacy.rights.${name}.text`)}</p>
+          </Point>
+        );
+      })}
+    </ul>
+  );
+}
+
+const NOTES = ["consent", "machines", "young"] as const;
+
+function Notes({ statement: { version, since } }: { statement: PrivacyStatement }) {
+  const { t, language } = usePageView();
+  return (
+    <>
+      {NOTES.map((name) => (
+        <section key={name}>
+          <h2 className="section-title">{t(`privacy.${name}.title`)}</h2>
+          <p>{t(`privacy.${name}.text`)}</p>
+        </section>
+      ))}
+      <p className="row wrap">
+        <a className="link" href="/transparency">
+          {t("transparency.title")}
+        </a>
+        <a className="link" href="/terms">
+          {t("safety.terms.title")}
+        </a>
+      </p>
+      <p className="text-13 muted">{t("privacy.version", { version, date: formatDay(language, since) })}</p>
+    </>
+  );
+}
+
+/** Take a copy, leave: for who has something here. */
+function Foot() {
+  const { t, person } = usePageView();
+  if (!person) return null;
+  return (
+    <p className="row privacy-foot">
+      <a className="button outlined" href="/account/export">
+        <Icon name="download" size={20} />
+        {t("privacy.rights.copy.title")}
+      </a>
+      <a className="button outlined" href="/account/delete">
+        <Icon name="logout" size={20} />
+        {t("privacy.rights.leave.title")}
+      </a>
+    </p>
+  );
+}
+
+/** `/privacy`, open to anyone; made from the settings and from `limits/`. */
+export function privacyPage(c: Ctx, statement: PrivacyStatement): Promise<Response> {
+  const { t, person } = pageViewOf(c);
+  const { config } = c.get("deps");
+  const times = keptTimes(config);
+  return renderTitledPage(
+    c,
+    {
+      title: t("privacy.title"),
+      about: t("privacy.about"),
+      keepable: true,
+      back: person ? "/account" : "/login",
+      layout: "privacy",
+    },
+    <>
+      <OperatorCard operator={config.operator} host={new URL(publicOriginOf(c)).host} />
+      <h2 className="section-title">{t("privacy.leaves.title")}</h2>
+      <Recipients recipients={recipientsOf(config)} copiesFor={times.copies} />
+      <p className="text-13 muted">{t("privacy.leaves.nothing_else")}</p>
+      <h2 className="section-title">{t("privacy.kept.title")}</h2>
+      <KeptTimes times={times} />
+      <p className="text-13 muted">{t("privacy.kept.rest")}</p>
+      <Foot />
+      <h2 className="section-title">{t("privacy.data.title")}</h2>
+      <KeptDataList />
+      <h2 className="section-title">{t("privacy.rights.title")}</h2>
+      <Rights />
+      <Notes statement={statement} />
+    </>,
+  );
+}

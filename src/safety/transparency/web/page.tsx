@@ -1,0 +1,118 @@
+import { MEASURE_KINDS, REPORT_REASONS } from "../../../db/tables/safety";
+import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
+import { type Language, localeTag } from "../../../i18n/languages";
+import { TRANSPARENCY_LIMITS } from "../../../limits/safety";
+import { MINUTE } from "../../../runtime/units";
+import { renderTitledPage } from "../../../shell/document/page";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { formatDay, formatSpan } from "../../privacy/web/formats";
+import type { TransparencyReport } from "../list-months";
+import { isHidden, type PublishedCount, type PublishedDurations, type PublishedMonth } from "../published-month";
+
+function useCount(): (count: PublishedCount) => string {
+  const { t, language } = usePageView();
+  return (count) => (isHidden(count) ? t("transparency.fewer", { n: count.fewerThan }) : formatNumber(language, count));
+}
+
+interface RowsProps {
+  title: string;
+  rows: readonly (readonly [name: string, value: string])[];
+}
+
+const Rows = ({ title, rows }: RowsProps) => (
+  <>
+    <h3 className="facts-title">{title}</h3>
+    <dl className="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
+function DurationRows({ title, times }: { title: string; times: PublishedDurations }) {
+  const { t, language } = usePageView();
+  if (isHidden(times)) return <Rows title={title} rows={[[t("transparency.too_few"), "–"]]} />;
+  const span = (minutes: number) => formatSpan(language, minutes * MINUTE);
+  return (
+    <Rows
+      title={title}
+      rows={[
+        [t("transparency.median"), span(times.medianMinutes)],
+        [t("transparency.p90"), span(times.p90Minutes)],
+      ]}
+    />
+  );
+}
+
+const monthTitle = (language: Language, month: string): string =>
+  new Intl.DateTimeFormat(localeTag(language), { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  );
+
+function Month({ month, open }: { month: PublishedMonth; open: boolean }) {
+  const { t, language } = usePageView();
+  const count = useCount();
+  const { appeals } = month;
+  return (
+    <details className="card month" open={open}>
+      <summary>
+        <h2>{monthTitle(language, month.month)}</h2>
+      </summary>
+      <Rows
+        title={t("transparency.reports")}
+        rows={REPORT_REASONS.map((reason) => [t(`safety.report.reason_${reason}`), count(month.reports[reason])])}
+      />
+      <DurationRows title={t("transparency.first_look")} times={month.firstLook} />
+      <DurationRows title={t("transparency.decision")} times={month.decision} />
+      <Rows
+        title={t("transparency.outcome")}
+        rows={[
+          ...MEASURE_KINDS.map((kind) => [t(`official.step_${kind}`), count(month.measures[kind])] as const),
+          [t("transparency.rejected"), count(month.rejected)],
+          [t("transparency.restored"), count(month.restored)],
+        ]}
+      />
+      <Rows
+        title={t("transparency.appeals")}
+        rows={[
+          [t("transparency.appeals_made"), count(appeals.made)],
+          [t("transparency.appeals_granted"), count(appeals.granted)],
+          [t("transparency.appeals_refused"), count(appeals.refused)],
+        ]}
+      />
+    </details>
+  );
+}
+
+/** `/transparency`, open to anyone: what was reported and done, month by month. */
+export function transparencyPage(c: Ctx, { months, nextAt }: TransparencyReport): Promise<Response> {
+  const { t, language } = pageViewOf(c);
+  const about = t("transparency.intro", { least: TRANSPARENCY_LIMITS.leastShown });
+  return renderTitledPage(
+    c,
+    { title: t("transparency.title"), about, keepable: true, back: "/privacy", layout: "privacy" },
+    <>
+      <p className="text-13 muted">{about}</p>
+      {months.map((month, index) => (
+        <Month key={month.month} month={month} open={index === 0} />
+      ))}
+      <p className={months.length === 0 ? "card note" : "text-13 muted"}>
+        {t(months.length === 0 ? "transparency.empty" : "transparency.next", {
+          date: formatDay(language, Date.parse(nextAt)),
+        })}
+      </p>
+      {months.length > 0 ? (
+        <p>
+          <a className="link" href="/api/transparency">
+            {t("transparency.json")}
+          </a>
+        </p>
+      ) : null}
+    </>,
+  );
+}
