@@ -29,7 +29,7 @@ export interface WalkWorld extends BrowserWorld {
   /** Username of somebody whose email the provider knows. */
   linked: string;
   /** Paths of links in emails. */
-  sent: Record<"verify" | "reset" | "stop", string>;
+  sent: Record<"verify" | "reset" | "stop" | "end", string>;
   /** People whose sessions are too old for sensitive actions. */
   stale: Record<"byPassword" | "byCode", ApiClient>;
   /** A server with rate limits and welcome bottles, and a person there. */
@@ -94,6 +94,27 @@ async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   return { linked: name, sent: sent() };
 }
 
+/** The path of the letter about a sign-in from a new kind of device. */
+async function endSessionPath(url: string, smtp: TestSmtpServer): Promise<string> {
+  const name = `lamp${process.pid}`;
+  const email = `${name}@lighthouse.example`;
+  const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
+  expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
+  const found = (pattern: RegExp) => pattern.exec(smtp.emails.map(({ text }) => text).join("\n"))?.[1] ?? "";
+  const verify = () => found(new RegExp(`${name}[^]*?/verify-email\\?token=([\\w-]+)`));
+  await expect.poll(verify, { timeout: 20_000 }).not.toBe("");
+  await callApi(url, "POST", "/auth/verify-email", { body: { token: verify() } });
+  const userAgent = "Mozilla/5.0 (Linux; Android 14; K) Chrome/131.0.0.0 Mobile Safari/537.36";
+  await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": userAgent },
+    body: JSON.stringify({ username: name, password: PASSWORD }),
+  });
+  const path = () => found(/https?:\/\/[^/\s]+(\/end-session\S+)/);
+  await expect.poll(path, { timeout: 20_000 }).not.toBe("");
+  return path();
+}
+
 /** A chat with every kind of message. */
 async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient): Promise<void> {
   await one.call("POST", `/users/${other.id}/follow`);
@@ -155,7 +176,11 @@ async function buildWalkWorld(server: Server, strict: Server, smtp: TestSmtpServ
     [world.people.alone, 2],
   ] as const)
     await setHintsSeen(server, who, count);
-  const sent = { ...linked.sent, stop: await unsubscribePath(server, author) };
+  const sent = {
+    ...linked.sent,
+    end: await endSessionPath(server.url, smtp),
+    stop: await unsubscribePath(server, author),
+  };
   const stale = await registerStaleAccounts(server);
   return {
     ...world,

@@ -30,6 +30,7 @@ const SUBJECT = {
   second_factor_off: "messages.text.notice_second_factor_off",
   recovery_codes_made: "messages.text.notice_recovery_codes_made",
   data_exported: "messages.text.notice_data_exported",
+  new_device: "messages.text.notice_new_device",
   age_corrected: "mail.age_corrected.subject",
   week: "mail.week.found",
 } as const;
@@ -47,6 +48,7 @@ const PATH: Record<MailKind, string> = {
   second_factor_off: "/forgot-password",
   recovery_codes_made: "/forgot-password",
   data_exported: "/forgot-password",
+  new_device: "/end-session?token=",
   age_corrected: "/notice/",
   week: "/my-bottles",
 };
