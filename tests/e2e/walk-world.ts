@@ -15,6 +15,7 @@ import { type SafetyData, seedSafetyData } from "./safety-data";
 import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
 import { startWalkScanner, uploadPicture } from "./walk-pictures";
 import { registerStaleAccounts } from "./walk-proof";
+import { endSessionPath } from "./walk-new-device";
 
 export interface WalkWorld extends BrowserWorld {
   safety: SafetyData;
@@ -92,27 +93,6 @@ async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
   return { linked: name, sent: sent() };
-}
-
-/** The path of the letter about a sign-in from a new kind of device. */
-async function endSessionPath(url: string, smtp: TestSmtpServer): Promise<string> {
-  const name = `lamp${process.pid}`;
-  const email = `${name}@lighthouse.example`;
-  const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
-  expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
-  const found = (pattern: RegExp) => pattern.exec(smtp.emails.map(({ text }) => text).join("\n"))?.[1] ?? "";
-  const verify = () => found(new RegExp(`${name}[^]*?/verify-email\\?token=([\\w-]+)`));
-  await expect.poll(verify, { timeout: 20_000 }).not.toBe("");
-  await callApi(url, "POST", "/auth/verify-email", { body: { token: verify() } });
-  const userAgent = "Mozilla/5.0 (Linux; Android 14; K) Chrome/131.0.0.0 Mobile Safari/537.36";
-  await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "user-agent": userAgent },
-    body: JSON.stringify({ username: name, password: PASSWORD }),
-  });
-  const path = () => found(/https?:\/\/[^/\s]+(\/end-session\S+)/);
-  await expect.poll(path, { timeout: 20_000 }).not.toBe("");
-  return path();
 }
 
 /** A chat with every kind of message. */

@@ -1,4 +1,5 @@
 /** Sessions, tokens, proofs and emailed codes that end by themselves (docs/product.md 7). */
+import { createSessionEndLink, endSessionsByLink, findSessionEndLink } from "../../../src/auth/new-devices/end-links";
 import { createAccessToken, listAccessTokens } from "../../../src/auth/access-tokens";
 import { listDevices, registerAccount } from "../../../src/auth/auth";
 import {
