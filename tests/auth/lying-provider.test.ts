@@ -1,6 +1,5 @@
 /** An OpenID provider that lies (S10): every attack is a row, with what must happen; none may leave anything behind. */
 import { expect, test } from "bun:test";
-import type { ErrorCode } from "../../src/runtime/errors";
 import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { drip, flood, hurried, markup, silence } from "../support/lies";
@@ -11,13 +10,14 @@ import { aProviderAccount, consent, ISSUER, installFakeProviders, providerOverri
 const TOKEN = "id.example.org/token";
 const PERSON = "id.example.org/me";
 const DISCOVERY = "id.example.org/sea/.well-known/openid-configuration";
-const SENTENCES: Partial<Record<ErrorCode, RegExp>> = {
-  social_login_failed: /did not work|failed|could not/i,
-  provider_unavailable: /./,
+const SENTENCES = {
+  social_login_failed: "Logging in that way did not work. Please begin again.",
+  provider_unavailable: "The other service did not answer. Please try again.",
+  social_declined: "You did not log in over there. Nothing has changed.",
 };
 
 interface Attack {
-  code?: "social_login_failed" | "provider_unavailable" | "social_declined";
+  code?: keyof typeof SENTENCES;
   /** Changes what the browser brings back. @param other of another browser's trip */
   back?: (back: URL, other: URL) => void;
   place?: string;
@@ -38,7 +38,9 @@ const set = (name: string, value: string, code?: Attack["code"]): Attack => ({
 const toLoopback = () => Response.redirect("http://127.0.0.1:1/admin", 307);
 
 const ATTACKS: Record<string, Attack> = {
-  "a state of another browser": { back: (url, other) => url.searchParams.set("state", other.searchParams.get("state") ?? "") },
+  "a state of another browser": {
+    back: (url, other) => url.searchParams.set("state", other.searchParams.get("state") ?? ""),
+  },
   "no state": { back: (url) => url.searchParams.delete("state") },
   "an empty state": set("state", ""),
   "a very long state": set("state", "x".repeat(6_000)),
@@ -46,21 +48,37 @@ const ATTACKS: Record<string, Attack> = {
   "the code of another session (PKCE mismatch)": {
     back: (url, other) => url.searchParams.set("code", other.searchParams.get("code") ?? ""),
   },
-  "a code that comes twice": { back: (url, other) => url.searchParams.append("code", other.searchParams.get("code") ?? "") },
+  "a code that comes twice": {
+    back: (url, other) => url.searchParams.append("code", other.searchParams.get("code") ?? ""),
+  },
   "a made-up code": set("code", "x"),
   "a very long code": set("code", "x".repeat(6_000)),
   "no code": { back: (url) => url.searchParams.delete("code") },
   "another issuer beside the code (mix-up)": set("iss", "https://evil.example"),
-  "another provider's way back": { back: (url) => { url.pathname = url.pathname.replace("/oidc/", "/google/"); } },
+  "another provider's way back": {
+    back: (url) => {
+      url.pathname = url.pathname.replace("/oidc/", "/google/");
+    },
+  },
   "an id token in the address instead of a code": {
-    back: (url) => { url.searchParams.delete("code"); url.searchParams.set("id_token", "e30.e30."); },
+    back: (url) => {
+      url.searchParams.delete("code");
+      url.searchParams.set("id_token", "e30.e30.");
+    },
   },
   "script in error and error_description": {
-    back: (url) => { url.searchParams.delete("code"); url.searchParams.set("error", "<script>alert(1)</script>"); url.searchParams.set("error_description", "<script>alert(2)</script>"); },
+    back: (url) => {
+      url.searchParams.delete("code");
+      url.searchParams.set("error", "<script>alert(1)</script>");
+      url.searchParams.set("error_description", "<script>alert(2)</script>");
+    },
   },
   "a refusal with script": {
     code: "social_declined",
-    back: (url) => { url.searchParams.set("error", "access_denied"); url.searchParams.set("error_description", "<script>alert(2)</script>"); },
+    back: (url) => {
+      url.searchParams.set("error", "access_denied");
+      url.searchParams.set("error_description", "<script>alert(2)</script>");
+    },
   },
   "a token of another issuer": { claims: { iss: "https://evil.example" } },
   "a token for another client": { claims: { aud: "someone else" } },
@@ -73,7 +91,11 @@ const ATTACKS: Record<string, Attack> = {
   "an unsigned token (alg none)": { header: { alg: "none" } },
   "an unsigned token (alg NONE)": { header: { alg: "NONE" } },
   "a token without an algorithm": { header: { kid: "x" } },
-  "a person who is somebody else": at(PERSON, () => Response.json({ sub: "x", email: "x@example.org" }), "social_login_failed"),
+  "a person who is somebody else": at(
+    PERSON,
+    () => Response.json({ sub: "x", email: "x@example.org" }),
+    "social_login_failed",
+  ),
   "a token endpoint that is silent": at(TOKEN, silence),
   "a token endpoint that drips": at(TOKEN, drip),
   "a token endpoint without end": at(TOKEN, () => flood()),
@@ -112,35 +134,47 @@ eachDatabase("an OpenID provider that lies", (db) => {
   const countRows = async () =>
     Promise.all(
       (["users", "identities", "pending_links", "sessions"] as const).map(
-        async (table) => (await db().selectFrom(table).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n,
+        async (table) =>
+          (
+            await db()
+              .selectFrom(table)
+              .select((eb) => eb.fn.countAll<number>().as("n"))
+              .executeTakeFirstOrThrow()
+          ).n,
       ),
     );
   const leave = async (browser: TestBrowser) => (await browser.visit("/login/oidc")).location;
-  async function expectNothingHappened(browser: TestBrowser, came: { status: number; location: string }, code: ErrorCode) {
+  async function expectNothingHappened(
+    browser: TestBrowser,
+    came: { status: number; location: string },
+    code: keyof typeof SENTENCES,
+  ) {
     await expectSignInRefused(browser, came, code);
     const { text } = await browser.visit("/login");
-    expect(text).toContain('role="');
-    expect(text).toMatch(SENTENCES[code] ?? /./);
+    expect(text).toContain(SENTENCES[code]);
     expect(text).not.toContain("<script>alert");
   }
 
-  test.each(Object.entries(ATTACKS))("%s", async (_, { code = "social_login_failed", back, place, answer, claims, header }) => {
-    const { browser } = openBrowserApp(db());
-    const [victim, attacker] = [browser(), browser()];
-    await leave(victim);
-    const theirs = new URL(consent(await leave(attacker), aProviderAccount("oidc")), "http://localhost");
-    const own = new URL(consent(await leave(victim), aProviderAccount("oidc")), "http://localhost");
-    back?.(own, theirs);
-    providerOverrides.answer = (asked) => (asked === place ? answer?.() : undefined);
-    providerOverrides.claims = claims;
-    providerOverrides.header = header;
-    const before = await countRows();
-    const { result, ms, grown } = await hurried(() => victim.visit(own.pathname + own.search));
-    await expectNothingHappened(victim, result, code);
-    expect(await countRows()).toEqual(before);
-    expect(ms).toBeLessThan(2_000);
-    expect(grown).toBeLessThan(64);
-  });
+  test.each(Object.entries(ATTACKS))(
+    "%s",
+    async (_, { code = "social_login_failed", back, place, answer, claims, header }) => {
+      const { browser } = openBrowserApp(db());
+      const [victim, attacker] = [browser(), browser()];
+      await leave(victim);
+      const theirs = new URL(consent(await leave(attacker), aProviderAccount("oidc")), "http://localhost");
+      const own = new URL(consent(await leave(victim), aProviderAccount("oidc")), "http://localhost");
+      back?.(own, theirs);
+      providerOverrides.answer = (asked) => (asked === place ? answer?.() : undefined);
+      providerOverrides.claims = claims;
+      providerOverrides.header = header;
+      const before = await countRows();
+      const { result, ms, grown } = await hurried(() => victim.visit(own.pathname + own.search));
+      await expectNothingHappened(victim, result, code);
+      expect(await countRows()).toEqual(before);
+      expect(ms).toBeLessThan(2_000);
+      expect(grown).toBeLessThan(64);
+    },
+  );
 
   let days = 1;
   test.each(Object.entries(DISCOVERY_LIES))("a discovery document %s", async (_, answer) => {

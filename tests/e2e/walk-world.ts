@@ -12,10 +12,10 @@ import { type BrowserWorld, buildWorld } from "./browser-world";
 import { pickBottleAs, throwBottleAs } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { type SafetyData, seedSafetyData } from "./safety-data";
+import { endSessionPath } from "./walk-new-device";
 import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
 import { startWalkScanner, uploadPicture } from "./walk-pictures";
 import { registerStaleAccounts } from "./walk-proof";
-import { endSessionPath } from "./walk-new-device";
 
 export interface WalkWorld extends BrowserWorld {
   safety: SafetyData;
