@@ -1,6 +1,7 @@
 import { mapRows, readAllByKeys } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
+import { deviceOfKind } from "./device-text";
 import { loadSecondFactorStatus } from "./second-factor/second-factor";
 
 /** A person's sessions and access tokens, without their ids. */
@@ -35,4 +36,13 @@ export const exportLinks = (db: DbOrTx, userId: string) =>
       { provider: "" },
     ),
     ({ created_at, ...row }) => ({ ...row, at: toIsoTime(created_at) }),
+  );
+
+/** The kinds of devices a person has used, with the time of the first sign-in of each. */
+export const exportDeviceKinds = (db: DbOrTx, userId: string) =>
+  mapRows(
+    readAllByKeys(db.selectFrom("device_kinds").select(["kind", "first_at"]).where("user_id", "=", userId), {
+      kind: "",
+    }),
+    ({ kind, first_at }) => ({ ...deviceOfKind(kind), at: toIsoTime(first_at) }),
   );

@@ -1,12 +1,18 @@
 import type { Room } from "../room";
-import { exportLinks, exportSecondFactor, exportSessions } from "./export";
+import { exportDeviceKinds, exportLinks, exportSecondFactor, exportSessions } from "./export";
+import { deleteExpiredEndLinks } from "./new-devices/end-links";
 import { deleteExpiredPendingLinks } from "./providers/pending-links";
 import { deleteExpiredPendingLogins } from "./second-factor/pending-logins";
 import { deleteExpiredProofCodes } from "./security/proof-code";
 import { createSessionStore } from "./sessions";
 
 export const authRoom = {
-  export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
+  export: {
+    sessions: exportSessions,
+    links: exportLinks,
+    second_factor: exportSecondFactor,
+    devices: exportDeviceKinds,
+  },
   acts: {
     // A suspended person makes no tokens, but may end them.
     "POST /api/auth/tokens": "active",
@@ -19,6 +25,7 @@ export const authRoom = {
     "* /verify-email*": "free",
     "POST /forgot-password": "free",
     "POST /reset-password": "free",
+    "POST /end-session": "free",
   },
   people: {
     sessions: "sessions",
@@ -30,14 +37,25 @@ export const authRoom = {
     recovery_codes: { why: "Hashes of recovery codes: how many are left stands with the second factor." },
     pending_logins: { why: "Sign-ins that wait for a code, gone within five minutes." },
     pending_links: { why: "Half-made links, gone within ten minutes." },
+    device_kinds: "devices",
+    session_end_links: { why: "Hashes of tokens of links, gone within a week." },
     account_deletions: { why: "That the account is just being deleted, gone with it." },
   },
-  notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "outbox"],
+  notBackedUp: [
+    "sessions",
+    "session_codes",
+    "pending_logins",
+    "pending_links",
+    "mail_proofs",
+    "session_end_links",
+    "outbox",
+  ],
   housekeeping: [
     ({ db, now }) => createSessionStore(db, () => now).deleteExpired(),
     ({ db, now }) => deleteExpiredPendingLinks(db, now),
     ({ db, now }) => deleteExpiredPendingLogins(db, now),
     ({ db, now }) => deleteExpiredProofCodes(db, now),
+    ({ db, now }) => deleteExpiredEndLinks(db, now),
   ],
   styles: { "/verify-email": "verify-email.css" },
   tab: {
@@ -47,5 +65,6 @@ export const authRoom = {
     "/register": "hidden",
     "/forgot-password": "hidden",
     "/reset-password": "hidden",
+    "/end-session": "hidden",
   },
 } as const satisfies Room;

@@ -5,7 +5,7 @@ import type { Config } from "../config/config";
 import type { S3Config } from "../config/s3";
 import type { FileStore } from "../files/files";
 import { localFiles } from "../files/local";
-import { isMissingKey, s3Files, withStorageTimeout } from "../files/s3";
+import { isMissingKey, nextListStart, s3Files, withStorageTimeout } from "../files/s3";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
 import { syncToDisk } from "./durable-files";
 import { type BackupManifest, isBackupName, MANIFEST_FILE, parseManifest } from "./manifest";
@@ -120,9 +120,9 @@ async function* listBucketObjects(client: Bun.S3Client, prefix: string): AsyncIt
       STORAGE_TIMEOUT,
       client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }),
     );
-    const { contents = [], isTruncated } = page;
+    const { contents = [] } = page;
     for (const { key, size = 0 } of contents) yield { key, bytes: size };
-    startAfter = isTruncated ? contents.at(-1)?.key : undefined;
+    startAfter = nextListStart(page, startAfter);
   } while (startAfter);
 }
 

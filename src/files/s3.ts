@@ -1,5 +1,5 @@
 import type { S3Config } from "../config/s3";
-import { STORAGE_TIMEOUT } from "../limits/pictures";
+import { BUCKET_OBJECT_MAX, STORAGE_TIMEOUT } from "../limits/pictures";
 import { startTimer, stopTimer } from "../runtime/timers";
 import type { FileStore } from "./files";
 
@@ -20,6 +20,45 @@ export async function withStorageTimeout<T>(patience: number, work: Promise<T>):
   }
 }
 
+/**
+ * Where the next page of a list begins; undefined: this was the last one.
+ * @throws Error where the bucket does not get on: the list would have no end
+ */
+export function nextListStart(
+  { contents = [], isTruncated }: Pick<Bun.S3ListObjectsResponse, "contents" | "isTruncated">,
+  startAfter: string | undefined,
+): string | undefined {
+  if (!isTruncated) return undefined;
+  const last = contents.at(-1)?.key;
+  if (last === undefined || last <= (startAfter ?? "")) throw new Error("the bucket lists the same page again");
+  return last;
+}
+
+type ObjectReader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readUpTo(reader: ObjectReader, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(Buffer.concat(chunks));
+    size += value.byteLength;
+    if (size > most) throw new Error("the bucket answers without end");
+    chunks.push(value);
+  }
+}
+
+/** Reads an object of at most `BUCKET_OBJECT_MAX` bytes; what is not read any more is cancelled. */
+async function readObject(file: Bun.S3File, patience: number): Promise<Uint8Array<ArrayBuffer>> {
+  const reader: ObjectReader = file.stream().getReader();
+  try {
+    return await withStorageTimeout(patience, readUpTo(reader, BUCKET_OBJECT_MAX));
+  } catch (error) {
+    reader.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Files in an S3 bucket. @param prefix ends with a slash @param patience ms, then ETIMEDOUT */
 export function s3Files(config: S3Config, prefix = "", patience: number = STORAGE_TIMEOUT): FileStore {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region } = config;
@@ -30,7 +69,7 @@ export function s3Files(config: S3Config, prefix = "", patience: number = STORAG
     },
     async get(name) {
       try {
-        return await withStorageTimeout(patience, client.file(prefix + name).bytes());
+        return await readObject(client.file(prefix + name), patience);
       } catch (error) {
         if (isMissingKey(error)) return null;
         throw error;
@@ -41,11 +80,11 @@ export function s3Files(config: S3Config, prefix = "", patience: number = STORAG
       let startAfter: string | undefined;
       do {
         const page = await withStorageTimeout(patience, client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }));
-        const { contents = [], isTruncated } = page;
+        const { contents = [] } = page;
         for (const { key, lastModified, size = 0 } of contents) {
           yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? ""), bytes: size };
         }
-        startAfter = isTruncated ? contents.at(-1)?.key : undefined;
+        startAfter = nextListStart(page, startAfter);
       } while (startAfter);
     },
   };

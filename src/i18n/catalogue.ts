@@ -36,6 +36,7 @@ export interface Catalogue {
   "account.export.design_likes": null;
   "account.export.design_views": null;
   "account.export.designs": null;
+  "account.export.devices": null;
   "account.export.feedback": null;
   "account.export.follows": null;
   "account.export.found": null;
@@ -87,6 +88,11 @@ export interface Catalogue {
   "auth.email.unverified": null;
   "auth.email.verified": null;
   "auth.email.why": null;
+  "auth.end_device.done": null;
+  "auth.end_device.end": null;
+  "auth.end_device.next": null;
+  "auth.end_device.text": null;
+  "auth.end_device.title": null;
   "auth.forgot": null;
   "auth.forgot.send": null;
   "auth.forgot.sent": null;
@@ -929,6 +935,7 @@ export interface Catalogue {
   "error.edit_window_over": null;
   "error.email_taken": null;
   "error.emoji_unknown": null;
+  "error.end_link_failed": null;
   "error.evidence_sealed": null;
   "error.exhibition_failed": null;
   "error.feature_limited": null;
@@ -1185,6 +1192,10 @@ export interface Catalogue {
   "mail.ignore": null;
   "mail.link_added.not_you": null;
   "mail.link_removed.text": null;
+  "mail.new_device.not_you": null;
+  "mail.new_device.text": { device: string | number };
+  "mail.new_device.valid": { n: number };
+  "mail.new_device.was_you": null;
   "mail.password_changed.not_you": null;
   "mail.password_changed.text": null;
   "mail.prove_self.not_you": { devices: string | number };
@@ -1254,6 +1265,7 @@ export interface Catalogue {
   "messages.text.notice_measure_remove": null;
   "messages.text.notice_measure_suspend": null;
   "messages.text.notice_measure_warn": null;
+  "messages.text.notice_new_device": null;
   "messages.text.notice_password_changed": null;
   "messages.text.notice_picture_released": null;
   "messages.text.notice_picture_removed": null;

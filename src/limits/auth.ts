@@ -4,7 +4,13 @@ import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 export const PROVIDERS = ["google", "facebook", "twitter", "oidc"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-export const SESSION_LIMITS = { idleLifetime: 30 * DAY, maxLifetime: 180 * DAY, tokenBytes: 32 } as const;
+export const SESSION_LIMITS = {
+  idleLifetime: 30 * DAY,
+  maxLifetime: 180 * DAY,
+  tokenBytes: 32,
+  /** Of the link in the letter about a new kind of device, ms. */
+  endLinkLifetime: 7 * DAY,
+} as const;
 
 /** Personal access tokens: per person, longest life (ms), characters of a name, days offered on the page. */
 export const ACCESS_TOKEN_LIMITS = {

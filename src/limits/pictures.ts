@@ -47,6 +47,9 @@ export const PICTURE_CHECK_LIMITS = {
   answerMax: 64 * 1024,
 } as const;
 
+/** Bytes of the largest object that is read from a bucket at once; a picture has at most 5 MiB. */
+export const BUCKET_OBJECT_MAX = 64 * 1024 * 1024;
+
 /** ms for a response of the S3 bucket. */
 export const STORAGE_TIMEOUT = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */

@@ -28,6 +28,7 @@ export const MAIL_KINDS = [
   "second_factor_off",
   "recovery_codes_made",
   "data_exported",
+  "new_device",
   "age_corrected",
   "duty",
   "duty_operator",

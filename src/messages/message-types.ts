@@ -38,6 +38,7 @@ export type OfficialNotice =
   | "link_added"
   | "link_removed"
   | "data_exported"
+  | "new_device"
   | "bottle_gone";
 
 /** Parameters by type (docs/product.md 11.1); `bottleId` and `designId` are link targets. */

@@ -69,6 +69,7 @@ const ACCOUNT_NOTICE_PATHS: { [notice: string]: string } = {
   link_added: "/account/links",
   link_removed: "/account/links",
   data_exported: "/account/sessions",
+  new_device: "/account/sessions",
 };
 
 const encodedPath = (path: string, id: string | number | undefined) =>

@@ -44,6 +44,7 @@ export const ERROR_STATUS = {
   identity_other: 403,
   verification_failed: 400,
   reset_failed: 400,
+  end_link_failed: 400,
   session_not_found: 404,
   token_not_found: 404,
   token_scope: 403,

@@ -172,6 +172,7 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (account: FillInput) => RowsB
     daily_counters: repeat(n, (day) => ({ user_id: me, kind: "throw", day, n: 1 })),
   }),
   sessions: ({ me, n }) => ({ sessions: repeat(n, () => sessionRow(me)) }),
+  devices: ({ me, n }) => ({ device_kinds: repeat(n, (i) => ({ user_id: me, kind: `${i}|"`, first_at: NOW })) }),
   second_factor: ({ me, n }) => ({
     second_factors: repeat(Math.min(n, 1), () => ({ user_id: me, secret: "", last_step: 0, ...created })),
   }),

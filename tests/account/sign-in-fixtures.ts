@@ -1,6 +1,8 @@
 /** What opens an account besides its password, and what is asked for besides it. */
 import type { ProviderIdentity } from "../../src/auth/providers/claims";
 import { identityRow, insertIdentity } from "../../src/auth/providers/linked-providers";
+import { recordDeviceKind } from "../../src/auth/new-devices/device-kinds";
+import { createSessionEndLink } from "../../src/auth/new-devices/end-links";
 import { createPendingLink } from "../../src/auth/providers/pending-links";
 import { createPendingLogin } from "../../src/auth/second-factor/pending-logins";
 import { replaceRecoveryCodes } from "../../src/auth/second-factor/recovery-codes";
@@ -24,4 +26,11 @@ export async function addSecondFactor(db: Db, id: string): Promise<void> {
     .execute();
   await transact(db, (tx) => replaceRecoveryCodes(tx, id));
   await createPendingLogin(db, { id }, NOW);
+  await addNewDevice(db, id);
+}
+
+/** A kind of device that the account was used with, and the link of the letter about it. */
+async function addNewDevice(db: Db, id: string): Promise<void> {
+  await transact(db, (tx) => recordDeviceKind(tx, id, "", NOW));
+  await createSessionEndLink(db, { userId: id, kind: "|", beganAt: NOW }, NOW);
 }

@@ -46,11 +46,13 @@ export const providerRequests: string[] = [];
 export const providerOverrides: {
   answer?: (place: string) => Response | Promise<Response> | undefined;
   claims?: ProviderClaims;
+  /** Of the id token. */
+  header?: Record<string, unknown>;
 } = {};
 
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 const jwt = (claims: ProviderClaims): string =>
-  [{ alg: "RS256" }, claims]
+  [providerOverrides.header ?? { alg: "RS256" }, claims]
     .map((part) => base64url(JSON.stringify(part)))
     .concat("sig")
     .join(".");
@@ -131,6 +133,7 @@ export function installFakeProviders(): void {
   beforeEach(() => {
     providerOverrides.answer = undefined;
     providerOverrides.claims = undefined;
+    providerOverrides.header = undefined;
     providerRequests.length = 0;
   });
   afterAll(async () => {

@@ -52,6 +52,8 @@ const SIGN_IN_SCREENS: Screen[] = [
   { route: "/forgot-password" },
   { route: "/reset-password", at: ({ sent }) => sent.reset },
   { route: "/reset-password", status: 400, what: "stale" },
+  { route: "/end-session", at: ({ sent }) => sent.end },
+  { route: "/end-session", status: 400, what: "stale" },
   { route: "/unsubscribe", at: ({ sent }) => sent.stop },
   { route: "/unsubscribe", at: ({ sent }) => sent.stop, what: "stopped", open: submitForm },
   { route: "/verify-email" },

@@ -12,6 +12,7 @@ import { type BrowserWorld, buildWorld } from "./browser-world";
 import { pickBottleAs, throwBottleAs } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 import { type SafetyData, seedSafetyData } from "./safety-data";
+import { endSessionPath } from "./walk-new-device";
 import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
 import { startWalkScanner, uploadPicture } from "./walk-pictures";
 import { registerStaleAccounts } from "./walk-proof";
@@ -29,7 +30,7 @@ export interface WalkWorld extends BrowserWorld {
   /** Username of somebody whose email the provider knows. */
   linked: string;
   /** Paths of links in emails. */
-  sent: Record<"verify" | "reset" | "stop", string>;
+  sent: Record<"verify" | "reset" | "stop" | "end", string>;
   /** People whose sessions are too old for sensitive actions. */
   stale: Record<"byPassword" | "byCode", ApiClient>;
   /** A server with rate limits and welcome bottles, and a person there. */
@@ -155,7 +156,11 @@ async function buildWalkWorld(server: Server, strict: Server, smtp: TestSmtpServ
     [world.people.alone, 2],
   ] as const)
     await setHintsSeen(server, who, count);
-  const sent = { ...linked.sent, stop: await unsubscribePath(server, author) };
+  const sent = {
+    ...linked.sent,
+    end: await endSessionPath(server.url, smtp),
+    stop: await unsubscribePath(server, author),
+  };
   const stale = await registerStaleAccounts(server);
   return {
     ...world,

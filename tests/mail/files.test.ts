@@ -30,6 +30,7 @@ const SUBJECT = {
   second_factor_off: "messages.text.notice_second_factor_off",
   recovery_codes_made: "messages.text.notice_recovery_codes_made",
   data_exported: "messages.text.notice_data_exported",
+  new_device: "messages.text.notice_new_device",
   age_corrected: "mail.age_corrected.subject",
   duty: "notifications.news.duty",
   duty_operator: "mail.duty_operator.subject",
@@ -49,6 +50,7 @@ const PATH: Record<MailKind, string> = {
   second_factor_off: "/forgot-password",
   recovery_codes_made: "/forgot-password",
   data_exported: "/forgot-password",
+  new_device: "/end-session?token=",
   age_corrected: "/notice/",
   duty: "/official/reports/",
   duty_operator: "/official/reports",
@@ -131,7 +133,7 @@ describe("emails as files", () => {
         expect(part).not.toMatch(/[{}]plural|undefined|\[object/);
       }
       expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email" || kind === "prove_self");
-      const tokens: Partial<Record<MailKind, number>> = { verify_email: 43, reset_password: 43, week: 36 };
+      const tokens: Partial<Record<MailKind, number>> = { verify_email: 43, reset_password: 43, new_device: 43, week: 36 };
       expect(letter.token.length).toBe(tokens[kind] ?? 0);
       expect(html).not.toMatch(/<img|<script|<link|<table|url\(|https?:\/\/(?!sea\.example)/);
     });

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { createAccessToken } from "../../src/auth/access-tokens";
 import { createMailProof } from "../../src/auth/email/mail-proofs";
+import { createSessionEndLink } from "../../src/auth/new-devices/end-links";
 import { hashPassword, knownHashTurn } from "../../src/auth/password/hash";
 import { createPendingLink } from "../../src/auth/providers/pending-links";
 import { createPendingLogin } from "../../src/auth/second-factor/pending-logins";
@@ -50,6 +51,8 @@ const RANDOM_VALUES: Readonly<Record<string, Make | string>> = {
     const { sessionId } = await aSignedInPerson(db, await aPerson(db));
     return (await transact(db, (tx) => createProofCode(tx, sessionId, NOW))) ?? "";
   },
+  "auth/new-devices/end-links.ts": async (db) =>
+    createSessionEndLink(db, { userId: (await aPerson(db)).id, kind: "Chrome|Android", beganAt: NOW }, NOW),
   "safety/measures/appeals.ts": async (db) => {
     const { id } = await aPerson(db);
     const ban = { kind: "ban", rule: "2", reason: "It threatens someone.", endSessions: true } as const;

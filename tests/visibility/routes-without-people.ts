@@ -107,6 +107,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /system-messages/:id/clear",
   ],
   "the way in and out": [
+    "GET /end-session",
     "GET /forgot-password",
     "GET /language-select",
     "GET /login",
@@ -124,6 +125,7 @@ const ROUTES_WITHOUT_PEOPLE: Record<string, readonly string[]> = {
     "POST /api/auth/reset-password",
     "POST /api/auth/social-login",
     "POST /api/auth/verify-email",
+    "POST /end-session",
     "POST /forgot-password",
     "POST /language-select",
     "POST /login",

@@ -1,9 +1,11 @@
 import type { Key } from "../../i18n/catalogue";
 import type { Translate } from "../../i18n/translator";
-import { PROOF_LIMITS } from "../../limits/auth";
+import { PROOF_LIMITS, SESSION_LIMITS } from "../../limits/auth";
 import type { MailKind } from "../../mail/outbox";
-import { MINUTE } from "../../runtime/units";
+import { DAY, MINUTE } from "../../runtime/units";
+import { deviceOfKind, deviceText } from "../device-text";
 import type { ActNeedingProof } from "../security/acts";
+import type { EmailSecrets } from "./mail-proofs";
 import type { EmailContent, EmailParams } from "./render-email";
 
 type EmailedAct = Exclude<ActNeedingProof, "account_deleted">;
@@ -94,4 +96,22 @@ export const proofCodeEmailContent = (t: Translate, origin: string, code: string
     t("mail.prove_self.valid", { n: PROOF_LIMITS.codeLifetime / MINUTE }),
     t("mail.prove_self.not_you", { devices: t("account.devices.title") }),
   ],
+});
+
+/** The email about a sign-in from a new kind of device. @param origin base of the links */
+export const newDeviceEmailContent = (
+  t: Translate,
+  origin: string,
+  { token }: EmailSecrets,
+  { kind = "", time = "" }: EmailParams,
+): EmailContent => ({
+  subject: t("messages.text.notice_new_device"),
+  paragraphs: [
+    t("mail.new_device.text", { device: deviceText(t, deviceOfKind(kind)) }),
+    t("mail.when", { time }),
+    t("mail.new_device.was_you"),
+    t("mail.new_device.not_you"),
+  ],
+  button: { label: t("auth.end_device.end"), url: `${origin}/end-session?token=${token}` },
+  note: [t("mail.new_device.valid", { n: SESSION_LIMITS.endLinkLifetime / DAY })],
 });

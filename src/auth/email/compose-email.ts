@@ -11,7 +11,7 @@ import type { Email } from "../../mail/mail-transport";
 import { MAIL_KINDS, type MailKind } from "../../mail/outbox";
 import { HOUR } from "../../runtime/units";
 import type { ACTS_NEEDING_PROOF, MessagesOnDeletion } from "../security/acts";
-import { actEmailContent, isActEmailKind, proofCodeEmailContent } from "./act-emails";
+import { actEmailContent, isActEmailKind, newDeviceEmailContent, proofCodeEmailContent } from "./act-emails";
 import { EMAIL_DELIVERY_BY_KIND, type EmailRecipient, findEmailRecipient } from "./email-delivery";
 import type { EmailSecrets } from "./mail-proofs";
 import { type EmailContent, type EmailParams, renderEmail } from "./render-email";
@@ -82,6 +82,7 @@ const EMAIL_CONTENT_BY_KIND: Record<
     note: [],
   }),
   prove_self: (t, origin, { code }) => proofCodeEmailContent(t, origin, code),
+  new_device: newDeviceEmailContent,
   age_corrected: (t, origin, _, { measureId }) => ({
     subject: t("mail.age_corrected.subject"),
     paragraphs: [t("mail.age_corrected.text")],

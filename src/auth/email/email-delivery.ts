@@ -2,6 +2,7 @@ import { type Db, transact } from "../../db/transact";
 import type { MailKind } from "../../mail/outbox";
 import { createUnsubscribeToken } from "../../mail/unsubscribe-token";
 import { findUser } from "../../users/users";
+import { createSessionEndLink } from "../new-devices/end-links";
 import { createProofCode } from "../security/proof-code";
 import { createMailProof, type EmailSecrets, type MailProofKind } from "./mail-proofs";
 import type { EmailParams } from "./render-email";
@@ -57,6 +58,12 @@ const unsubscribeSecrets: CreateEmailSecrets = async (db, { id }) => ({
   code: "",
 });
 
+/** `began`: ms, of the sign-in. */
+const endLinkSecrets: CreateEmailSecrets = async (db, { id }, { kind = "", began = "" }, now) => ({
+  token: await createSessionEndLink(db, { userId: id, kind, beganAt: Number(began) }, now),
+  code: "",
+});
+
 /** The address (null: the email is not needed any more) and the secrets of each kind. */
 export const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEmailSecrets]> = {
   verify_email: [({ email, email_verified }) => (email_verified ? null : email), mailProofSecrets("verify_email")],
@@ -72,6 +79,7 @@ export const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEma
   second_factor_off: [givenOrVerifiedAddress, withoutSecrets],
   recovery_codes_made: [givenOrVerifiedAddress, withoutSecrets],
   data_exported: [givenOrVerifiedAddress, withoutSecrets],
+  new_device: [givenOrVerifiedAddress, endLinkSecrets],
   age_corrected: [givenOrVerifiedAddress, withoutSecrets],
   duty: [verifiedAddress, withoutSecrets],
   duty_operator: [givenAddress, withoutSecrets],

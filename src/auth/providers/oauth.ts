@@ -6,7 +6,9 @@ import {
   OAuth2Client,
   OAuth2Tokens,
 } from "arctic";
+import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { timeoutSignal } from "../../runtime/timers";
 import type { ConfiguredProvider } from "./catalog";
 import type { ProviderIdentity } from "./claims";
 import { checkIdToken, parseProviderIdentity, socialLoginFailed } from "./claims";
@@ -48,6 +50,8 @@ export interface OAuthGrant {
   code: string;
   codeVerifier: string;
   redirectUri: string;
+  /** Ends the whole exchange, however many requests it has. */
+  signal?: AbortSignal;
   /** The id token must repeat it; undefined: the client sent none. */
   nonce?: string;
   issuer?: string;
@@ -68,7 +72,7 @@ async function exchangeCode({ client, token, secretIn }: ConfiguredProvider, gra
     ...(secretIn === "body" && { client_id: clientId, client_secret: clientSecret }),
   });
   const headers = secretIn === "header" ? { authorization: basicAuthHeader(clientId, clientSecret) } : undefined;
-  const answer = await fetchProviderJson(token, { method: "POST", body, headers });
+  const answer = await fetchProviderJson(token, { method: "POST", body, headers, signal: grant.signal });
   if (answer.status !== 200) throw socialLoginFailed(`the code was refused: ${oauthErrorOf(answer.body)}`);
   return new OAuth2Tokens(Object(answer.body));
 }
@@ -78,11 +82,21 @@ function oauthErrorOf(body: unknown): string {
   return typeof error === "string" ? error.slice(0, 60) : "no reason given";
 }
 
-async function fetchUserInfo(address: string, tokens: OAuth2Tokens): Promise<object> {
+async function fetchUserInfo(address: string, tokens: OAuth2Tokens, { signal }: OAuthGrant): Promise<object> {
   const authorization = `Bearer ${tokens.accessToken()}`;
-  const { status, body } = await fetchProviderJson(address, { headers: { authorization } });
+  const { status, body } = await fetchProviderJson(address, { headers: { authorization }, signal });
   if (status !== 200) throw providerUnavailable(address, `status ${status}`);
   return Object(body);
+}
+
+/**
+ * The token comes from the token endpoint itself, whose TLS certificate stands for its signature (OIDC Core 1.0, section
+ * 3.1.3.7); one that is not signed is refused all the same (section 2).
+ */
+function refuseUnsignedToken(token: string): void {
+  const header: unknown = JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString());
+  const { alg } = Object(header);
+  if (typeof alg !== "string" || alg.toLowerCase() === "none") throw socialLoginFailed("the id token is not signed");
 }
 
 async function loadClaims(
@@ -92,12 +106,13 @@ async function loadClaims(
   now: number,
 ): Promise<object> {
   const { issuers, userInfo, client } = service;
-  if (issuers.length === 0) return fetchUserInfo(userInfo ?? "", tokens);
+  if (issuers.length === 0) return fetchUserInfo(userInfo ?? "", tokens, grant);
+  refuseUnsignedToken(tokens.idToken());
   const claims = decodeIdToken(tokens.idToken());
   const { sub } = checkIdToken(claims, { issuers, clientId: client.clientId, nonce: grant.nonce, now });
   if ("email" in claims || userInfo === null) return claims;
   // Many providers return the email from userinfo alone.
-  const person = await fetchUserInfo(userInfo, tokens);
+  const person = await fetchUserInfo(userInfo, tokens, grant);
   if (!("sub" in person) || person.sub !== sub) throw socialLoginFailed("userinfo speaks of someone else");
   return { ...claims, ...person };
 }
@@ -110,9 +125,10 @@ export async function fetchProviderIdentity(
 ): Promise<ProviderIdentity> {
   if (grant.issuer && service.issuers.length > 0 && !service.issuers.includes(grant.issuer))
     throw socialLoginFailed("another issuer sent them back");
-  const tokens = await exchangeCode(service, grant);
+  const bounded = { ...grant, signal: timeoutSignal(REQUEST_TIMEOUT) };
+  const tokens = await exchangeCode(service, bounded);
   try {
-    return parseProviderIdentity(service.provider, await loadClaims(service, tokens, grant, now));
+    return parseProviderIdentity(service.provider, await loadClaims(service, tokens, bounded, now));
   } catch (error) {
     throw error instanceof Refusal ? error : providerUnavailable(service.token, error);
   }

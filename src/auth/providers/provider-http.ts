@@ -36,7 +36,7 @@ export async function fetchProviderJson(
 ): Promise<ProviderResponse> {
   try {
     const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
-    const signal = timeoutSignal(timeout);
+    const signal = init.signal ?? timeoutSignal(timeout);
     // A compressed answer is not decompressed: it could be a thousand times as large.
     const options = { headers, signal, redirect: "error", decompress: false } as const;
     const response = await fetch(address, { ...init, ...options });

@@ -11,6 +11,7 @@ import { redirectTo, safeOwnPath } from "../../shell/redirect";
 import { findInviterByCode } from "../../users/users";
 import { LOGIN_INPUT, REGISTRATION_INPUT } from "../input";
 import { completeSignIn } from "./complete-sign-in";
+import { newDevicePages } from "./new-devices/routes";
 import { loginPage } from "./pages/login";
 import type { PasswordWeakness } from "./pages/parts";
 import { registerPage } from "./pages/register";
@@ -71,6 +72,7 @@ export const authPages = new Hono<Env>()
   .route("/", secondFactorPages)
   .route("/", providerPages)
   .route("/", recoveryPages)
+  .route("/", newDevicePages)
   .route("/", securityPages)
   .route("/", accessTokensPages)
   .route("/", proofPages)

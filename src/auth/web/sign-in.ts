@@ -18,6 +18,7 @@ import { findBanWithAppealPass } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
 import type { LoginInput, RegistrationInput } from "../input";
 import { checkLogin } from "../login";
+import { recordDeviceKind } from "../new-devices/device-kinds";
 import { type HashTurn, knownHashTurn } from "../password/hash";
 import { registerAccount } from "../registration";
 import { hasSecondFactor } from "../second-factor/second-factor";
@@ -57,7 +58,9 @@ export async function startSession(c: Ctx, account: AuthenticatedAccount): Promi
     if (!(await lockForSignIn(tx, account, publicOriginOf(c)))) throw new Refusal("login_failed");
     if (!account.secondFactorVerified && (await hasSecondFactor(tx, account.id)))
       throw new SecondFactorRequired(account);
-    return requestSessions(c, tx).start(account.id, c.req.header("user-agent") ?? "");
+    const device = c.req.header("user-agent") ?? "";
+    await recordDeviceKind(tx, account.id, device, c.get("now"));
+    return requestSessions(c, tx).start(account.id, device);
   });
   const session = await requestSessions(c).validate(token);
   if (!session) throw new Error("a session that just began was not found");

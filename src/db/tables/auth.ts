@@ -94,6 +94,24 @@ interface AccountDeletionRow {
   asked_at: number;
 }
 
+/** A browser and system with which an account was used (`deviceKindOf`). */
+interface DeviceKindRow {
+  user_id: string;
+  kind: string;
+  first_at: number;
+}
+
+/** The link of the letter about a new kind of device. It ends the sessions of that kind that began since. */
+interface SessionEndLinkRow {
+  /** SHA-256 of the token, hex. */
+  id: string;
+  user_id: string;
+  kind: string;
+  /** Time of the sign-in that the letter is about. */
+  began_at: number;
+  expires_at: number;
+}
+
 export interface AuthTables {
   sessions: SessionRow;
   identities: IdentityRow;
@@ -104,4 +122,6 @@ export interface AuthTables {
   pending_logins: PendingLoginRow;
   session_codes: SessionCodeRow;
   account_deletions: AccountDeletionRow;
+  device_kinds: DeviceKindRow;
+  session_end_links: SessionEndLinkRow;
 }

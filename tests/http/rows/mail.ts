@@ -16,6 +16,8 @@ export const MAIL_ROWS: MatrixRow[] = [
   openRoute("POST /forgot-password", "/forgot-password?sent", { form: NOBODY }),
   openRoute("GET /reset-password", 400),
   openRoute("POST /reset-password", 400, { form: WRONG }),
+  openRoute("GET /end-session", 400),
+  openRoute("POST /end-session", 400, { form: { token: WRONG.token } }),
   memberRoute("PUT /api/auth/email", 200, { json: {} }),
   memberRoute("PUT /api/auth/password", 204, { json: { password: WRONG.password } }),
   memberRoute("GET /api/auth/sessions", 200),

@@ -33,6 +33,7 @@ export const LEFT_OUT_TABLES: Record<string, string> = {
   pending_logins: "half-made, for five minutes",
   push_news: "it goes with the sessions",
   push_subscriptions: "they go with the sessions",
+  session_end_links: "whoever finds a backup ends no sessions with it",
   session_codes: "they go with the sessions",
   sessions: "whoever finds a backup is not signed in with it",
 };

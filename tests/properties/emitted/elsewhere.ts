@@ -12,7 +12,13 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /api/auth/second-factor/recovery-codes", "POST /account/second-factor"],
     ...["POST /account/second-factor/confirm", "POST /account/second-factor/change"],
     ...["PUT /api/auth/password", "POST /account/password", "POST /api/auth/forgot-password", "POST /forgot-password"],
-    ...["POST /api/auth/reset-password", "POST /reset-password", "PUT /api/auth/email", "POST /account/email"],
+    ...[
+      "POST /api/auth/reset-password",
+      "POST /reset-password",
+      "POST /end-session",
+      "PUT /api/auth/email",
+      "POST /account/email",
+    ],
     ...["POST /api/auth/verify-email", "POST /verify-email", "POST /api/auth/resend-verification"],
     ...["POST /verify-email/resend", "POST /api/auth/links", "DELETE /api/auth/links/:provider"],
     "POST /account/links/:provider/unlink",
@@ -78,5 +84,5 @@ export const ROUTES_TO_NOBODY = Object.values(ROUTES_BY_REASON).flat();
 /** Kinds of official notices that one gets about one's own acts. */
 export const NOTICES_TO_ONESELF = [
   ...["welcome", "token_made", "password_changed", "email_changed", "second_factor_on", "second_factor_off"],
-  ...["recovery_codes_made", "link_added", "link_removed", "data_exported"],
+  ...["recovery_codes_made", "link_added", "link_removed", "data_exported", "new_device"],
 ];

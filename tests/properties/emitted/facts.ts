@@ -119,6 +119,8 @@ export const NO_FACTS: Readonly<Record<string, string>> = {
   "system_messages.actor_id": "belongs to the reader of the message",
   "feedback.replied_by": "the member of the team who replied",
   "idempotency_keys.user_id": "answers kept for the one who asked",
+  "device_kinds.user_id": "one's own way to sign in",
+  "session_end_links.user_id": "one's own way to sign in",
   "identities.user_id": "one's own way to sign in",
   "mail_proofs.user_id": "one's own way to sign in",
   "pending_links.user_id": "one's own way to sign in",

@@ -105,6 +105,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteExpired: ["sessions"],
   deleteExpiredPendingLinks: ["pending_links"],
   deleteExpiredPendingLogins: ["pending_logins"],
+  deleteExpiredEndLinks: ["session_end_links"],
   deleteExpiredProofCodes: ["session_codes"],
   deleteStaleReservations: ["translations"],
   eraseUnreachableMessages: ["a text is deleted by both"],

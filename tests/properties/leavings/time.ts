@@ -47,6 +47,7 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   mail_proofs: until("deleteOldMail"),
   pending_links: until("deleteExpiredPendingLinks"),
   pending_logins: until("deleteExpiredPendingLogins"),
+  session_end_links: until("deleteExpiredEndLinks"),
   push_news: { ...since("deleteOldPushes", "created_at", PUSH_LIMITS.withdrawable), row: 2 },
   system_messages: since("deleteClearedMessages", "cleared_at", MESSAGE_LIMITS.undoWindow),
   // By the machine's clock.

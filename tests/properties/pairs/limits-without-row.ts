@@ -139,6 +139,7 @@ export const LIMITS_OF_SERVER: Readonly<Record<string, string>> = {
   PICTURE_LIMITS: "tests/files",
   PREVIEW_LIMITS: "tests/designs/pictures.test.ts",
   STORAGE_TIMEOUT: WAIT,
+  BUCKET_OBJECT_MAX: "tests/files/lying-bucket.test.ts",
   COIN_CHART_DAYS: "Days of a chart: tests/coins",
   priceAt: "No number.",
   priceHistoryOf: "No number.",

@@ -84,6 +84,8 @@ export const PAIR_TABLES: Readonly<Record<keyof Schema, PairOfTable>> = {
   identities: { pair: "secrets" },
   pending_links: { pair: "addresses" },
   pending_logins: { file: "pairs/counts.test.ts" },
+  device_kinds: { why: "One of a kind, by its primary key; tests/auth/new-devices.test.ts." },
+  session_end_links: { why: "One use gets its row; tests/auth/new-devices.test.ts." },
   second_factors: { why: "One of a person, by its primary key." },
   mail_asks: { file: "pairs/counts.test.ts" },
   outbox: { file: "keys/address.test.ts" },

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { createAccessToken } from "../../../src/auth/access-tokens";
 import { createMailProof, findMailProof } from "../../../src/auth/email/mail-proofs";
 import { isAddressTaken } from "../../../src/auth/email/verification";
+import { createSessionEndLink, findSessionEndLink } from "../../../src/auth/new-devices/end-links";
 import { checkIdToken } from "../../../src/auth/providers/claims";
 import { createPendingLink, findPendingLink } from "../../../src/auth/providers/pending-links";
 import { createPendingLogin, findPendingLogin } from "../../../src/auth/second-factor/pending-logins";
@@ -128,6 +129,15 @@ export const AUTH_TIMES: Readonly<Record<string, TimeLimit>> = {
     isStill: async (db, dt) => {
       const token = await createPendingLogin(db, await aPerson(db), NOW);
       return (await findPendingLogin(db, token, NOW + dt)) !== undefined;
+    },
+  },
+  "SESSION_LIMITS.endLinkLifetime": {
+    ms: SESSION_LIMITS.endLinkLifetime,
+    last: "before",
+    isStill: async (db, dt) => {
+      const device = { userId: (await aPerson(db)).id, kind: "Chrome|Android", beganAt: NOW };
+      const token = await createSessionEndLink(db, device, NOW);
+      return (await findSessionEndLink(db, token, NOW + dt)) !== undefined;
     },
   },
   "MAIL_LIMITS.verifyValid": {

@@ -1,4 +1,5 @@
 /** Sessions, tokens, proofs and emailed codes that end by themselves (docs/product.md 7). */
+import { createSessionEndLink, endSessionsByLink, findSessionEndLink } from "../../../src/auth/new-devices/end-links";
 import { createAccessToken, listAccessTokens } from "../../../src/auth/access-tokens";
 import { listDevices, registerAccount } from "../../../src/auth/auth";
 import {
@@ -176,6 +177,21 @@ export const ACCOUNT_TIME_RULES: readonly TimeRule[] = [
       return `${yesOrNo(isFound)} ${yesOrNo(owner !== undefined)}`;
     },
   ),
+  {
+    name: "a link that ends the session of a new kind of device",
+    limits: ["SESSION_LIMITS.endLinkLifetime"],
+    lasts: 7 * DAY,
+    answers: ["yes done", "no end_link_failed"],
+    once: true,
+    async begin({ db }, { from }) {
+      const device = { userId: (await aPerson(db, { now: from })).id, kind: "Chrome|Android", beganAt: from };
+      const token = await createSessionEndLink(db, device, from);
+      return async (now) => {
+        const isFound = (await findSessionEndLink(db, token, now)) !== undefined;
+        return `${yesOrNo(isFound)} ${await workOutcome(endSessionsByLink(db, token, now))}`;
+      };
+    },
+  },
   {
     name: "an address that its account does not verify",
     limits: ["MAIL_LIMITS.unverifiedReservation"],

@@ -3,12 +3,13 @@ import { formatAgo } from "../../../i18n/format";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Refusal } from "../../../runtime/errors";
 import { FormRefusal, formStateOf, SubmitButton } from "../../../shell/parts/form";
-import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { AccessToken } from "../../access-tokens";
+import { deviceText } from "../../device-text";
 import type { Device } from "../../devices";
 import { AccessTokenRow } from "./access-tokens";
 import { accountFormPage, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
@@ -92,12 +93,6 @@ export function passwordPage(
   );
 }
 
-function deviceName(view: PageView, { browser, system }: Device): string {
-  const { t } = view;
-  if (browser && system) return t("account.devices.name", { browser, system });
-  return browser ?? system ?? t("account.devices.unknown");
-}
-
 function DeviceRow({ device }: { device: Device }) {
   const view = usePageView();
   const { t, language, now, zone } = view;
@@ -105,7 +100,7 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className="device">
       <div className="grow">
-        <p className="bold">{deviceName(view, device)}</p>
+        <p className="bold">{deviceText(t, device)}</p>
         <p className="text-13 muted">
           {device.current ? t("account.devices.here") : t("account.devices.used", { when: when(device.lastUsedAt) })}
         </p>

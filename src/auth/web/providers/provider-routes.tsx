@@ -77,9 +77,18 @@ function grantFromCallback(c: Ctx, { provider, verifier, nonce }: OAuthFlow): OA
   return { code, codeVerifier: verifier, nonce, issuer: iss, redirectUri: redirectUri(c, provider) };
 }
 
+const CALLBACK_PARAMETERS = ["state", "code", "iss", "error"];
+
+/** RFC 6749, section 3.1: none may be there twice. @throws Refusal `social_login_failed` */
+function refuseRepeatedParameters(c: Ctx): void {
+  if (CALLBACK_PARAMETERS.some((name) => (c.req.queries(name) ?? []).length > 1))
+    throw socialLoginFailed("a parameter came twice");
+}
+
 function handleCallback(c: Ctx, provider: Provider): Promise<Response> {
   const cookie = takeOAuthFlow(c);
   return orRedirectBack(c, flowStartPath(cookie), async () => {
+    refuseRepeatedParameters(c);
     const flow = checkOAuthFlow(cookie, { provider, state: c.req.query("state") }, c.get("now"));
     if (c.req.query("error") === "access_denied") return redirectTo(c, flowStartPath(flow), "social_declined");
     const identity = await requestProviderIdentity(c, provider, grantFromCallback(c, flow));

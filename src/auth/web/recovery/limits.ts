@@ -5,7 +5,8 @@ import { nameKey, type SignedIn } from "../../../users/users";
 import { resendVerification, type VerificationInput, verifyEmail } from "../../email/verification";
 import { requestPasswordReset, resetPasswordByToken } from "../../password/set-password";
 
-async function spendMailRequest(c: Ctx): Promise<void> {
+/** Rate limits of links in mails, by address and network. @throws Refusal `rate_limited` */
+export async function spendMailRequest(c: Ctx): Promise<void> {
   await spendClientRate(c, "mail");
   await spendClientRate(c, "mailNetwork", c.get("client").network);
 }

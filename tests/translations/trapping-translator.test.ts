@@ -1,0 +1,64 @@
+/** A translation server that traps: every behaviour is a row; the reader gets a refusal in time, and no text of its. */
+import { afterAll, expect, test } from "bun:test";
+import type { ServerLog } from "../../src/runtime/log";
+import { openLogger } from "../../src/runtime/log";
+import { guardEngine } from "../../src/translate/guarded-engine";
+import { createLibreTranslateEngine } from "../../src/translate/libretranslate";
+import { drip, flood, hurried, markup, silence } from "../support/lies";
+
+type Answer = () => Response | Promise<Response>;
+const languages: Answer = () => Response.json([{ code: "en" }, { code: "de" }]);
+let answers: { languages: Answer; translate: Answer } = { languages, translate: languages };
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: ({ url }) => (url.endsWith("/languages") ? answers.languages() : answers.translate()),
+});
+afterAll(() => server.stop(true));
+
+const lines: string[] = [];
+const log: ServerLog = openLogger("debug", { write: (line: string) => void lines.push(line) });
+const away: Answer = () => Response.redirect("http://127.0.0.1:1/admin", 307);
+const bomb: Answer = () =>
+  new Response(Bun.gzipSync(new Uint8Array(50 * 1024 * 1024)), { headers: { "content-encoding": "gzip" } });
+
+const TRAPS: [what: string, answer: Answer][] = [
+  ["is silent", silence],
+  ["drips without end", drip],
+  ["answers without end", () => flood()],
+  ["answers 100 MB", () => flood(100 * 1024 * 1024)],
+  ["answers a compressed 50 MB", bomb],
+  ["fails", () => markup(500)],
+  ["answers HTML", () => markup()],
+  ["leads to loopback", away],
+  ["answers a list", () => Response.json([1, 2])],
+  ["answers null", () => Response.json(null)],
+  ["answers a number for a text", () => Response.json({ translatedText: 1 })],
+  ["answers nothing", () => Response.json({ translatedText: "  " })],
+  ["answers a book for a line", () => Response.json({ translatedText: "x".repeat(5_000) })],
+  ["refuses for an hour", () => new Response("{}", { status: 429, headers: { "retry-after": "3600" } })],
+];
+
+const ask = async () => {
+  const translator = guardEngine(createLibreTranslateEngine(`http://127.0.0.1:${server.port}`, null), "libre", log);
+  const request = { text: "Good morning", from: "en", to: "de" } as const;
+  const work = translator.translate(request, "person");
+  return work.then(
+    ({ text }) => text,
+    (error: unknown) => (error as { code?: string }).code,
+  );
+};
+
+for (const place of ["languages", "translate"] as const)
+  test.each(TRAPS.slice(0, place === "languages" ? 10 : undefined))(`${place}: a server that %s`, async (_, answer) => {
+    answers = { languages, translate: languages, [place]: answer };
+    const { result, ms, grown } = await hurried(ask);
+    expect(result).toBe("translation_unavailable");
+    expect([ms < 2_000, grown < 64]).toEqual([true, true]);
+    expect(lines.join("")).not.toContain("Good morning");
+  });
+
+test("script in a translation is text like any other", async () => {
+  answers = { languages, translate: () => Response.json({ translatedText: "<script>alert(1)</script>" }) };
+  expect((await hurried(ask)).result).toBe("<script>alert(1)</script>");
+});
