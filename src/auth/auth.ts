@@ -10,6 +10,7 @@ export {
   disableLostSecondFactor,
   hasSecondFactor,
 } from "./second-factor/second-factor";
+export { isTwoStepSession } from "./second-factor/two-steps";
 export { keyFingerprint, secondFactorKeyOf } from "./second-factor/secret-encryption";
 export { type MessagesOnDeletion, notifyOwner } from "./security/acts";
 export { hasPassword } from "./security/credentials";

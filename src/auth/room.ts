@@ -1,12 +1,13 @@
 import type { Room } from "../room";
-import { exportLinks, exportSecondFactor, exportSessions } from "./export";
+import { exportLinks, exportPasskeys, exportSecondFactor, exportSessions } from "./export";
+import { deleteExpiredChallenges } from "./passkeys/challenges";
 import { deleteExpiredPendingLinks } from "./providers/pending-links";
 import { deleteExpiredPendingLogins } from "./second-factor/pending-logins";
 import { deleteExpiredProofCodes } from "./security/proof-code";
 import { createSessionStore } from "./sessions";
 
 export const authRoom = {
-  export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
+  export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor, passkeys: exportPasskeys },
   acts: {
     // A suspended person makes no tokens, but may end them.
     "POST /api/auth/tokens": "active",
@@ -27,17 +28,19 @@ export const authRoom = {
     outbox: { why: "Letters on their way, gone within a day." },
     mail_proofs: { why: "Hashes of tokens and codes, gone within a day." },
     second_factors: "second_factor",
+    passkeys: "passkeys",
     recovery_codes: { why: "Hashes of recovery codes: how many are left stands with the second factor." },
     pending_logins: { why: "Sign-ins that wait for a code, gone within five minutes." },
     pending_links: { why: "Half-made links, gone within ten minutes." },
     account_deletions: { why: "That the account is just being deleted, gone with it." },
   },
-  notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "outbox"],
+  notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "passkey_challenges", "outbox"],
   housekeeping: [
     ({ db, now }) => createSessionStore(db, () => now).deleteExpired(),
     ({ db, now }) => deleteExpiredPendingLinks(db, now),
     ({ db, now }) => deleteExpiredPendingLogins(db, now),
     ({ db, now }) => deleteExpiredProofCodes(db, now),
+    ({ db, now }) => deleteExpiredChallenges(db, now),
   ],
   styles: { "/verify-email": "verify-email.css" },
   tab: {

@@ -15,6 +15,7 @@ import { loginPage } from "./pages/login";
 import type { PasswordWeakness } from "./pages/parts";
 import { registerPage } from "./pages/register";
 import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
+import { passkeyPages } from "./passkeys/routes";
 import { proofPages } from "./proof/routes";
 import { providerPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery/routes";
@@ -74,6 +75,7 @@ export const authPages = new Hono<Env>()
   .route("/", securityPages)
   .route("/", accessTokensPages)
   .route("/", proofPages)
+  .route("/", passkeyPages)
   .get("/login", (c) => redirectIfSignedIn(c) ?? loginPage(c))
   .post("/login", (c) =>
     handlePublicForm(
