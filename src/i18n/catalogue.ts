@@ -48,6 +48,7 @@ export interface Catalogue {
   "account.export.measures": null;
   "account.export.messages": null;
   "account.export.notifications": null;
+  "account.export.passkeys": null;
   "account.export.pictures": null;
   "account.export.profile": null;
   "account.export.readme": { date: string | number; username: string | number };

@@ -2,7 +2,7 @@
 export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy(
     "auth",
-    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions",
+    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions passkeys passkey_challenges",
   ),
   ...ownedBy("users", "stopped_people"),
   ...ownedBy("account", "erasures"),

@@ -1,5 +1,5 @@
 /** The WebAuthn library; it costs 25 MB of memory, so it loads with its first use. */
-import type { AuthenticatorTransportFuture } from "@simplewebauthn/server";
+import type { WebAuthnCredential } from "@simplewebauthn/server";
 import type { PasskeyRow } from "../../db/tables/auth";
 import type { NewPasskey, PasskeyAnswer } from "./input";
 import type { PasskeySite } from "./site";
@@ -11,7 +11,7 @@ interface Expected extends PasskeySite {
   challenge: string;
 }
 
-const transportsOf = (texts: readonly string[]) => texts as AuthenticatorTransportFuture[];
+const transportsOf = (texts: string[]) => texts as NonNullable<WebAuthnCredential["transports"]>;
 
 /** The library throws its own errors for everything that is wrong in an answer. */
 async function nullIfWrong<T>(work: () => Promise<T | null>): Promise<T | null> {

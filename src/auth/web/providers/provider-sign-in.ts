@@ -17,6 +17,7 @@ import {
   type SignUpContext,
 } from "../../providers/provider-sign-up";
 import { type StartedSession, spendRegistration, startSession, withinSignInLimits } from "../sign-in";
+import { passkeySiteHere } from "../passkeys/request-site";
 
 /** Configured providers, in the order of their buttons. */
 export const listConfiguredProviders = (c: Ctx): Provider[] =>
