@@ -182,7 +182,7 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
     },
   },
   passkey_removed: {
-    "DELETE /api/auth/passkeys/:id": { at: "/api/auth/passkeys/unknown", done: 404, untold: true },
+    "DELETE /api/auth/passkeys/:id": { at: "/api/auth/passkeys/unknown", send: { json: {} }, done: 404, untold: true },
     "POST /account/passkeys/:id/remove": {
       at: "/account/passkeys/unknown/remove",
       send: { form: {} },

@@ -49,7 +49,7 @@ export async function registrationOptions(
   await checkSessionProven(db, person, now);
   const own = await listPasskeyRows(db, person.id);
   if (own.length >= PASSKEY_LIMITS.max) throw new Refusal("too_many_passkeys", { max: PASSKEY_LIMITS.max });
-  const challenge = await createChallenge(db, { purpose: "registration", holder: person.sessionId }, now);
+  const challenge = await createChallenge(db, { purpose: "registration", holder: person.id }, now);
   return {
     challenge,
     rp: { id: site.rpId, name: "Driftglass" },

@@ -5,7 +5,7 @@ import { PASSKEY_LIMITS, type PasskeyKind, type Provider } from "../../limits/au
 import { Refusal } from "../../runtime/errors";
 import { timedUuid } from "../../runtime/random";
 import { notifyOwner } from "../security/acts";
-import { lockAndCheckProven, type SessionPerson } from "../security/proof";
+import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../security/proof";
 import { refuseLastSignInMethod } from "../security/ways-in";
 import { consumeChallenge } from "./challenges";
 import type { NewPasskey } from "./input";
@@ -96,7 +96,7 @@ async function insertPasskey(
 }
 
 /**
- * Adds a passkey that this session has made; the owner is notified. @returns its id
+ * Adds a passkey that the person has made; the owner is notified. @returns its id
  * @throws Refusal `proof_required`, `passkey_failed`, `too_many_passkeys`
  */
 export async function addPasskey(
@@ -105,7 +105,9 @@ export async function addPasskey(
   { response, ...passkey }: PasskeyToAdd,
   now: number,
 ): Promise<string> {
-  const binding = { purpose: "registration", holder: person.sessionId } as const;
+  await checkSessionProven(db, person, now);
+  // The person's, not the session's: a fresh sign-in as the proof begins another session.
+  const binding = { purpose: "registration", holder: person.id } as const;
   const challenge = await consumeChallenge(db, response.response.clientDataJSON, binding, now);
   const verified = challenge === null ? null : await verifyNewPasskey(response, { ...passkey.site, challenge });
   if (!verified) throw new Refusal("passkey_failed");

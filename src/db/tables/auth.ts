@@ -115,7 +115,7 @@ interface PasskeyChallengeRow {
   /** SHA-256 of the challenge, hex. */
   id: string;
   purpose: "login" | "proof" | "registration";
-  /** SHA-256 of the token in the browser's cookie, or the session's id. */
+  /** SHA-256 of the token in the browser's cookie, the session's id, or of a registration the person's. */
   holder: string;
   expires_at: number;
 }

@@ -9,7 +9,7 @@ import { openPasskeyApp, type PasskeyApp, SITE } from "./passkey-app";
 eachDatabase("attacks on passkeys", (db) => {
   let app: PasskeyApp;
   beforeAll(() => {
-    app = openPasskeyApp(db(), { OFFICIAL_SECOND_FACTOR: "true" });
+    app = openPasskeyApp(db(), { OFFICIAL_SECOND_FACTOR: "1" });
   });
   const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } | null }) => [
     status,
@@ -157,10 +157,10 @@ eachDatabase("attacks on passkeys", (db) => {
     const offered = async () => (await guest.visit("POST", "/api/auth/passkeys/registration-options", { json: {} })).status;
     expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(204);
     expect(await offered()).toBe(403);
-    expect((await guest.visit("GET", "/api/official/cases")).status).toBe(403);
+    expect((await guest.visit("GET", "/api/official/reports")).status).toBe(403);
     const answer = await key.get(await app.optionsFor(guest, "proof"));
     expect((await guest.visit("POST", "/api/auth/proof", { json: { passkey: answer } })).status).toBe(204);
     expect(await offered()).toBe(200);
-    expect((await guest.visit("GET", "/api/official/cases")).status).toBe(200);
+    expect((await guest.visit("GET", "/api/official/reports")).status).toBe(200);
   });
 });

@@ -33,7 +33,7 @@ export function openPasskeyApp(db: Db, settings: Record<string, string> = {}) {
   }
 
   const remove = async (guest: Pick<ProofPerson, "visit">, id: string) =>
-    parsed(await guest.visit("DELETE", `/api/auth/passkeys/${id}`));
+    parsed(await guest.visit("DELETE", `/api/auth/passkeys/${id}`, { json: {} }));
 
   return { ...app, stranger, optionsFor, send, add, logIn, remove };
 }

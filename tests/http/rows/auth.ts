@@ -32,7 +32,7 @@ export const AUTH_ROWS: MatrixRow[] = [
   memberRoute("POST /api/auth/passkeys/registration-options", 200),
   memberRoute("POST /api/auth/passkeys", 422, { json: {} }),
   memberRoute("PATCH /api/auth/passkeys/:id", 422, { path: "/api/auth/passkeys/unknown", json: {} }),
-  memberRoute("DELETE /api/auth/passkeys/:id", 404, { path: "/api/auth/passkeys/unknown" }),
+  memberRoute("DELETE /api/auth/passkeys/:id", 404, { path: "/api/auth/passkeys/unknown", json: {} }),
   openRoute("POST /login/passkey", 403, { form: {} }),
   memberPage("/account/passkeys"),
   matrixRow("POST /account/passkeys", [loginPath("/"), 422, 422], { form: {} }),

@@ -8,6 +8,7 @@ import { spendRate } from "../../../http/limits/rate-limit";
 import { runNow } from "../../../http/run-now";
 import { PASSKEY_KINDS } from "../../../limits/auth";
 import { toIsoTime } from "../../../runtime/iso";
+import { WITH_PROOF_INPUT } from "../../input";
 import {
   NAMED_PASSKEY_INPUT,
   PASSKEY_ANSWER_INPUT,
@@ -17,7 +18,7 @@ import {
 import { proofOptions } from "../../passkeys/options";
 import { type Passkey, renamePasskey } from "../../passkeys/passkeys";
 import { SIGNED_IN_JSON } from "../answers";
-import { PROOF_ERRORS } from "../proof/prove-in-request";
+import { PROOF_ERRORS, proveIfSent } from "../proof/prove-in-request";
 import { signedInJson } from "../signed-in-json";
 import { addOwnPasskey, listOwnPasskeys, offerRegistration, removeOwnPasskey } from "./own-passkeys";
 import { logInWithPasskey, offerPasskeyLogin } from "./passkey-sign-in";
@@ -129,9 +130,11 @@ export const passkeysApi = new Hono<Env>()
       status: 201,
       errors: [...CHANGE_ERRORS, "passkey_failed", "too_many_passkeys"],
     }),
-    jsonBody(NAMED_PASSKEY_INPUT),
+    jsonBody(NAMED_PASSKEY_INPUT.extend(WITH_PROOF_INPUT.shape)),
     async (c) => {
-      const id = await addOwnPasskey(c, requirePerson(c), c.req.valid("json"));
+      const { password, ...passkey } = c.req.valid("json");
+      await proveIfSent(c, requirePerson(c), { password });
+      const id = await addOwnPasskey(c, requirePerson(c), passkey);
       const added = (await listOwnPasskeys(c, requirePerson(c))).find((each) => each.id === id);
       if (!added) throw new Error("a passkey that was just added was not found");
       return c.json(passkeyJson(added), 201);
@@ -139,19 +142,23 @@ export const passkeysApi = new Hono<Env>()
   )
   .patch(
     "/:id",
-    describeRoute("Renames a passkey", { errors: ["proof_required", "passkey_not_found"] }),
-    jsonBody(RENAME_PASSKEY_INPUT),
+    describeRoute("Renames a passkey", { errors: [...PROOF_ERRORS, "passkey_not_found"] }),
+    jsonBody(RENAME_PASSKEY_INPUT.extend(WITH_PROOF_INPUT.shape)),
     async (c) => {
-      await runNow(c, renamePasskey, requirePerson(c), { id: c.req.param("id"), ...c.req.valid("json") });
+      const { password, name } = c.req.valid("json");
+      await proveIfSent(c, requirePerson(c), { password });
+      await runNow(c, renamePasskey, requirePerson(c), { id: c.req.param("id"), name });
       return c.body(null, 204);
     },
   )
   .delete(
     "/:id",
     describeRoute("Removes a passkey, and ends the sessions that it began", {
-      errors: ["proof_required", "passkey_not_found", "last_way_in"],
+      errors: [...PROOF_ERRORS, "passkey_not_found", "last_way_in"],
     }),
+    jsonBody(WITH_PROOF_INPUT),
     async (c) => {
+      await proveIfSent(c, requirePerson(c), c.req.valid("json"));
       await removeOwnPasskey(c, requirePerson(c), c.req.param("id"));
       return c.body(null, 204);
     },
