@@ -37,14 +37,17 @@ async function loadOptions<T>(mode: Props["mode"]): Promise<T> {
 
 async function askBrowser(mode: Props["mode"], useBrowserAutofill = false): Promise<object> {
   if (mode === "registration")
-    return startRegistration({ optionsJSON: await loadOptions<Parameters<typeof startRegistration>[0]["optionsJSON"]>(mode) });
+    return startRegistration({
+      optionsJSON: await loadOptions<Parameters<typeof startRegistration>[0]["optionsJSON"]>(mode),
+    });
   const optionsJSON = await loadOptions<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(mode);
   return startAuthentication({ optionsJSON, useBrowserAutofill });
 }
 
 function textOf(error: unknown, texts: Props["texts"]): string {
   if (error instanceof Refused) return error.message || texts.failed;
-  if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") return texts.existing;
+  if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+    return texts.existing;
   return error instanceof Error && error.name === "NotAllowedError" ? texts.stopped : texts.failed;
 }
 

@@ -34,7 +34,15 @@ export const authRoom = {
     pending_links: { why: "Half-made links, gone within ten minutes." },
     account_deletions: { why: "That the account is just being deleted, gone with it." },
   },
-  notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "passkey_challenges", "outbox"],
+  notBackedUp: [
+    "sessions",
+    "session_codes",
+    "pending_logins",
+    "pending_links",
+    "mail_proofs",
+    "passkey_challenges",
+    "outbox",
+  ],
   housekeeping: [
     ({ db, now }) => createSessionStore(db, () => now).deleteExpired(),
     ({ db, now }) => deleteExpiredPendingLinks(db, now),

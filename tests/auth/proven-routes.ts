@@ -164,7 +164,12 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
       },
       done: 201,
     },
-    "PATCH /api/auth/passkeys/:id": { at: "/api/auth/passkeys/unknown", send: { json: { name: "x" } }, done: 404, untold: true },
+    "PATCH /api/auth/passkeys/:id": {
+      at: "/api/auth/passkeys/unknown",
+      send: { json: { name: "x" } },
+      done: 404,
+      untold: true,
+    },
     "POST /account/passkeys": {
       ready: async (_, { visit }) => {
         const key = await createAuthenticator(SITE);

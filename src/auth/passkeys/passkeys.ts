@@ -15,13 +15,7 @@ import { type VerifiedPasskey, verifyNewPasskey } from "./webauthn";
 
 /** A person's passkeys, oldest first. */
 export const listPasskeyRows = (db: DbOrTx, userId: string): Promise<PasskeyRow[]> =>
-  db
-    .selectFrom("passkeys")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  db.selectFrom("passkeys").selectAll().where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 
 export interface Passkey {
   id: string;
@@ -42,11 +36,7 @@ export async function listPasskeys(
   { id, sessionId }: SessionPerson,
   site: PasskeySite | null,
 ): Promise<Passkey[]> {
-  const session = await db
-    .selectFrom("sessions")
-    .select("passkey_id")
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
+  const session = await db.selectFrom("sessions").select("passkey_id").where("id", "=", sessionId).executeTakeFirst();
   return (await listPasskeyRows(db, id)).map((row) => ({
     id: row.id,
     name: row.name,

@@ -34,9 +34,7 @@ export async function findResetAccount(db: DbOrTx, token: string, now: number) {
             eb.and([
               eb("official", "=", 0),
               eb("email_verified", "=", 1),
-              eb.exists(
-                eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id"),
-              ),
+              eb.exists(eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")),
             ]),
           )
           .then(1)

@@ -1,8 +1,8 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { removeAllPasskeys } from "../passkeys/remove-all";
 import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
-import { removeAllPasskeys } from "../passkeys/remove-all";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
 import { decryptText } from "./secret-encryption";

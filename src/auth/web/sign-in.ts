@@ -19,8 +19,8 @@ import { findBanWithAppealPass } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
 import type { LoginInput, RegistrationInput } from "../input";
 import { checkLogin } from "../login";
-import { type HashTurn, knownHashTurn } from "../password/hash";
 import { markSessionPasskey } from "../passkeys/session-passkey";
+import { type HashTurn, knownHashTurn } from "../password/hash";
 import { registerAccount } from "../registration";
 import { hasSecondFactor } from "../second-factor/second-factor";
 import { type AuthenticatedAccount, createSessionStore, lockForSignIn } from "../sessions";
@@ -60,7 +60,8 @@ export async function startSession(c: Ctx, account: AuthenticatedAccount): Promi
     if (!account.secondFactorVerified && (await hasSecondFactor(tx, account.id)))
       throw new SecondFactorRequired(account);
     const begun = await requestSessions(c, tx).start(account.id, c.req.header("user-agent") ?? "");
-    if (account.passkeyId) await markSessionPasskey(tx, { id: account.id, sessionId: sha256(begun) }, account.passkeyId);
+    if (account.passkeyId)
+      await markSessionPasskey(tx, { id: account.id, sessionId: sha256(begun) }, account.passkeyId);
     return begun;
   });
   const session = await requestSessions(c).validate(token);

@@ -19,7 +19,8 @@ const OFFICIAL_THROWS = ["unauthenticated", "forbidden", "second_factor_missing"
 export const requireOfficial: GuardMiddleware = declareThrows(OFFICIAL_THROWS, async (c, next) => {
   officialIdOf(c);
   const { db, config } = c.get("deps");
-  if (config.officialSecondFactor && !(await isTwoStepSession(db, requirePerson(c)))) throw new Refusal("second_factor_missing");
+  if (config.officialSecondFactor && !(await isTwoStepSession(db, requirePerson(c))))
+    throw new Refusal("second_factor_missing");
   await next();
 });
 

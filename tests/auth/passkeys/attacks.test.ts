@@ -93,7 +93,9 @@ eachDatabase("attacks on passkeys", (db) => {
     const [guest, other] = [await app.someone(true), await app.someone(true)];
     for (const lies of [{ origin: "https://driftgla.ss" }, { rpId: "driftgla.ss" }, { unverified: true }] as const)
       expect(codeOf(await app.add(guest, undefined, lies))).toEqual([403, "passkey_failed"]);
-    const options = JSON.parse((await other.visit("POST", "/api/auth/passkeys/registration-options", { json: {} })).text);
+    const options = JSON.parse(
+      (await other.visit("POST", "/api/auth/passkeys/registration-options", { json: {} })).text,
+    );
     const key = await createAuthenticator(SITE);
     expect(codeOf(await app.send(guest, "", await key.create(options)))).toEqual([403, "passkey_failed"]);
     const { key: taken } = await app.add(other);
@@ -154,7 +156,8 @@ eachDatabase("attacks on passkeys", (db) => {
     await db().updateTable("users").set({ official: 1 }).where("id", "=", guest.id).execute();
     // As after signing in with the password, however young the session is.
     await db().updateTable("sessions").set({ passkey_id: null }).where("id", "=", sha256(guest.token)).execute();
-    const offered = async () => (await guest.visit("POST", "/api/auth/passkeys/registration-options", { json: {} })).status;
+    const offered = async () =>
+      (await guest.visit("POST", "/api/auth/passkeys/registration-options", { json: {} })).status;
     expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(204);
     expect(await offered()).toBe(403);
     expect((await guest.visit("GET", "/api/official/reports")).status).toBe(403);

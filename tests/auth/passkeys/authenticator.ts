@@ -25,7 +25,10 @@ const HAS_KEY = 0x40;
 
 /** CBOR of byte strings up to 64 kB. */
 const byteString = (data: Uint8Array): Buffer =>
-  Buffer.concat([data.length < 256 ? Buffer.from([0x58, data.length]) : Buffer.from([0x59, data.length >> 8, data.length & 255]), data]);
+  Buffer.concat([
+    data.length < 256 ? Buffer.from([0x58, data.length]) : Buffer.from([0x59, data.length >> 8, data.length & 255]),
+    data,
+  ]);
 const textString = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 /** ECDSA signatures of WebCrypto as DER. */
@@ -79,7 +82,14 @@ export async function createAuthenticator(site: Site) {
       const object = Buffer.concat([Buffer.from([0xa3]), ...attestation, textString("authData"), byteString(data)]);
       const clientDataJSON = base64url(clientData("webauthn.create", options, lies));
       const response = { clientDataJSON, attestationObject: base64url(object), transports: ["internal"] };
-      return { id, rawId: id, type: "public-key", authenticatorAttachment: "platform", clientExtensionResults: {}, response };
+      return {
+        id,
+        rawId: id,
+        type: "public-key",
+        authenticatorAttachment: "platform",
+        clientExtensionResults: {},
+        response,
+      };
     },
     /** Answers the options for signing in or a proof. */
     async get(options: { challenge: string }, lies: Lies = {}) {

@@ -4,7 +4,10 @@ import { type Authenticator, createAuthenticator } from "./authenticator";
 
 export const SITE = { origin: "http://localhost", rpId: "localhost" };
 
-const parsed = ({ status, text }: { status: number; text: string }) => ({ status, body: text ? JSON.parse(text) : null });
+const parsed = ({ status, text }: { status: number; text: string }) => ({
+  status,
+  body: text ? JSON.parse(text) : null,
+});
 
 export function openPasskeyApp(db: Db, settings: Record<string, string> = {}) {
   const app = openProofApp(db, settings);

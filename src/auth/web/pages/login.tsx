@@ -5,9 +5,9 @@ import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../s
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
+import { passkeySiteHere } from "../passkeys/request-site";
 import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
 import { countUnsentLetters } from "../unsent-letters";
-import { passkeySiteHere } from "../passkeys/request-site";
 import { CarriedFields, entryPage } from "./entry-page";
 import { PasskeyButton } from "./passkey-button";
 
@@ -32,7 +32,14 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
     <Form id="login" action="/login">
       <CarriedFields names={["next", "invite"]} />
       <FormRefusal refusal={refusal} />
-      <Field name="username" label={t("auth.username")} tried={state} icon="profile" autoComplete="username webauthn" required />
+      <Field
+        name="username"
+        label={t("auth.username")}
+        tried={state}
+        icon="profile"
+        autoComplete="username webauthn"
+        required
+      />
       <PasswordField name="password" label={t("auth.password")} tried={state} />
       {refusal instanceof AccountTriesExhausted ? (
         <Field

@@ -116,7 +116,7 @@ interface PasskeysPageProps {
   refusal: Refusal | null;
 }
 
-/** `/account/passkeys` (docs/product.md 7.8). */
+/** `/account/passkeys` (docs/product.md 7.7.1). */
 export const passkeysPage = (
   c: Ctx,
   { passkeys, available, password, refusal }: PasskeysPageProps,

@@ -73,7 +73,10 @@ interface ResetPageProps {
   weak?: PasswordWeakness | null;
 }
 
-export function resetPage(c: Ctx, { token, username, passkeys, refusal = null, weak }: ResetPageProps): Promise<Response> {
+export function resetPage(
+  c: Ctx,
+  { token, username, passkeys, refusal = null, weak }: ResetPageProps,
+): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
   const state = formStateOf(view, refusal);

@@ -7,7 +7,7 @@ import { cutGraphemes } from "../../../text/graphemes";
 import type { SignedIn } from "../../../users/users";
 import type { NewPasskey } from "../../passkeys/input";
 import { registrationOptions } from "../../passkeys/options";
-import { addPasskey, type Passkey, listPasskeys as listRows, removePasskey } from "../../passkeys/passkeys";
+import { addPasskey, listPasskeys as listRows, type Passkey, removePasskey } from "../../passkeys/passkeys";
 import { parseUserAgent } from "../../rules";
 import { waysHere } from "../providers/provider-sign-in";
 import { passkeySiteHere, requirePasskeySite } from "./request-site";

@@ -16,8 +16,8 @@ import {
   findOrCreateAccount,
   type SignUpContext,
 } from "../../providers/provider-sign-up";
-import { type StartedSession, spendRegistration, startSession, withinSignInLimits } from "../sign-in";
 import { passkeySiteHere } from "../passkeys/request-site";
+import { type StartedSession, spendRegistration, startSession, withinSignInLimits } from "../sign-in";
 
 /** Configured providers, in the order of their buttons. */
 export const listConfiguredProviders = (c: Ctx): Provider[] =>

@@ -22,7 +22,12 @@ const RESEND_FORM = z.object({
   email: EMAIL_ADDRESS_INPUT.shape.email.optional(),
 });
 const RESET_PASSWORD_FORM = withPasswordConfirmation(
-  RESET_PASSWORD_INPUT.extend({ keepPasskeys: z.string().optional().transform((value) => value === "yes") }),
+  RESET_PASSWORD_INPUT.extend({
+    keepPasskeys: z
+      .string()
+      .optional()
+      .transform((value) => value === "yes"),
+  }),
 );
 
 async function showVerifyEmail(c: Ctx, refusal: Refusal | null = null, submitted: SubmittedVerifyForm = "evidence") {
@@ -60,7 +65,8 @@ async function resetPasswordForm(c: Ctx): Promise<Response> {
   const owner = await runNow(c, findResetAccount, input.token);
   if (!owner) throw new Refusal("reset_failed");
   const weak = await checkPasswordStrength(c, input, [owner.username, owner.nickname]);
-  if (weak) return resetPage(c, { token: input.token, username: owner.username, passkeys: owner.has_passkeys === 1, weak });
+  if (weak)
+    return resetPage(c, { token: input.token, username: owner.username, passkeys: owner.has_passkeys === 1, weak });
   const id = await resetPasswordLimited(c, input);
   // Somebody who knew the old password may have linked a provider: the links are shown.
   const links = await listLinkedProviders(c.get("db"), id);
