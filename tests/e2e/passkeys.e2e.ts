@@ -36,10 +36,8 @@ test("a passkey is added, signs in, proves who it is and is removed", async ({ p
   await expectAccessible(page);
   await expectNoSideScroll(page);
 
-  if (process.env.LOOK) await page.screenshot({ path: "/tmp/pk_list.png" });
   await page.context().clearCookies();
   await page.goto(`${home}/login`);
-  if (process.env.LOOK) await page.screenshot({ path: "/tmp/pk_login.png" });
   await page.getByRole("button", { name: t("auth.passkeys.login") }).click();
   await expect(page).not.toHaveURL(/login/);
 
