@@ -13,6 +13,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   feel: () => import("./page/effects"),
   lately: () => import("./page/recent-searches"),
   messages: () => import("./live/system-messages"),
+  passkey: () => import("./passkeys/passkey"),
   upload: () => import("./upload/upload"),
 };
 

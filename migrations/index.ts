@@ -56,6 +56,7 @@ import * as chatSwitches from "./0061-chat-switches";
 import * as attention from "./0065-attention";
 import * as transparency from "./0064-transparency";
 import * as deviceKinds from "./0063-device-kinds";
+import * as passkeys from "./0062-passkeys";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -119,4 +120,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0065-attention": attention,
   "0064-transparency": transparency,
   "0063-device-kinds": deviceKinds,
+  "0062-passkeys": passkeys,
 };

@@ -6,7 +6,14 @@ import { ROOT, SERVER_BUNDLE } from "./setup";
 const OUT = join(SERVER_BUNDLE, "..");
 
 /** They load with their first use, and a bundle is held whole. */
-export const EXTERNAL_PACKAGES = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
+export const EXTERNAL_PACKAGES = [
+  "nodemailer",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
+  "eld/extrasmall",
+  "@simplewebauthn/server",
+  "@simplewebauthn/server/helpers",
+];
 
 /** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/document/page-stream.ts`). */
 const WITHOUT_STREAMS: Bun.BunPlugin = {

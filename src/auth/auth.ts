@@ -11,6 +11,7 @@ export {
   hasSecondFactor,
 } from "./second-factor/second-factor";
 export { keyFingerprint, secondFactorKeyOf } from "./second-factor/secret-encryption";
+export { isTwoStepSession } from "./second-factor/two-steps";
 export { type MessagesOnDeletion, notifyOwner } from "./security/acts";
 export { hasPassword } from "./security/credentials";
 export { beginAccountDeletion, deleteUser, listUnfinishedDeletions } from "./security/delete-user";

@@ -45,4 +45,21 @@ export const exportDeviceKinds = (db: DbOrTx, userId: string) =>
       kind: "",
     }),
     ({ kind, first_at }) => ({ ...deviceOfKind(kind), at: toIsoTime(first_at) }),
+/** A person's passkeys, without their keys. */
+export const exportPasskeys = (db: DbOrTx, userId: string) =>
+  mapRows(
+    readAllByKeys(
+      db
+        .selectFrom("passkeys")
+        .select(["id", "name", "kind", "rp_id", "created_at", "last_used_at"])
+        .where("user_id", "=", userId),
+      { id: "" },
+    ),
+    ({ name, kind, rp_id, created_at, last_used_at }) => ({
+      name,
+      kind,
+      site: rp_id,
+      at: toIsoTime(created_at),
+      lastUsed: last_used_at === null ? null : toIsoTime(last_used_at),
+    }),
   );

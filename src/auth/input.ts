@@ -3,6 +3,7 @@ import { ACCOUNT_LIMITS } from "../limits/account";
 import { ACCESS_TOKEN_LIMITS, CODE_LIMITS, PROVIDERS } from "../limits/auth";
 import { textInput } from "../text/input";
 import { COUNTRY_FIELD, faultRefinement, LANGUAGE_FIELD, NICKNAME_FIELD } from "../users/users";
+import { PASSKEY_ANSWER_INPUT } from "./passkeys/input";
 import { passwordFault, usernameFault } from "./rules";
 
 const USERNAME_FIELD = z.string("username_required").trim().superRefine(faultRefinement(usernameFault));
@@ -95,7 +96,11 @@ export const VERIFY_EMAIL_INPUT = z
 /** `POST /auth/resend-verification` and `/auth/forgot-password`. */
 export const EMAIL_ADDRESS_INPUT = z.object({ email: EMAIL_FIELD, language: LANGUAGE_FIELD.optional() });
 
-export const RESET_PASSWORD_INPUT = z.object({ token: TOKEN_FIELD, password: PASSWORD_FIELD });
+export const RESET_PASSWORD_INPUT = z.object({
+  token: TOKEN_FIELD,
+  password: PASSWORD_FIELD,
+  keepPasskeys: z.boolean().optional().describe("Otherwise the reset removes the account's passkeys"),
+});
 
 const PROOF_PASSWORD_FIELD = z
   .string("invalid")
@@ -108,13 +113,14 @@ export const PASSWORD_CHANGE_INPUT = z.object({ current: PROOF_PASSWORD_FIELD, p
 /** The password as a proof, sent with the call that needs one. */
 export const WITH_PROOF_INPUT = z.object({ password: PROOF_PASSWORD_FIELD });
 
-/** `POST /auth/proof`: `{password}`, or the mailed `{code}`. */
+/** `POST /auth/proof`: `{password}`, `{passkey}`, or the mailed `{code}`. */
 export const PROOF_INPUT = z
   .object({
     password: PROOF_PASSWORD_FIELD,
     code: optionalField(CODE_FIELD).describe("Six digits from the letter"),
+    passkey: PASSKEY_ANSWER_INPUT.optional().describe("The browser's answer to the options for `proof`"),
   })
-  .refine(({ password, code }) => password !== undefined || code !== undefined, {
+  .refine((sent) => Object.values(sent).some((each) => each !== undefined), {
     path: ["password"],
     message: "password_required",
   });

@@ -1,6 +1,8 @@
 import type { Room } from "../room";
 import { exportDeviceKinds, exportLinks, exportSecondFactor, exportSessions } from "./export";
 import { deleteExpiredEndLinks } from "./new-devices/end-links";
+import { exportLinks, exportPasskeys, exportSecondFactor, exportSessions } from "./export";
+import { deleteExpiredChallenges } from "./passkeys/challenges";
 import { deleteExpiredPendingLinks } from "./providers/pending-links";
 import { deleteExpiredPendingLogins } from "./second-factor/pending-logins";
 import { deleteExpiredProofCodes } from "./security/proof-code";
@@ -13,6 +15,7 @@ export const authRoom = {
     second_factor: exportSecondFactor,
     devices: exportDeviceKinds,
   },
+  export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor, passkeys: exportPasskeys },
   acts: {
     // A suspended person makes no tokens, but may end them.
     "POST /api/auth/tokens": "active",
@@ -34,6 +37,7 @@ export const authRoom = {
     outbox: { why: "Letters on their way, gone within a day." },
     mail_proofs: { why: "Hashes of tokens and codes, gone within a day." },
     second_factors: "second_factor",
+    passkeys: "passkeys",
     recovery_codes: { why: "Hashes of recovery codes: how many are left stands with the second factor." },
     pending_logins: { why: "Sign-ins that wait for a code, gone within five minutes." },
     pending_links: { why: "Half-made links, gone within ten minutes." },
@@ -48,6 +52,7 @@ export const authRoom = {
     "pending_links",
     "mail_proofs",
     "session_end_links",
+    "passkey_challenges",
     "outbox",
   ],
   housekeeping: [
@@ -56,6 +61,7 @@ export const authRoom = {
     ({ db, now }) => deleteExpiredPendingLogins(db, now),
     ({ db, now }) => deleteExpiredProofCodes(db, now),
     ({ db, now }) => deleteExpiredEndLinks(db, now),
+    ({ db, now }) => deleteExpiredChallenges(db, now),
   ],
   styles: { "/verify-email": "verify-email.css" },
   tab: {

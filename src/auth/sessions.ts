@@ -79,6 +79,8 @@ export interface AuthenticatedAccount {
   passwordHash?: string;
   /** The second factor was verified too. */
   secondFactorVerified?: true;
+  /** The passkey it was opened with. */
+  passkeyId?: string;
 }
 
 /** Locks the person's row and stores the origin. @returns false if the account is banned, gone or being deleted, or its password changed */

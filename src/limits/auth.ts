@@ -62,3 +62,16 @@ export const CODE_LIMITS = { digits: 6, typedMax: 64 } as const;
 
 /** Validity (ms) of a proof of identity and of the e-mailed code for it. */
 export const PROOF_LIMITS = { lifetime: 5 * MINUTE, codeLifetime: 10 * MINUTE, codeTries: 5 } as const;
+
+/** What a passkey lies on. */
+export const PASSKEY_KINDS = ["phone", "computer", "key"] as const;
+export type PasskeyKind = (typeof PASSKEY_KINDS)[number];
+
+/** Passkeys: per person, characters of a name, bytes of a challenge, ms in which it is answered, characters of a field of an answer. */
+export const PASSKEY_LIMITS = {
+  max: 10,
+  nameMax: 30,
+  challengeBytes: 32,
+  challengeLifetime: 10 * MINUTE,
+  answerFieldMax: 8_000,
+} as const;

@@ -24,6 +24,11 @@ export const RATE_LIMIT_RULES = {
   secrets: { points: 10, seconds: 15 * 60 },
   /** Failed proofs of identity per session. */
   proof: { points: 5, seconds: 15 * 60 },
+  /** Challenges for passkeys, and their answers, per IP address. */
+  passkeyOptions: { points: 120, seconds: 5 * 60 },
+  /** Changes of passkeys, and challenges for them, per account. */
+  passkeyChange: { points: 40, seconds: 15 * 60 },
+  passkey: { points: 30, seconds: 5 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   export: { points: 5, seconds: 60 * 60 },
   /** Files of single chats per account. */

@@ -22,6 +22,8 @@ export const MAIL_KINDS = [
   "account_deleted",
   "prove_self",
   "token_made",
+  "passkey_added",
+  "passkey_removed",
   "link_added",
   "link_removed",
   "second_factor_on",

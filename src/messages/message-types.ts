@@ -35,6 +35,8 @@ export type OfficialNotice =
   | "second_factor_on"
   | "second_factor_off"
   | "recovery_codes_made"
+  | "passkey_added"
+  | "passkey_removed"
   | "link_added"
   | "link_removed"
   | "data_exported"

@@ -66,6 +66,8 @@ const ACCOUNT_NOTICE_PATHS: { [notice: string]: string } = {
   second_factor_on: "/account/second-factor",
   second_factor_off: "/account/second-factor",
   recovery_codes_made: "/account/second-factor",
+  passkey_added: "/account/passkeys",
+  passkey_removed: "/account/passkeys",
   link_added: "/account/links",
   link_removed: "/account/links",
   data_exported: "/account/sessions",

@@ -11,6 +11,8 @@ export const ICONS = {
   down: '<path d="m5.5 9 6.5 6.5L18.5 9"/>',
   close: '<path d="m6 6 12 12M18 6 6 18"/>',
   install: '<rect x="4" y="4" width="16" height="16" rx="4.5"/><path d="M12 8.3v7.4M8.3 12h7.4"/>',
+  key: '<circle cx="8" cy="8" r="4.5"/><path d="m11.3 11.3 8.2 8.2M16 16l2.2-2.2M18.6 18.6l1.6-1.6"/>',
+  laptop: '<rect x="5" y="5" width="14" height="10.5" rx="2"/><path d="M2.5 19h19"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   search: '<circle cx="10.8" cy="10.8" r="6.3"/><path d="m15.6 15.6 4.9 4.9"/>',
   heart: '<path d="M12 20.3S3.5 15.4 3.5 9.2A4.7 4.7 0 0 1 12 6.6a4.7 4.7 0 0 1 8.5 2.6c0 6.2-8.5 11.1-8.5 11.1Z"/>',

@@ -3,7 +3,7 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { PROVIDERS } from "../../src/limits/auth";
+import { PASSKEY_LIMITS, PROVIDERS } from "../../src/limits/auth";
 import type { EXPORT_TOPICS } from "../../src/rooms";
 import { newInviteCode, newUserRow } from "../../src/users/users";
 import { bottleRow, NOW } from "../support/bottles";
@@ -176,6 +176,12 @@ const TOPIC_FILLS: Record<Exclude<Topic, "chats">, (account: FillInput) => RowsB
   second_factor: ({ me, n }) => ({
     second_factors: repeat(Math.min(n, 1), () => ({ user_id: me, secret: "", last_step: 0, ...created })),
   }),
+  passkeys: ({ me, n }) => ({
+    passkeys: repeat(Math.min(n, PASSKEY_LIMITS.max), () => {
+      const key = { credential: newId(NOW), rp_id: "sea.example", public_key: "", counter: 0, transports: "internal" };
+      return { id: newId(NOW), user_id: me, name: "Phone", kind: "phone", last_used_at: null, ...key, ...created };
+    }),
+  }),
   links: ({ me, n }) => {
     const who = { subject: me, user_id: me, email: null, ...created };
     return { identities: PROVIDERS.slice(0, n).map((provider) => ({ provider, ...who })) };
@@ -220,5 +226,6 @@ export const expectedItems = ({ chats, ...sizes }: TopicSizes): Record<Topic, nu
   sessions: sizes.sessions + sizes.notifications + 1,
   notifications: sizes.notifications + 1,
   links: Math.min(sizes.links, PROVIDERS.length),
+  passkeys: Math.min(sizes.passkeys, PASSKEY_LIMITS.max),
   second_factor: Math.min(sizes.second_factor, 1),
 });

@@ -40,7 +40,7 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
     const visit = async (method: string, path: string, sent: ProofRequest = {}) => {
       const cookie = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
       const headers = { cookie, "sec-fetch-site": "same-origin", ...typeOf(sent) };
-      const request = new Request(`http://sea.example${path}`, { method, headers, body: bodyOf(sent) });
+      const request = new Request(`http://localhost${path}`, { method, headers, body: bodyOf(sent) });
       const response = await app.app.request(request);
       response.headers.getSetCookie().forEach(keep);
       const location = response.headers.get("location") ?? "";

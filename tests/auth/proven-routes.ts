@@ -5,6 +5,7 @@ import { sha256 } from "../../src/runtime/sha256";
 import { DAY } from "../../src/runtime/units";
 import { aProviderAccount, consent, identityFromApp } from "./fake-providers";
 import { PASSWORD } from "./mail-app";
+import { createAuthenticator } from "./passkeys/authenticator";
 import type { ProofApp, ProofPerson, ProofRequest } from "./proof-app";
 import { totpAt } from "./second-factor-app";
 
@@ -77,6 +78,7 @@ async function beginFactorSetup(app: ProofApp, { visit }: ProofPerson) {
   return () => ({ setup, code: totpAt(uri, app.clock.now) });
 }
 
+const SITE = { origin: "http://localhost", rpId: "localhost" };
 const NEW_PASSWORD_BODY = { password: "salt-and-lanterns" };
 const TOKEN_BODY = { name: "My ship's log", scope: "write" };
 const tokenExpiry = ({ clock }: ProofApp) => new Date(clock.now + 30 * DAY).toISOString();
@@ -149,6 +151,48 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
         return () => ({ form: { act: "renew", code: code() } });
       },
       done: 200,
+    },
+  },
+  passkey_added: {
+    "POST /api/auth/passkeys/registration-options": { done: 200, untold: true },
+    "POST /api/auth/passkeys": {
+      ready: async (_, { visit }) => {
+        const key = await createAuthenticator(SITE);
+        const options = JSON.parse((await visit("POST", "/api/auth/passkeys/registration-options")).text);
+        const json = await key.create(options);
+        return () => ({ json });
+      },
+      done: 201,
+    },
+    "PATCH /api/auth/passkeys/:id": {
+      at: "/api/auth/passkeys/unknown",
+      send: { json: { name: "x" } },
+      done: 404,
+      untold: true,
+    },
+    "POST /account/passkeys": {
+      ready: async (_, { visit }) => {
+        const key = await createAuthenticator(SITE);
+        const options = JSON.parse((await visit("POST", "/api/auth/passkeys/registration-options")).text);
+        const passkey = JSON.stringify(await key.create(options));
+        return () => ({ form: { passkey } });
+      },
+      done: "/account/passkeys",
+    },
+    "POST /account/passkeys/:id/rename": {
+      at: "/account/passkeys/unknown/rename",
+      send: { form: { name: "x" } },
+      done: 404,
+      untold: true,
+    },
+  },
+  passkey_removed: {
+    "DELETE /api/auth/passkeys/:id": { at: "/api/auth/passkeys/unknown", send: { json: {} }, done: 404, untold: true },
+    "POST /account/passkeys/:id/remove": {
+      at: "/account/passkeys/unknown/remove",
+      send: { form: {} },
+      done: 404,
+      untold: true,
     },
   },
   link_added: {

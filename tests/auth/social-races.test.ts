@@ -90,7 +90,9 @@ eachDatabase("concurrent provider sign-ins and links", (db) => {
       const person = await aSignedInPerson(db(), { id: userId }, NOON);
       await linkIdentity(db(), person, outsider({ provider: "oidc" }), NOON);
       const all = await outcomes(
-        (["google", "oidc"] as const).map((provider) => unlinkIdentity(db(), person, provider, PROVIDERS, NOON)),
+        (["google", "oidc"] as const).map((provider) =>
+          unlinkIdentity(db(), person, provider, { site: null, configured: PROVIDERS }, NOON),
+        ),
       );
       expect(all.sort()).toEqual(["done", "last_way_in"]);
     }

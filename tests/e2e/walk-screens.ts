@@ -134,6 +134,7 @@ const OWN_SCREENS: Screen[] = [
   { route: "/account/export", as: authorOf },
   { route: "/account/links", as: authorOf },
   { route: "/account/notifications", as: authorOf },
+  { route: "/account/passkeys", as: authorOf },
   { route: "/account/password", as: authorOf, before: renewProof },
   { route: "/account/proof", as: staleWithPassword, at: proofPath },
   { route: "/account/proof", as: staleWithoutPassword, at: proofPath, what: "code" },

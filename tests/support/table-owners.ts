@@ -3,6 +3,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy(
     "auth",
     "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions device_kinds session_end_links",
+    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions passkeys passkey_challenges",
   ),
   ...ownedBy("users", "stopped_people"),
   ...ownedBy("account", "erasures"),

@@ -51,6 +51,16 @@ const ACT_EMAIL_TEXTS = {
     notYou: "mail.second_factor_on.not_you",
     link: FORGOT_PASSWORD_LINK,
   },
+  passkey_added: {
+    text: "mail.passkey_added.text",
+    notYou: "mail.passkey_added.not_you",
+    link: { label: "auth.passkeys.title", path: "/account/passkeys" },
+  },
+  passkey_removed: {
+    text: "mail.passkey_removed.text",
+    notYou: "mail.passkey_removed.not_you",
+    link: FORGOT_PASSWORD_LINK,
+  },
   link_added: {
     text: "account.links.why",
     notYou: "mail.link_added.not_you",

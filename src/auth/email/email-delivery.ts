@@ -73,6 +73,8 @@ export const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEma
   account_deleted: [givenAddress, withoutSecrets],
   prove_self: [givenOrVerifiedAddress, proofCodeSecrets],
   token_made: [givenOrVerifiedAddress, withoutSecrets],
+  passkey_added: [givenOrVerifiedAddress, withoutSecrets],
+  passkey_removed: [givenOrVerifiedAddress, withoutSecrets],
   link_added: [givenOrVerifiedAddress, withoutSecrets],
   link_removed: [givenOrVerifiedAddress, withoutSecrets],
   second_factor_on: [givenOrVerifiedAddress, withoutSecrets],

@@ -4,6 +4,7 @@ import { canRequestEmail, enqueueEmailToAddress } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { endSessions, lockUser, nameKey } from "../../users/users";
 import { consumeMailToken, deleteMailProofs, findMailProof, type MailProofOwner } from "../email/mail-proofs";
+import { removeAllPasskeys } from "../passkeys/remove-all";
 import { unlinkAllProviders } from "../providers/linked-providers";
 import { notifyOwner } from "../security/acts";
 import { findCredentials, wrongPasswordRefusal } from "../security/credentials";
@@ -26,6 +27,21 @@ export async function findResetAccount(db: DbOrTx, token: string, now: number) {
     db
       .selectFrom("users")
       .select(["username", "nickname"])
+      .select((eb) =>
+        eb
+          .case()
+          .when(
+            eb.and([
+              eb("official", "=", 0),
+              eb("email_verified", "=", 1),
+              eb.exists(eb.selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")),
+            ]),
+          )
+          .then(1)
+          .else(0)
+          .end()
+          .as("has_passkeys"),
+      )
       .where("id", "=", proven.user_id)
       .where("email_key", "=", proven.email_key)
       .executeTakeFirst()
@@ -41,28 +57,31 @@ async function finishPasswordChange(tx: Tx, userId: string, keptSession: string 
 async function applyPasswordReset(
   tx: Tx,
   { user_id, email_key }: MailProofOwner,
-  password_hash: string,
+  { password_hash, keepsPasskeys }: { password_hash: string; keepsPasskeys: boolean },
 ): Promise<void> {
   const row = await tx
     .updateTable("users")
     .set({ password_hash })
     .where("id", "=", user_id)
     .where("email_key", "=", email_key)
-    .returning("email_verified")
+    .returning(["email_verified", "official"])
     .executeTakeFirst();
   if (!row) throw new Refusal("reset_failed");
+  // A stranger's passkey would outlive the reset; those of an official are a second factor, which mail cannot take away.
+  if (row.official === 0 && !(keepsPasskeys && row.email_verified === 1)) await removeAllPasskeys(tx, user_id);
   if (row.email_verified === 1) return;
   await unlinkAllProviders(tx, user_id);
   await tx.updateTable("users").set({ email_verified: 1 }).where("id", "=", user_id).execute();
 }
 
 /**
- * Resets the password by a mailed token, verifies the address and ends all sessions. @returns the person's id
+ * Resets the password by a mailed token, verifies the address, ends all sessions, and removes the passkeys unless they
+ * are to be kept. @returns the person's id
  * @throws Refusal `reset_failed` for any wrong, old or used token; `overloaded`
  */
 export async function resetPasswordByToken(
   db: Db,
-  input: { token: string; password: string },
+  input: { token: string; password: string; keepPasskeys?: boolean },
   now: number,
 ): Promise<string> {
   // Cheap check first: hashing is expensive.
@@ -72,7 +91,7 @@ export async function resetPasswordByToken(
   return transact(db, async (tx) => {
     const proven = await consumeMailToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
-    await applyPasswordReset(tx, proven, password_hash);
+    await applyPasswordReset(tx, proven, { password_hash, keepsPasskeys: input.keepPasskeys ?? false });
     await deleteMailProofs(tx, proven.user_id, "verify_email");
     await finishPasswordChange(tx, proven.user_id, undefined, now);
     return proven.user_id;

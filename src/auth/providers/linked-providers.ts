@@ -2,9 +2,10 @@ import type { IdentityRow } from "../../db/tables/auth";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import type { Provider } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
-import { findUser } from "../../users/users";
+import type { PasskeySite } from "../passkeys/site";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
+import { refuseLastSignInMethod } from "../security/ways-in";
 import type { ProviderIdentity } from "./claims";
 
 type IdentityKey = Pick<ProviderIdentity, "provider" | "subject">;
@@ -68,27 +69,15 @@ export const linkIdentity = (db: Db, person: SessionPerson, identity: ProviderId
     await insertIdentity(tx, identityRow(person.id, identity, now));
   });
 
-/** @throws Refusal `last_way_in` */
-async function refuseLastSignInMethod(
-  tx: Tx,
-  userId: string,
-  others: readonly LinkedProvider[],
-  configured: readonly Provider[],
-) {
-  const row = await findUser(tx, userId, ["password_hash"]);
-  if (row?.password_hash == null && !others.some((each) => configured.includes(each.provider)))
-    throw new Refusal("last_way_in");
-}
-
 /**
- * Unlinks a provider. @param configured providers of this installation
+ * Unlinks a provider. @param here what opens accounts in this installation
  * @throws Refusal `proof_required`, `link_not_found`, `last_way_in`
  */
 export async function unlinkIdentity(
   db: Db,
   person: SessionPerson,
   provider: Provider,
-  configured: readonly Provider[],
+  here: { site: PasskeySite | null; configured: readonly Provider[] },
   now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -97,9 +86,8 @@ export async function unlinkIdentity(
     const userId = person.id;
     const links = await listLinkedProviders(tx, userId);
     if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
-    const others = links.filter((each) => each.provider !== provider);
-    await refuseLastSignInMethod(tx, userId, others, configured);
     await tx.deleteFrom("identities").where("user_id", "=", userId).where("provider", "=", provider).execute();
+    await refuseLastSignInMethod(tx, userId, here);
     await notifyOwner(tx, userId, "link_removed", now);
   });
 }

@@ -1,5 +1,6 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
+import { removeAllPasskeys } from "../passkeys/remove-all";
 import { parseDigitCode } from "../rules";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";
@@ -132,7 +133,7 @@ async function deleteSecondFactor(tx: Tx, userId: string, now: number): Promise<
   await notifyOwner(tx, userId, "second_factor_off", now);
 }
 
-/** Turns off a lost second factor (operator). @param usernameKey from `nameKey` @returns the person's id; null: none is on */
+/** Turns off a lost second factor, passkeys too (operator). @param usernameKey from `nameKey` @returns the person's id; null: none is on */
 export async function disableLostSecondFactor(tx: Tx, usernameKey: string, now: number): Promise<string | null> {
   const person = await tx
     .updateTable("users")
@@ -140,7 +141,10 @@ export async function disableLostSecondFactor(tx: Tx, usernameKey: string, now: 
     .where("username_key", "=", usernameKey)
     .returning("id")
     .executeTakeFirst();
-  if (!person || !(await hasSecondFactor(tx, person.id))) return null;
+  if (!person) return null;
+  const hadApp = await hasSecondFactor(tx, person.id);
+  const hadPasskeys = await removeAllPasskeys(tx, person.id);
+  if (!hadApp && !hadPasskeys) return null;
   await deleteSecondFactor(tx, person.id, now);
   return person.id;
 }

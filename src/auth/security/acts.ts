@@ -43,6 +43,20 @@ export const ACTS_NEEDING_PROOF = {
     page: "/account/second-factor",
     routes: ["POST /api/auth/second-factor/recovery-codes", "POST /account/second-factor/change"],
   },
+  passkey_added: {
+    page: "/account/passkeys",
+    routes: [
+      "POST /api/auth/passkeys/registration-options",
+      "POST /api/auth/passkeys",
+      "PATCH /api/auth/passkeys/:id",
+      "POST /account/passkeys",
+      "POST /account/passkeys/:id/rename",
+    ],
+  },
+  passkey_removed: {
+    page: "/account/passkeys",
+    routes: ["DELETE /api/auth/passkeys/:id", "POST /account/passkeys/:id/remove"],
+  },
   link_added: {
     page: "/account/links",
     routes: ["POST /api/auth/links", "GET /account/links/:provider"],

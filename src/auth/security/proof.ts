@@ -8,6 +8,24 @@ import { findCredentials, wrongPasswordRefusal } from "./credentials";
 /** A person in one of their sessions. */
 export type SessionPerson = Pick<SignedIn, "id" | "sessionId">;
 
+/**
+ * Whether passkeys are the only second factor of an official: then only a session with one of them is proven, or a
+ * password alone would be enough to add another one.
+ */
+async function needsPasskey(db: DbOrTx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("official", "=", 1)
+    .where((eb) => eb.exists(eb.selectFrom("passkeys").select("passkeys.id").where("passkeys.user_id", "=", userId)))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("second_factors").select("user_id").where("second_factors.user_id", "=", userId))),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Until when a session counts as proven, in ms; null: it does not. @throws Refusal `unauthenticated` when it has ended */
 export async function loadProvenUntil(
   db: DbOrTx,
@@ -16,11 +34,12 @@ export async function loadProvenUntil(
 ): Promise<number | null> {
   const row = await db
     .selectFrom("sessions")
-    .select(["created_at", "proven_at", "scope"])
+    .select(["created_at", "proven_at", "scope", "passkey_id"])
     .where("id", "=", sessionId)
     .where("user_id", "=", id)
     .executeTakeFirst();
   if (!row) throw new Refusal("unauthenticated");
+  if (row.passkey_id === null && (await needsPasskey(db, id))) return null;
   // A time in the future is from a clock that was ahead.
   const times = [row.created_at, row.proven_at ?? 0].filter((time) => time <= now);
   const until = Math.max(0, ...times) + PROOF_LIMITS.lifetime;

@@ -2,12 +2,11 @@ import { Hono } from "hono";
 import { requirePerson } from "../../http/actor";
 import { jsonBody, publicJsonBody } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
-import type { Ctx, Env } from "../../http/env";
-import { loadOwnUserJson } from "../../profile/web/web";
-import { isProfileIncomplete } from "../../users/users";
+import type { Env } from "../../http/env";
 import { LOGIN_INPUT, REGISTRATION_INPUT, SOCIAL_GRANT_INPUT, SOCIAL_LOGIN_INPUT, WITH_PROOF_INPUT } from "../input";
 import { isCommonPassword } from "../password/hash";
 import { LINKED_PROVIDERS_JSON, REGISTERED_JSON, SIGNED_IN_JSON } from "./answers";
+import { passkeysApi } from "./passkeys/api";
 import { proofApi } from "./proof/api";
 import { PROOF_ERRORS, proveIfSent } from "./proof/prove-in-request";
 import { linkByGrant, linkedProvidersJson, socialLogIn } from "./providers/provider-api";
@@ -16,14 +15,9 @@ import { recoveryApi } from "./recovery/api";
 import { secondFactorApi } from "./second-factor/api";
 import { securityApi } from "./security/api";
 import { clearSessionCookie } from "./session-cookie";
-import { logInAndStartSession, logOut, registerAndStartSession, type StartedSession } from "./sign-in";
+import { logInAndStartSession, logOut, registerAndStartSession } from "./sign-in";
+import { signedInJson } from "./signed-in-json";
 import { accessTokensApi } from "./tokens/access-tokens-api";
-
-const signedInJson = async (c: Ctx, { token, person }: StartedSession) => ({
-  token,
-  user: await loadOwnUserJson(c, person),
-  needProfileComplete: isProfileIncomplete(person),
-});
 
 const passwordWarnings = async (password: string) =>
   (await isCommonPassword(password)) ? { warnings: ["password_common"] } : {};
@@ -38,6 +32,7 @@ export const authApi = new Hono<Env>()
   .route("/", securityApi)
   .route("/", accessTokensApi)
   .route("/proof", proofApi)
+  .route("/passkeys", passkeysApi)
   .route("/second-factor", secondFactorApi)
   .post(
     "/register",

@@ -15,6 +15,7 @@ import { newDevicePages } from "./new-devices/routes";
 import { loginPage } from "./pages/login";
 import type { PasswordWeakness } from "./pages/parts";
 import { registerPage } from "./pages/register";
+import { passkeyPages } from "./passkeys/routes";
 import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
 import { proofPages } from "./proof/routes";
 import { providerPages } from "./providers/provider-routes";
@@ -76,6 +77,7 @@ export const authPages = new Hono<Env>()
   .route("/", securityPages)
   .route("/", accessTokensPages)
   .route("/", proofPages)
+  .route("/", passkeyPages)
   .get("/login", (c) => redirectIfSignedIn(c) ?? loginPage(c))
   .post("/login", (c) =>
     handlePublicForm(

@@ -14,11 +14,13 @@ import {
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import { runNow } from "../../http/run-now";
 import { Refusal } from "../../runtime/errors";
+import { sha256 } from "../../runtime/sha256";
 import { findBanWithAppealPass } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
 import type { LoginInput, RegistrationInput } from "../input";
 import { checkLogin } from "../login";
 import { recordDeviceKind } from "../new-devices/device-kinds";
+import { markSessionPasskey } from "../passkeys/session-passkey";
 import { type HashTurn, knownHashTurn } from "../password/hash";
 import { registerAccount } from "../registration";
 import { hasSecondFactor } from "../second-factor/second-factor";
@@ -61,6 +63,10 @@ export async function startSession(c: Ctx, account: AuthenticatedAccount): Promi
     const device = c.req.header("user-agent") ?? "";
     await recordDeviceKind(tx, account.id, device, c.get("now"));
     return requestSessions(c, tx).start(account.id, device);
+    const begun = await requestSessions(c, tx).start(account.id, c.req.header("user-agent") ?? "");
+    if (account.passkeyId)
+      await markSessionPasskey(tx, { id: account.id, sessionId: sha256(begun) }, account.passkeyId);
+    return begun;
   });
   const session = await requestSessions(c).validate(token);
   if (!session) throw new Error("a session that just began was not found");

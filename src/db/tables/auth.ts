@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Provider } from "../../limits/auth";
+import type { PasskeyKind, Provider } from "../../limits/auth";
 
 export interface SessionRow {
   /** SHA-256 of the token, hex. */
@@ -14,6 +14,8 @@ export interface SessionRow {
   scope: Generated<"read" | "write" | null>;
   /** Time of the last proof of identity; null: none since sign-in. */
   proven_at: Generated<number | null>;
+  /** The passkey it was begun or last proven with; null: none. */
+  passkey_id: Generated<string | null>;
 }
 
 export interface IdentityRow {
@@ -88,6 +90,36 @@ interface SessionCodeRow {
   expires_at: number;
 }
 
+/** A public key of an authenticator (WebAuthn); it lets in with user verification. */
+export interface PasskeyRow {
+  id: string;
+  user_id: string;
+  /** Credential id, base64url; unique in the installation. */
+  credential: string;
+  /** Domain it was made for; it opens nothing at another one. */
+  rp_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Signature counter; 0: the authenticator has none. */
+  counter: number;
+  /** Separated by spaces. */
+  transports: string;
+  name: string;
+  kind: PasskeyKind;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A challenge that waits for a passkey's answer. */
+interface PasskeyChallengeRow {
+  /** SHA-256 of the challenge, hex. */
+  id: string;
+  purpose: "login" | "proof" | "registration";
+  /** SHA-256 of the token in the browser's cookie, the session's id, or of a registration the person's. */
+  holder: string;
+  expires_at: number;
+}
+
 /** An account that is being deleted in steps; signing in is refused. */
 interface AccountDeletionRow {
   user_id: string;
@@ -124,4 +156,6 @@ export interface AuthTables {
   account_deletions: AccountDeletionRow;
   device_kinds: DeviceKindRow;
   session_end_links: SessionEndLinkRow;
+  passkeys: PasskeyRow;
+  passkey_challenges: PasskeyChallengeRow;
 }

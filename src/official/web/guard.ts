@@ -1,4 +1,4 @@
-import { hasSecondFactor } from "../../auth/auth";
+import { isTwoStepSession } from "../../auth/auth";
 import { requirePerson } from "../../http/actor";
 import { declareThrows } from "../../http/contract/declared-throws";
 import type { GuardMiddleware } from "../../http/contract/request-checks";
@@ -17,9 +17,10 @@ const OFFICIAL_THROWS = ["unauthenticated", "forbidden", "second_factor_missing"
 
 /** Checks rights before validation. @throws Refusal `second_factor_missing` */
 export const requireOfficial: GuardMiddleware = declareThrows(OFFICIAL_THROWS, async (c, next) => {
-  const id = officialIdOf(c);
+  officialIdOf(c);
   const { db, config } = c.get("deps");
-  if (config.officialSecondFactor && !(await hasSecondFactor(db, id))) throw new Refusal("second_factor_missing");
+  if (config.officialSecondFactor && !(await isTwoStepSession(db, requirePerson(c))))
+    throw new Refusal("second_factor_missing");
   await next();
 });
 

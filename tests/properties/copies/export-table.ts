@@ -55,6 +55,7 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
     of("sessions", "user_id", "token_name scope created_at last_used_at expires_at", ({ scope }) => scope !== null),
   ],
   links: [of("identities", "user_id", "provider subject email created_at")],
+  passkeys: [of("passkeys", "user_id", "name kind rp_id created_at last_used_at")],
   second_factor: [of("second_factors", "user_id", "created_at")],
   chats: [
     of(
@@ -114,9 +115,10 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   notification_settings: "user_id quiet quiet_from quiet_to weekly_at weekly_since",
   photos: "id user_id kind slot sort width height animated created_at held",
   push_subscriptions: "id user_id session_id p256dh auth",
+  passkeys: "id user_id credential public_key counter transports",
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",
-  sessions: "id user_id proven_at",
+  sessions: "id user_id proven_at passkey_id",
   system_messages: "id user_id actor_id about cleared_at undo_ref",
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
     invited_by origin email_since nickname_search event_seq chat_unread_count hidden_at suspended_until banned_at

@@ -29,6 +29,7 @@ export const LEFT_OUT_TABLES: Record<string, string> = {
   burn_keys: "their pictures are in no backup",
   mail_proofs: "who has the letter asks for another one",
   outbox: "what was sent since would be sent again",
+  passkey_challenges: "answered within ten minutes",
   pending_links: "half-made, for ten minutes",
   pending_logins: "half-made, for five minutes",
   push_news: "it goes with the sessions",

@@ -22,6 +22,10 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /api/auth/verify-email", "POST /verify-email", "POST /api/auth/resend-verification"],
     ...["POST /verify-email/resend", "POST /api/auth/links", "DELETE /api/auth/links/:provider"],
     "POST /account/links/:provider/unlink",
+    ...["POST /api/auth/passkeys/options", "POST /api/auth/passkeys/login", "POST /login/passkey"],
+    ...["POST /api/auth/passkeys/registration-options", "POST /api/auth/passkeys", "POST /account/passkeys"],
+    ...["PATCH /api/auth/passkeys/:id", "DELETE /api/auth/passkeys/:id"],
+    ...["POST /account/passkeys/:id/rename", "POST /account/passkeys/:id/remove"],
   ],
   "registers by an outside service, as `POST /api/auth/register` does: tests/auth/social-links.test.ts": [
     "POST /api/auth/social-login",
@@ -85,4 +89,5 @@ export const ROUTES_TO_NOBODY = Object.values(ROUTES_BY_REASON).flat();
 export const NOTICES_TO_ONESELF = [
   ...["welcome", "token_made", "password_changed", "email_changed", "second_factor_on", "second_factor_off"],
   ...["recovery_codes_made", "link_added", "link_removed", "data_exported", "new_device"],
+  ...["recovery_codes_made", "link_added", "link_removed", "passkey_added", "passkey_removed", "data_exported"],
 ];

@@ -123,6 +123,7 @@ export const NO_FACTS: Readonly<Record<string, string>> = {
   "session_end_links.user_id": "one's own way to sign in",
   "identities.user_id": "one's own way to sign in",
   "mail_proofs.user_id": "one's own way to sign in",
+  "passkeys.user_id": "one's own way to sign in",
   "pending_links.user_id": "one's own way to sign in",
   "pending_logins.user_id": "one's own way to sign in",
   "recovery_codes.user_id": "one's own way to sign in",

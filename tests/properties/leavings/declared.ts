@@ -103,6 +103,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   eraseUnreachableComments: ["what was said about a design that is sold"],
   refillNameSearchKeys: ["(writes keys anew)"],
   deleteExpired: ["sessions"],
+  deleteExpiredChallenges: ["passkey_challenges"],
   deleteExpiredPendingLinks: ["pending_links"],
   deleteExpiredPendingLogins: ["pending_logins"],
   deleteExpiredEndLinks: ["session_end_links"],

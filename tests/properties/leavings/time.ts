@@ -45,6 +45,7 @@ export const TIMED_ROWS: Record<string, TimedRows> = {
   letter_counts: days("deleteOldMail"),
   mail_asks: since("deleteOldMail", "asked_at", MAIL_LIMITS.repeatInterval),
   mail_proofs: until("deleteOldMail"),
+  passkey_challenges: until("deleteExpiredChallenges"),
   pending_links: until("deleteExpiredPendingLinks"),
   pending_logins: until("deleteExpiredPendingLogins"),
   session_end_links: until("deleteExpiredEndLinks"),

@@ -136,7 +136,13 @@ export const SECRETS = definePair<SecretsWorld>({
     "unlink a service": async (world, pick) => {
       const provider = chosen([...world.linked], pick);
       if (provider === undefined) return false;
-      await unlinkIdentity(world.db, await inSession(world), provider, PROVIDERS, world.now);
+      await unlinkIdentity(
+        world.db,
+        await inSession(world),
+        provider,
+        { site: null, configured: PROVIDERS },
+        world.now,
+      );
       world.linked.delete(provider);
     },
     "time passes": async (world, pick) => {

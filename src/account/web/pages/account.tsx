@@ -8,6 +8,7 @@ import type { IconName } from "../../../ui/icons";
 const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "mail", href: "/account/email", label: "auth.email.title" },
   { icon: "lock", href: "/account/password", label: "auth.password.title" },
+  { icon: "key", href: "/account/passkeys", label: "auth.passkeys.title" },
   { icon: "shield", href: "/account/second-factor", label: "auth.second_factor.title" },
   { icon: "bell", href: "/account/notifications", label: "notifications.title" },
   { icon: "comment", href: "/account/chats", label: "chat.settings.title" },

@@ -5,9 +5,11 @@ import { Field, Form, FormRefusal, SubmitButton, useFormState } from "../../../s
 import { usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
+import { passkeySiteHere } from "../passkeys/request-site";
 import { AccountTriesExhausted } from "../second-factor/sign-in-with-code";
 import { countUnsentLetters } from "../unsent-letters";
 import { CarriedFields, entryPage } from "./entry-page";
+import { PasskeyButton } from "./passkey-button";
 
 /** What a session that ended elsewhere has taken with it; a number alone, as anybody may read it here. */
 function UnsentLetters({ n }: { n: number }) {
@@ -30,7 +32,14 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
     <Form id="login" action="/login">
       <CarriedFields names={["next", "invite"]} />
       <FormRefusal refusal={refusal} />
-      <Field name="username" label={t("auth.username")} tried={state} icon="profile" autoComplete="username" required />
+      <Field
+        name="username"
+        label={t("auth.username")}
+        tried={state}
+        icon="profile"
+        autoComplete="username webauthn"
+        required
+      />
       <PasswordField name="password" label={t("auth.password")} tried={state} />
       {refusal instanceof AccountTriesExhausted ? (
         <Field
@@ -48,10 +57,25 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
   );
 }
 
+/** Above the fields; it needs the script, without which only they are shown. */
+function PasskeyLogin() {
+  const { t } = usePageView();
+  return (
+    <form method="post" action="/login/passkey" className="scripted stack">
+      <CarriedFields names={["next"]} />
+      <PasskeyButton mode="login">{t("auth.passkeys.login")}</PasskeyButton>
+      <p className="or-divider">{t("auth.passkeys.or_password")}</p>
+    </form>
+  );
+}
+
 /** `/login` (docs/product.md 2.1). */
 export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
   entryPage(
     c,
     { form: "login", refusal, greeting: <UnsentLetters n={countUnsentLetters(c)} /> },
-    <LoginForm refusal={refusal} />,
+    <>
+      {passkeySiteHere(c) ? <PasskeyLogin /> : null}
+      <LoginForm refusal={refusal} />
+    </>,
   );

@@ -10,6 +10,7 @@ import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
 import type { ProofMethods } from "../../security/proof-methods";
 import { typedFieldsOf } from "../typed-fields";
+import { PasskeyButton } from "./passkey-button";
 import { ProviderButtons } from "./provider-buttons";
 
 /** The page and form that the gate protects. */
@@ -24,6 +25,7 @@ const TITLES_BY_PAGE: { [page: string]: Key } = {
   "/account/password": "auth.password.title",
   "/account/email": "auth.email.title",
   "/account/second-factor": "auth.second_factor.title",
+  "/account/passkeys": "auth.passkeys.title",
   "/account/links": "account.links.title",
   "/account/export": "account.export",
   "/account/delete": "account.delete",
@@ -109,8 +111,8 @@ function ProviderProof({ methods: { email, providers }, next }: ProofFormProps &
   );
 }
 
-const hasNoProofMethod = ({ password, email, providers }: ProofMethods): boolean =>
-  !password && email === null && providers.length === 0;
+const hasNoProofMethod = ({ password, passkey, email, providers }: ProofMethods): boolean =>
+  !password && !passkey && email === null && providers.length === 0;
 
 function ProofForm({
   gate,
@@ -124,6 +126,14 @@ function ProofForm({
     <form method="post" action={gate.resendsForm ? path : "/account/proof"} className="stack roomy" id="proof">
       <HiddenFields fields={gate.resendsForm ? fields : { next: gate.page }} />
       <FormRefusal refusal={shownRefusal} />
+      {methods.passkey ? (
+        <>
+          <PasskeyButton mode="proof" field="proof_passkey">
+            {t("auth.passkeys.use")}
+          </PasskeyButton>
+          {methods.password ? <p className="scripted or-divider">{t("auth.or")}</p> : null}
+        </>
+      ) : null}
       {methods.password ? (
         <PasswordProofFields {...formProps} gate={gate} />
       ) : (

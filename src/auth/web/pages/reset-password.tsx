@@ -67,11 +67,16 @@ export function resetExpiredPage(c: Ctx, refusal: Refusal): Promise<Response> {
 interface ResetPageProps {
   token: string;
   username: string;
+  /** Whether the account has passkeys that the reset can remove. */
+  passkeys: boolean;
   refusal?: Refusal | null;
   weak?: PasswordWeakness | null;
 }
 
-export function resetPage(c: Ctx, { token, username, refusal = null, weak }: ResetPageProps): Promise<Response> {
+export function resetPage(
+  c: Ctx,
+  { token, username, passkeys, refusal = null, weak }: ResetPageProps,
+): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
   const state = formStateOf(view, refusal);
@@ -86,6 +91,14 @@ export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Res
       <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
       {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
       <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      {passkeys ? (
+        <label className="row gap-12" htmlFor="keepPasskeys">
+          <input type="checkbox" id="keepPasskeys" name="keepPasskeys" value="yes" />
+          <span>
+            <b>{t("auth.passkeys.keep")}</b> <span className="muted">{t("auth.passkeys.keep_hint")}</span>
+          </span>
+        </label>
+      ) : null}
       <SubmitButton>{t("auth.reset.save")}</SubmitButton>
     </Form>,
   );

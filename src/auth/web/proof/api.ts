@@ -10,13 +10,14 @@ import { toIsoTime } from "../../../runtime/iso";
 import { PROOF_INPUT, SOCIAL_GRANT_INPUT } from "../../input";
 import { loadProvenUntil } from "../../security/proof";
 import { loadProofMethods, proveByProvider } from "../../security/proof-methods";
-import { listConfiguredProviders, requestProviderIdentity } from "../providers/provider-sign-in";
+import { requestProviderIdentity, waysHere } from "../providers/provider-sign-in";
 import { mailProofCode, proveIfSent } from "./prove-in-request";
 
 const PROOF_METHODS_JSON = lazyValue(() =>
   z.object({
     until: TIME_SCHEMA.nullable().describe("Until when this session counts as proven"),
     password: z.boolean(),
+    passkey: z.boolean().describe("Whether one of the person's passkeys can be used here"),
     email: z.string().nullable().describe("Where a code can be mailed to"),
     providers: z.array(z.enum(PROVIDERS)),
   }),
@@ -33,14 +34,14 @@ export const proofApi = new Hono<Env>()
     async (c) => {
       const [db, person] = [c.get("db"), requirePerson(c)];
       const until = await loadProvenUntil(db, person, c.get("now"));
-      const methods = await loadProofMethods(db, person, listConfiguredProviders(c));
+      const methods = await loadProofMethods(db, person, waysHere(c));
       return c.json({ until: until === null ? null : toIsoTime(until), ...methods });
     },
   )
   .post(
     "/",
     describeRoute("Proves who this session is, for five minutes", {
-      errors: ["wrong_password", "verification_failed", "overloaded"],
+      errors: ["wrong_password", "verification_failed", "passkey_failed", "passkeys_unavailable", "overloaded"],
     }),
     jsonBody(PROOF_INPUT),
     async (c) => {

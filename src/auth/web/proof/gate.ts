@@ -1,16 +1,18 @@
 import { requirePerson } from "../../../http/actor";
 import { readFormFields } from "../../../http/body/form";
+import { parseOrRefuse } from "../../../http/body/validation";
 import type { Ctx } from "../../../http/env";
 import { toRefusal } from "../../../http/error-response";
 import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { redirectTo } from "../../../shell/redirect";
+import { jsonField, PASSKEY_ANSWER_INPUT } from "../../passkeys/input";
 import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../security/acts";
 import { checkSessionProven } from "../../security/proof";
 import { isProofCodePending } from "../../security/proof-code";
 import { loadProofMethods } from "../../security/proof-methods";
 import { type ProofGate, proofGatePage } from "../pages/proof-gate";
-import { listConfiguredProviders } from "../providers/provider-sign-in";
+import { waysHere } from "../providers/provider-sign-in";
 import { saveTypedFields, typedFieldsOf } from "../typed-fields";
 import { mailProofCode, proveIfSent } from "./prove-in-request";
 
@@ -20,25 +22,29 @@ const PROOF_GATE_CODES: readonly string[] = [
   "proof_not_offered",
   "wrong_password",
   "verification_failed",
+  "passkey_failed",
+  "passkeys_unavailable",
+  "validation_failed",
   "rate_limited",
   "overloaded",
 ];
 
 async function proveFromForm(c: Ctx): Promise<void> {
   const person = requirePerson(c);
-  const { proof_send: send, proof_password: password, proof_code: code } = await readFormFields(c);
+  const { proof_send: send, proof_password: password, proof_code: code, proof_passkey: sent } = await readFormFields(c);
+  const passkey = sent ? parseOrRefuse(jsonField(PASSKEY_ANSWER_INPUT), sent) : undefined;
   if (send !== undefined) {
     await mailProofCode(c, person);
     throw new Refusal("proof_required", { sent: 1 });
   }
-  await proveIfSent(c, person, { password, code }, { password: "proof_password", code: "proof_code" });
+  await proveIfSent(c, person, { passkey, password, code }, { password: "proof_password", code: "proof_code" });
   await runNow(c, checkSessionProven, person);
 }
 
 /** The gate page; what was typed is stored for the case that the person signs in again at a provider. */
 export async function showProofGate(c: Ctx, gate: ProofGate, refusal: Refusal | null = null): Promise<Response> {
   const [db, person] = [c.get("db"), requirePerson(c)];
-  const methods = await loadProofMethods(db, person, listConfiguredProviders(c));
+  const methods = await loadProofMethods(db, person, waysHere(c));
   const sent = refusal?.params.sent === 1 || (await isProofCodePending(db, person, c.get("now")));
   if (gate.resendsForm && methods.providers.length > 0)
     saveTypedFields(c, gate.page, typedFieldsOf(c.get("fields") ?? null));

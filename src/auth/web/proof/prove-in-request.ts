@@ -3,9 +3,12 @@ import { emailRequesterOf, refundRate, spendRate } from "../../../http/limits/ra
 import { runNow } from "../../../http/run-now";
 import { Refusal } from "../../../runtime/errors";
 import { nameKey, type SignedIn } from "../../../users/users";
+import { proveByPasskey } from "../../passkeys/answers";
+import type { PasskeyAnswer } from "../../passkeys/input";
 import type { HashTurn } from "../../password/hash";
 import { proveByPassword } from "../../security/proof";
 import { proveByCode, requestProofCode } from "../../security/proof-code";
+import { requirePasskeySite } from "../passkeys/request-site";
 import { withinSignInLimits } from "../sign-in";
 
 /** Error codes of a route that needs a proof. */
@@ -13,6 +16,7 @@ export const PROOF_ERRORS = ["proof_required", "wrong_password", "overloaded"] a
 
 /** Evidence that it is really the person of this session. */
 interface ProofEvidence {
+  passkey?: PasskeyAnswer;
   password?: string;
   code?: string;
 }
@@ -28,16 +32,19 @@ async function withinProofTries(c: Ctx, { sessionId }: SignedIn, work: () => Pro
 }
 
 /**
- * Proves by a password or a mailed code; does nothing where neither was sent. Wrong passwords count together with
+ * Proves by a passkey, a password or a mailed code; does nothing where neither was sent. Wrong passwords count together with
  * those of signing in. @param fields of the form, for errors @throws Refusal `wrong_password`, `verification_failed`, `rate_limited`, `overloaded`
  */
 export async function proveIfSent(
   c: Ctx,
   person: SignedIn,
-  { password, code }: ProofEvidence,
+  { passkey, password, code }: ProofEvidence,
   fields: ProofFieldNames = {},
 ): Promise<void> {
-  if (password !== undefined) {
+  if (passkey !== undefined) {
+    const input = { answer: passkey, site: requirePasskeySite(c) };
+    await withinProofTries(c, person, () => runNow(c, proveByPasskey, person, input));
+  } else if (password !== undefined) {
     const byPassword = (turn: HashTurn) =>
       runNow(c, proveByPassword, person, { password, turn, field: fields.password });
     await withinProofTries(c, person, () => withinSignInLimits(c, nameKey(person.username), byPassword));

@@ -16,6 +16,7 @@ import {
   findOrCreateAccount,
   type SignUpContext,
 } from "../../providers/provider-sign-up";
+import { passkeySiteHere } from "../passkeys/request-site";
 import { type StartedSession, spendRegistration, startSession, withinSignInLimits } from "../sign-in";
 
 /** Configured providers, in the order of their buttons. */
@@ -71,9 +72,12 @@ export async function confirmLinkAndStartSession(
 export const linkOwnIdentity = (c: Ctx, person: SignedIn, identity: ProviderIdentity): Promise<void> =>
   runNow(c, linkIdentity, person, identity);
 
+/** What opens accounts in this installation. */
+export const waysHere = (c: Ctx) => ({ site: passkeySiteHere(c), configured: listConfiguredProviders(c) });
+
 /** Unlinks a provider. @throws Refusal as `unlinkIdentity` */
 export function unlinkOwnProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");
-  return runNow(c, unlinkIdentity, person, provider, listConfiguredProviders(c));
+  return runNow(c, unlinkIdentity, person, provider, waysHere(c));
 }

@@ -21,7 +21,14 @@ const RESEND_FORM = z.object({
   to: EMAIL_ADDRESS_INPUT.shape.email.optional(),
   email: EMAIL_ADDRESS_INPUT.shape.email.optional(),
 });
-const RESET_PASSWORD_FORM = withPasswordConfirmation(RESET_PASSWORD_INPUT);
+const RESET_PASSWORD_FORM = withPasswordConfirmation(
+  RESET_PASSWORD_INPUT.extend({
+    keepPasskeys: z
+      .string()
+      .optional()
+      .transform((value) => value === "yes"),
+  }),
+);
 
 async function showVerifyEmail(c: Ctx, refusal: Refusal | null = null, submitted: SubmittedVerifyForm = "evidence") {
   const person = c.get("person");
@@ -50,7 +57,7 @@ async function forgotPasswordForm(c: Ctx): Promise<Response> {
 async function showResetPassword(c: Ctx, token: string, refusal: Refusal | null = null): Promise<Response> {
   const owner = await runNow(c, findResetAccount, token);
   if (!owner) return resetExpiredPage(c, new Refusal("reset_failed"));
-  return resetPage(c, { token, username: owner.username, refusal });
+  return resetPage(c, { token, username: owner.username, passkeys: owner.has_passkeys === 1, refusal });
 }
 
 async function resetPasswordForm(c: Ctx): Promise<Response> {
@@ -58,7 +65,8 @@ async function resetPasswordForm(c: Ctx): Promise<Response> {
   const owner = await runNow(c, findResetAccount, input.token);
   if (!owner) throw new Refusal("reset_failed");
   const weak = await checkPasswordStrength(c, input, [owner.username, owner.nickname]);
-  if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
+  if (weak)
+    return resetPage(c, { token: input.token, username: owner.username, passkeys: owner.has_passkeys === 1, weak });
   const id = await resetPasswordLimited(c, input);
   // Somebody who knew the old password may have linked a provider: the links are shown.
   const links = await listLinkedProviders(c.get("db"), id);
