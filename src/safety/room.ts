@@ -5,6 +5,7 @@ import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports 
 import { unmaskDueNames } from "./masked-names";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
+import { deleteOldMassTexts } from "./mass-mail/old-texts";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
@@ -19,6 +20,7 @@ export const safetyRoom = {
     measures: "measures",
     birthday_requests: "birthdays",
     held_texts: "held",
+    mass_sightings: { why: "For three days, which texts are compared with those of others: the texts are told where they stand." },
     stopped_people: { why: "What measures close to somebody, as told with them." },
   },
   acts: {
@@ -36,6 +38,7 @@ export const safetyRoom = {
     ({ db, now }) => unmaskDueNames(db, now),
     ({ db, now }) => deleteExpiredSuspensions(db, now),
     ({ db, now }) => deleteOldBirthdayRequests(db, now),
+    ({ db, now }) => deleteOldMassTexts(db, now),
     ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
   ],
   tab: {

@@ -65,6 +65,20 @@ export {
   submitAppeal,
 } from "./measures/appeals";
 export { type ActingOfficial, type LiftingOfficial, liftMeasureInTx } from "./measures/apply-measure";
+export { deleteOldMassTexts } from "./mass-mail/old-texts";
+export { type JudgedText, judgeText } from "./mass-mail/judge-text";
+export {
+  countMassCases,
+  decideMassCase,
+  listMassCases,
+  loadMassCase,
+  MASS_CASE_LIST,
+  MASS_CASE_TEXTS,
+  type MassCase,
+  type MassCaseEntry,
+  undoMassCase,
+} from "./mass-mail/mass-cases";
+export { createMassMailRounds, runMassMailRound } from "./mass-mail/rounds";
 export { type ApplyBanEffects, applyPendingBanEffects, createBanEffectsRounds } from "./measures/ban-effects";
 export {
   APPEAL_DECISION,
@@ -86,7 +100,7 @@ export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
-export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
+export { applyWordRules, type TextWriter } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
 export { loadHeldPicture } from "./words/held-picture";

@@ -10,7 +10,7 @@ import type { ServerClock } from "../http/env";
 import { compileRoomPlan } from "../room";
 import { ROOMS } from "../rooms";
 import { errorFields, type ServerLog } from "../runtime/log";
-import { createBanEffectsRounds, createDecisionRounds } from "../safety/safety";
+import { createBanEffectsRounds, createDecisionRounds, createMassMailRounds } from "../safety/safety";
 import { openMailDelivery, openPushDelivery } from "./delivery";
 import { openEvents } from "./event-bus";
 import { openSeededStorage } from "./seeded-storage";
@@ -37,7 +37,8 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   const banEffects = createBanEffectsRounds({ db, applyEffects: settle, now: clock.now, log });
   const effects = { stop, bandChanged, appealDays: config.appealDays };
   const decisions = createDecisionRounds({ db, adapters: things, effects, now: clock.now, log });
+  const massMail = createMassMailRounds({ db, adapters: things, now: clock.now, log });
   const burnKeys = createBurnKeyRounds(db, clock.now, log);
-  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, burnKeys];
+  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, massMail, burnKeys];
   return { opened, sessions, pictures, bus, push, deliverers };
 }
