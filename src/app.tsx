@@ -59,6 +59,7 @@ import { ROOMS } from "./rooms";
 import { Refusal } from "./runtime/errors";
 import { termsPages } from "./safety/terms/web/routes";
 import { measuresApi, reportsApi } from "./safety/web/api";
+import { trustApi, trustPages } from "./safety/trust/web/routes";
 import { safetyPages } from "./safety/web/routes";
 import { apiDocsPage } from "./shell/api-docs/route";
 import { renderErrorPage } from "./shell/document/error-page";
@@ -133,6 +134,7 @@ function mountApiRoutes(app: Hono<Env>): void {
   app.route("/api/official", officialApi);
   app.route("/api/measures", measuresApi);
   app.route("/api/official/feedback", officialFeedbackApi);
+  app.route("/api/trust", trustApi);
   app.route("/api/official", officialWordsApi);
   app.route("/api/official/registration", registrationApi);
 }
@@ -165,6 +167,7 @@ function mountPageRoutes(app: Hono<Env>): void {
   app.route("/", designPages);
   app.route("/", socialPages);
   app.route("/", safetyPages);
+  app.route("/", trustPages);
   app.route("/", officialPages);
   app.route("/", officialFeedbackPages);
   app.route("/", officialWordPages);

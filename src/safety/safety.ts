@@ -99,6 +99,7 @@ export { createReportWithPicture, listEvidencePictures } from "./reports/evidenc
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { createReport } from "./reports/report";
+export { loadTrustStep, strangersPerDayOf, type TrustStep } from "./trust/trust";
 export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";

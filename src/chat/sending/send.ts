@@ -5,9 +5,8 @@ import { insertion } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type Tx, transact } from "../../db/transact";
 import type { PictureVerdict } from "../../files/pictures";
-import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import { currentWordRules, judgeText, type TextWriter } from "../../safety/safety";
+import { currentWordRules, judgeText, strangersPerDayOf, type TextWriter } from "../../safety/safety";
 import { lockExistingPair } from "../../users/users";
 import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
@@ -48,8 +47,9 @@ class AlreadySentError extends Error {
 
 const insertChatMessage = insertion("chat_messages");
 
-async function countNewStranger(tx: Tx, me: string, now: number): Promise<void> {
-  if ((await spendDailyLimit(tx, me, "chat", CHAT_LIMITS.strangersPerDay, now)) === null)
+async function countNewStranger(tx: Tx, me: string, writer: TextWriter, now: number): Promise<void> {
+  const most = await strangersPerDayOf(tx, { ...writer, id: me }, now);
+  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null)
     throw new Refusal("conversation_limit_reached");
 }
 
@@ -61,7 +61,7 @@ async function nextOpeningOf(
   now: number,
 ): Promise<ConversationOpening> {
   const isStrangers = isStrangerText(relation);
-  if (isStrangers && relation.texts === 0) await countNewStranger(tx, me, now);
+  if (isStrangers && relation.texts === 0) await countNewStranger(tx, me, refuseUnderMeasure(relation), now);
   return {
     opener_id: relation.openerId ?? me,
     opener_texts: relation.texts + (isStrangers ? 1 : 0),
