@@ -16,7 +16,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy("feedback", "feedback feedback_pending"),
   ...ownedBy("social", "follows blocks"),
   ...ownedBy("safety", "report_cases reports measures appeals birthday_requests audit_log"),
-  ...ownedBy("safety", "word_rules word_hits held_texts"),
+  ...ownedBy("safety", "word_rules word_hits held_texts mass_texts mass_sightings"),
   ...ownedBy("square", "design_likes design_comments design_views"),
   ...ownedBy("translations", "translations"),
   ...ownedBy("db", "idempotency_keys daily_counters tallies"),
