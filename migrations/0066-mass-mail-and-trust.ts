@@ -13,14 +13,11 @@ const STATEMENTS = [
     id text not null unique,
     seen_at bigint not null,
     opened_at bigint,
-    decided_at bigint check (decided_at is null or opened_at is not null),
+    decided_at bigint,
     decision text check (decision in ('release', 'remove')),
     decided_by text,
     settle_at bigint,
-    ruling_until bigint,
-    check ((decided_at is null) = (decision is null)),
-    check ((decided_at is null) = (settle_at is null)),
-    check ((decided_at is null) = (ruling_until is null))
+    ruling_until bigint
   )`,
   "create index mass_texts_open on mass_texts (opened_at, id) where opened_at is not null and decided_at is null",
   "create index mass_texts_decided on mass_texts (settle_at, id) where decided_at is not null",

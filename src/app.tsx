@@ -59,7 +59,6 @@ import { ROOMS } from "./rooms";
 import { Refusal } from "./runtime/errors";
 import { termsPages } from "./safety/terms/web/routes";
 import { measuresApi, reportsApi } from "./safety/web/api";
-import { trustApi, trustPages } from "./safety/trust/web/routes";
 import { safetyPages } from "./safety/web/routes";
 import { apiDocsPage } from "./shell/api-docs/route";
 import { renderErrorPage } from "./shell/document/error-page";
@@ -78,6 +77,7 @@ import { squarePages } from "./square/web/routes";
 import type { Translator } from "./translate/engine";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
+import { trustApi, trustPages } from "./trust/web/routes";
 
 /** Redirects a banned person to the ban page, in the account's language. */
 function redirectToBan(c: Ctx, { params }: Refusal): Response {

@@ -4,8 +4,9 @@ import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, transact } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
-import { listMeasures, loadTrustStep, logOfficialAct, type MeasureWithAppeal, type TrustStep } from "../safety/safety";
+import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
 import { searchKey } from "../text/search-key";
+import { loadTrustStep, type TrustStep } from "../trust/trust";
 import { accountStatusFromRow, ageBandOf, nameKey } from "../users/users";
 
 const PERSON_COLUMNS = ["id", "username", "nickname", "avatar", "country", "official", "coins", "created_at"] as const;

@@ -3,9 +3,9 @@ import { deleteExpiredSuspensions } from "../users/users";
 import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
+import { deleteOldMassTexts } from "./mass-mail/old-texts";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
-import { deleteOldMassTexts } from "./mass-mail/old-texts";
 import { deleteHeldTextsOfGoneContent } from "./words/held-texts";
 
 export const safetyRoom = {
@@ -20,7 +20,9 @@ export const safetyRoom = {
     measures: "measures",
     birthday_requests: "birthdays",
     held_texts: "held",
-    mass_sightings: { why: "For three days, which texts are compared with those of others: the texts are told where they stand." },
+    mass_sightings: {
+      why: "For three days, which texts are compared with those of others: the texts are told where they stand.",
+    },
     stopped_people: { why: "What measures close to somebody, as told with them." },
   },
   acts: {

@@ -56,16 +56,6 @@ export {
   textForReader,
   type WriterColumns,
 } from "./masks";
-export { ageBandOfMeasure } from "./measures/age-correction";
-export {
-  decideAppeal,
-  findBanWithAppealPass,
-  listMeasures,
-  type MeasureWithAppeal,
-  submitAppeal,
-} from "./measures/appeals";
-export { type ActingOfficial, type LiftingOfficial, liftMeasureInTx } from "./measures/apply-measure";
-export { deleteOldMassTexts } from "./mass-mail/old-texts";
 export { type JudgedText, judgeText } from "./mass-mail/judge-text";
 export {
   countMassCases,
@@ -78,7 +68,17 @@ export {
   type MassCaseEntry,
   undoMassCase,
 } from "./mass-mail/mass-cases";
+export { deleteOldMassTexts } from "./mass-mail/old-texts";
 export { createMassMailRounds, runMassMailRound } from "./mass-mail/rounds";
+export { ageBandOfMeasure } from "./measures/age-correction";
+export {
+  decideAppeal,
+  findBanWithAppealPass,
+  listMeasures,
+  type MeasureWithAppeal,
+  submitAppeal,
+} from "./measures/appeals";
+export { type ActingOfficial, type LiftingOfficial, liftMeasureInTx } from "./measures/apply-measure";
 export { type ApplyBanEffects, applyPendingBanEffects, createBanEffectsRounds } from "./measures/ban-effects";
 export {
   APPEAL_DECISION,
@@ -99,7 +99,6 @@ export { createReportWithPicture, listEvidencePictures } from "./reports/evidenc
 export { withoutExpiredEvidence } from "./reports/expired-evidence";
 export { addToEvidence, sealedVersionsOf } from "./reports/later-versions";
 export { createReport } from "./reports/report";
-export { loadTrustStep, strangersPerDayOf, type TrustStep } from "./trust/trust";
 export { acceptTerms } from "./terms/acceptance";
 export { applyWordRules, type TextWriter } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";

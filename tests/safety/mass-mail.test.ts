@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { dropBottle, loadBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
+import { MASS_MAIL_LIMITS } from "../../src/limits/safety";
 import { SEA_LIMITS } from "../../src/limits/sea";
-import { MASS_MAIL_LIMITS } from "../../src/limits/trust";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { DAY, HOUR } from "../../src/runtime/units";
+import { massTextShape } from "../../src/safety/mass-mail/text-shape";
 import {
   countHeldTexts,
   decideMassCase,
@@ -49,7 +50,11 @@ eachDatabase("the same text by several new accounts", (db) => {
     (await of.selectFrom("bottles").select("hidden_at").where("id", "=", id).executeTakeFirstOrThrow()).hidden_at !==
     null;
   const caseOf = async (bottle: string) => {
-    const row = await db().selectFrom("held_texts").select("mass_case").where("thing_id", "=", bottle).executeTakeFirst();
+    const row = await db()
+      .selectFrom("held_texts")
+      .select("mass_case")
+      .where("thing_id", "=", bottle)
+      .executeTakeFirst();
     return row?.mass_case ?? null;
   };
   /** Three letters of three people, gathered. */
@@ -134,8 +139,16 @@ eachDatabase("the same text by several new accounts", (db) => {
           .executeTakeFirstOrThrow(),
       ).toEqual({ hidden_at: null, state: "sea", expires_at: later + SEA_LIMITS.drift, waiting_since: later });
     expect((await loadBottle(db(), finder, ids[0] ?? "", later)).actions).toContain("pick");
-    const author = await db().selectFrom("bottles").select("author_id").where("id", "=", ids[0] ?? "").executeTakeFirstOrThrow();
-    const told = await db().selectFrom("system_messages").select("type").where("user_id", "=", author.author_id).execute();
+    const author = await db()
+      .selectFrom("bottles")
+      .select("author_id")
+      .where("id", "=", ids[0] ?? "")
+      .executeTakeFirstOrThrow();
+    const told = await db()
+      .selectFrom("system_messages")
+      .select("type")
+      .where("user_id", "=", author.author_id)
+      .execute();
     expect(told).toEqual([{ type: "official_notice" }]);
     expect(await isHidden(await throwAs(await newcomer(), letter, later))).toBe(false);
   });
@@ -179,13 +192,28 @@ eachDatabase("the same text by several new accounts", (db) => {
   });
 });
 
-describe("what is never compared", async () => {
-  const { massTextShape } = await import("../../src/safety/mass-mail/text-shape");
+describe("what is never compared", () => {
   const SHORT = [
-    "hello", "Thank you!", "How are you?", "Where are you from? I would love to hear about your day.",
-    "你好！", "谢谢你的来信", "你好吗？今天过得怎么样？", "नमस्ते, आप कैसे हैं?", "बहुत बहुत धन्यवाद!", "Merci beaucoup ! Comment ça va aujourd’hui ?",
-    "مرحبا، كيف حالك اليوم؟", "شكرا جزيلا لك", "Привет! Как дела? Спасибо большое!", "Olá, tudo bem com você? Muito obrigado!",
-    "こんにちは、お元気ですか？", "ありがとうございます！", "Hallo, wie geht es dir heute? Vielen Dank!", "¡Hola! ¿Cómo estás? ¡Muchas gracias!", "🎉🎉🎉🎉🎉🎉🎉🎉", "1234567 1234567",
+    "hello",
+    "Thank you!",
+    "How are you?",
+    "Where are you from? I would love to hear about your day.",
+    "你好！",
+    "谢谢你的来信",
+    "你好吗？今天过得怎么样？",
+    "नमस्ते, आप कैसे हैं?",
+    "बहुत बहुत धन्यवाद!",
+    "Merci beaucoup ! Comment ça va aujourd’hui ?",
+    "مرحبا، كيف حالك اليوم؟",
+    "شكرا جزيلا لك",
+    "Привет! Как дела? Спасибо большое!",
+    "Olá, tudo bem com você? Muito obrigado!",
+    "こんにちは、お元気ですか？",
+    "ありがとうございます！",
+    "Hallo, wie geht es dir heute? Vielen Dank!",
+    "¡Hola! ¿Cómo estás? ¡Muchas gracias!",
+    "🎉🎉🎉🎉🎉🎉🎉🎉",
+    "1234567 1234567",
   ];
   test.each(SHORT)("%s", (text) => expect(massTextShape(text)).toBeNull());
 

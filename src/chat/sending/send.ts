@@ -6,7 +6,8 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type Tx, transact } from "../../db/transact";
 import type { PictureVerdict } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
-import { currentWordRules, judgeText, strangersPerDayOf, type TextWriter } from "../../safety/safety";
+import { currentWordRules, judgeText, type TextWriter } from "../../safety/safety";
+import { strangersPerDayOf } from "../../trust/trust";
 import { lockExistingPair } from "../../users/users";
 import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
@@ -49,8 +50,7 @@ const insertChatMessage = insertion("chat_messages");
 
 async function countNewStranger(tx: Tx, me: string, writer: TextWriter, now: number): Promise<void> {
   const most = await strangersPerDayOf(tx, { ...writer, id: me }, now);
-  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null)
-    throw new Refusal("conversation_limit_reached");
+  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null) throw new Refusal("conversation_limit_reached");
 }
 
 async function nextOpeningOf(

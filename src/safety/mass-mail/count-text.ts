@@ -4,7 +4,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { MassTextRow } from "../../db/tables/mass-mail";
 import type { ContentKind } from "../../db/tables/safety";
 import { afterCommit, type Db, type Tx } from "../../db/transact";
-import { MASS_MAIL_LIMITS } from "../../limits/trust";
+import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { hook } from "../../runtime/per-owner";
 import { isNewcomer } from "../masks";

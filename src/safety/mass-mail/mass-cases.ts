@@ -2,7 +2,7 @@ import { countRows } from "../../db/count-rows";
 import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
 import type { MassTextRow } from "../../db/tables/mass-mail";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { MASS_MAIL_LIMITS } from "../../limits/trust";
+import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { logOfficialAct } from "../audit/audit";
 import { type HeldTextEntry, heldTextFromRow } from "../words/held-texts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/transact";
-import { MASS_MAIL_LIMITS } from "../../limits/trust";
+import { MASS_MAIL_LIMITS } from "../../limits/safety";
 
 /** Forgets texts whose window or ruling is over, and cases whose texts are all gone. @param now ms */
 export async function deleteOldMassTexts(db: Db, now: number): Promise<void> {

@@ -2,10 +2,11 @@
  * What follows once a case of mass mail is open or decided, each text in a transaction of its own: a crash leaves the
  * rest for the next round, of any process.
  */
-import type { HeldTextRow } from "../../db/tables/words";
+
 import type { MassSightingRow } from "../../db/tables/mass-mail";
+import type { HeldTextRow } from "../../db/tables/words";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { MASS_MAIL_LIMITS } from "../../limits/trust";
+import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import type { ServerLog } from "../../runtime/log";

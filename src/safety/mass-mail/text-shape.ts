@@ -1,4 +1,4 @@
-import { MASS_MAIL_LIMITS } from "../../limits/trust";
+import { MASS_MAIL_LIMITS } from "../../limits/safety";
 import { skeletonOf } from "../../text/confusables";
 import { searchKey } from "../../text/search-key";
 import { findContacts } from "../newcomers/contacts";
@@ -16,7 +16,9 @@ const shapeOfWords = (text: string): string =>
 
 /** A link by its domain alone: what stands behind it often differs with each letter. */
 const shapeOfContact = (contact: string): string =>
-  skeletonOf(searchKey(contact.replace(LINK_START, "").replace(LINK_START, "").replace(LINK_TAIL, "")).replace(NO_LETTER, ""));
+  skeletonOf(
+    searchKey(contact.replace(LINK_START, "").replace(LINK_START, "").replace(LINK_TAIL, "")).replace(NO_LETTER, ""),
+  );
 
 /** The text in pieces: words and contacts in their order. */
 function shapeParts(text: string): { shape: string; hasContact: boolean } {

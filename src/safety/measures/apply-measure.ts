@@ -3,7 +3,7 @@ import { insertion } from "../../db/prepared-query";
 import type { MeasureKind, MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
-import { TRUST_LIMITS } from "../../limits/trust";
+import { TRUST_LIMITS } from "../../limits/safety";
 import { enqueueEmailToOwner } from "../../mail/outbox";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
@@ -85,11 +85,7 @@ async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Prom
     .where("user_id", "=", userId)
     .where("lifted_at", "is", null)
     .where((eb) =>
-      eb.or([
-        eb("until_at", "is", null),
-        eb("until_at", ">", now),
-        eb("from_at", ">", now - TRUST_LIMITS.setBack),
-      ]),
+      eb.or([eb("until_at", "is", null), eb("until_at", ">", now), eb("from_at", ">", now - TRUST_LIMITS.setBack)]),
     )
     .execute();
   const active = standing.filter(({ until_at }) => until_at === null || until_at > now);

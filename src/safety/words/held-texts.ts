@@ -106,7 +106,8 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
   return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
 }
 
-export const countHeldTexts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom("held_texts").where("mass_case", "is", null));
+export const countHeldTexts = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom("held_texts").where("mass_case", "is", null));
 
 export const decidedNotice = (what: "picture" | "text", decision: HeldTextDecision["decision"]) =>
   `${what}_${decision === "release" ? "released" : "removed"}` as const;

@@ -4,7 +4,13 @@ import type { Ctx, Env } from "../../../http/env";
 import { requestedPage } from "../../../http/requested-page";
 import { runNow } from "../../../http/run-now";
 import { SAFETY_LIMITS } from "../../../limits/safety";
-import { decideMassCase, HELD_TEXT_DECISION, loadMassCase, MASS_CASE_TEXTS, undoMassCase } from "../../../safety/safety";
+import {
+  decideMassCase,
+  HELD_TEXT_DECISION,
+  loadMassCase,
+  MASS_CASE_TEXTS,
+  undoMassCase,
+} from "../../../safety/safety";
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { massCasePage, massCasePath } from "./pages/mass-case";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { requirePerson } from "../../../http/actor";
-import { describeRoute, TIME_SCHEMA } from "../../../http/contract/route-description";
-import type { Ctx, Env } from "../../../http/env";
-import { runNow } from "../../../http/run-now";
-import { TRUST_STEPS } from "../../../limits/trust";
-import { Refusal } from "../../../runtime/errors";
-import { toIsoTime, toIsoTimeOrNull } from "../../../runtime/iso";
+import { requirePerson } from "../../http/actor";
+import { describeRoute, TIME_SCHEMA } from "../../http/contract/route-description";
+import type { Ctx, Env } from "../../http/env";
+import { runNow } from "../../http/run-now";
+import { TRUST_STEPS } from "../../limits/safety";
+import { Refusal } from "../../runtime/errors";
+import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import { loadTrust, type Trust } from "../trust";
 import { trustPage } from "./page";
 

@@ -1,9 +1,9 @@
-import type { Ctx } from "../../../http/env";
-import { formatDateTime } from "../../../i18n/format";
-import { TRUST_STEPS } from "../../../limits/trust";
-import { renderTitledPage } from "../../../shell/document/page";
-import { usePageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import type { Ctx } from "../../http/env";
+import { formatDateTime } from "../../i18n/format";
+import { TRUST_STEPS } from "../../limits/safety";
+import { renderTitledPage } from "../../shell/document/page";
+import { usePageView } from "../../shell/parts/page-view";
+import { Icon } from "../../ui/icon";
 import type { Trust, TrustStep } from "../trust";
 
 function StepCard({ step }: { step: TrustStep }) {
@@ -34,9 +34,7 @@ function NextStep({ next }: { next: NonNullable<Trust["next"]> }) {
     <section className="stack">
       <h2 className="text-20 bold">{t("safety.trust.next")}</h2>
       <StepCard step={next.step} />
-      <ul className="stack muted">
-        {needs.flatMap((need) => (need === null ? [] : [<li key={need}>{need}</li>]))}
-      </ul>
+      <ul className="stack muted">{needs.flatMap((need) => (need === null ? [] : [<li key={need}>{need}</li>]))}</ul>
     </section>
   );
 }

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
-import { preparedQuery } from "../../db/prepared-query";
-import type { DbOrTx } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/account";
-import { TRUST_LIMITS, TRUST_STEPS } from "../../limits/trust";
+import type { DbOrTx } from "../db/transact";
+import { TRUST_LIMITS, TRUST_STEPS } from "../limits/safety";
+import { countLikedBy } from "./liked-by";
 
 export type TrustStep = keyof typeof TRUST_STEPS;
 const ORDER = ["first", "settled", "known"] as const satisfies TrustStep[];
@@ -30,26 +28,6 @@ export function trustStepOf(facts: TrustFacts, now: number): TrustStep {
 
 const LIKED_BY_MOST = TRUST_STEPS.known.likedBy;
 
-/** Those who are new themselves do not count. */
-const selectLikedBy = preparedQuery<{ me: string; since: number }, { n: number }>((db, param) =>
-  sql<{ n: number }>`select count(*) as n from (select liked.person from (
-      select bottles.author_id as person from comments join bottles on bottles.id = comments.bottle_id
-        where comments.author_id = ${param("me")} and comments.thanked_at is not null
-      union
-      select bottle_likes.user_id as person from bottles join bottle_likes on bottle_likes.bottle_id = bottles.id
-        where bottles.author_id = ${param("me")} and bottle_likes.active = 1
-    ) as liked join users on users.id = liked.person
-    where users.created_at <= ${param("since")} and users.throw_count >= ${sql.lit(TRUST_STEPS.settled.throws)}
-      and users.id not in (${param("me")}, ${sql.lit(DELETED_USER_ID)})
-    limit ${sql.lit(LIKED_BY_MOST)}) as counted`.compile(db),
-);
-
-/** How many people liked a letter of somebody or thanked them for a comment, at most as many as a step needs. */
-async function countLikedBy(db: DbOrTx, me: string, now: number): Promise<number> {
-  const [row] = await selectLikedBy(db, { me, since: now - TRUST_STEPS.settled.age });
-  return Number(row?.n ?? 0);
-}
-
 interface TrustRow {
   id: string;
   created_at: number;
@@ -64,7 +42,7 @@ export async function loadTrustStep(db: DbOrTx, row: TrustRow, now: number): Pro
   const facts = { createdAt: row.created_at, throwCount: row.throw_count, setBackUntil: row.set_back_until };
   const highest = trustStepOf({ ...facts, likedBy: LIKED_BY_MOST }, now);
   if (highest !== "known") return highest;
-  return trustStepOf({ ...facts, likedBy: await countLikedBy(db, row.id, now) }, now);
+  return trustStepOf({ ...facts, likedBy: await countLikedBy(db, row.id, LIKED_BY_MOST, now) }, now);
 }
 
 /** With how many strangers somebody may begin a conversation in a day. @param now ms */
@@ -107,7 +85,7 @@ async function nextStepOf(db: DbOrTx, row: TrustRow, step: TrustStep, now: numbe
     step: next,
     from: from > now ? from : null,
     throws: Math.max(0, throws - row.throw_count),
-    likedBy: likedBy === 0 ? 0 : Math.max(0, likedBy - (await countLikedBy(db, row.id, now))),
+    likedBy: likedBy === 0 ? 0 : Math.max(0, likedBy - (await countLikedBy(db, row.id, LIKED_BY_MOST, now))),
   };
 }
 
