@@ -1,5 +1,6 @@
 /** An account with data in every table, and with a distinct text in every text column. */
 
+import { newId } from "../../src/db/ids";
 import { registerAccount } from "../../src/auth/auth";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
 import { createSessionStore } from "../../src/auth/sessions";
