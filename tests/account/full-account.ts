@@ -1,6 +1,5 @@
 /** An account with data in every table, and with a distinct text in every text column. */
 
-import { newId } from "../../src/db/ids";
 import { registerAccount } from "../../src/auth/auth";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
 import { createSessionStore } from "../../src/auth/sessions";
@@ -13,6 +12,7 @@ import {
   pickUpBottle,
   throwBottle,
 } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
