@@ -66,7 +66,7 @@ export const WORD_RULE_LIMITS = {
 } as const;
 
 /**
- * The ladder of trust (docs/product.md 12.13), one step a row: what it needs beyond the step before, and what it opens.
+ * The ladder of trust (docs/product.md 12.17), one step a row: what it needs beyond the step before, and what it opens.
  * What the specification counts (throws, picks, coins) is the same on every step.
  * `age` in ms since registration, `throws` letters thrown, `likedBy` people who liked a letter or thanked for a comment;
  * `links`: others see links and handles; `strangersPerDay`: new conversations with people who are no friends.
@@ -88,7 +88,7 @@ export const TRUST_LIMITS = {
   setBack: 30 * DAY,
 } as const;
 
-/** Equal texts of new accounts (docs/product.md 12.14). Lengths in letters and digits of the folded text, times in ms. */
+/** Equal texts of new accounts (docs/product.md 12.18). Lengths in letters and digits of the folded text, times in ms. */
 export const MASS_MAIL_LIMITS = {
   /** Shorter texts are never compared; with a link, handle or number in it, a shorter one is. */
   lettersMin: 60,

@@ -19,7 +19,7 @@ const meets = (step: TrustStep, { createdAt, throwCount, likedBy }: TrustFacts, 
   return now >= createdAt + age && throwCount >= throws && likedBy >= likes;
 };
 
-/** The last step whose needs are met, and those of all before it (docs/product.md 12.13). @param now ms */
+/** The last step whose needs are met, and those of all before it (docs/product.md 12.17). @param now ms */
 export function trustStepOf(facts: TrustFacts, now: number): TrustStep {
   if ((facts.setBackUntil ?? 0) > now) return "first";
   const unmet = ORDER.findIndex((step) => !meets(step, facts, now));

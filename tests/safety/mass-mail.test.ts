@@ -1,4 +1,4 @@
-/** The same text by several new accounts: held together, decided once (docs/product.md 12.14). */
+/** The same text by several new accounts: held together, decided once (docs/product.md 12.18). */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { dropBottle, loadBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
 import { LIST_START } from "../../src/db/paging";

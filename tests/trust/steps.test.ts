@@ -1,4 +1,4 @@
-/** The ladder of trust (docs/product.md 12.13). */
+/** The ladder of trust (docs/product.md 12.17). */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";

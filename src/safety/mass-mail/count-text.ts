@@ -37,7 +37,7 @@ export function massTextStanding(row: MassTextRow, now: number): MassTextStandin
   return decision === "remove" ? "refused" : "allowed";
 }
 
-/** Whether a text of this account counts towards a case (docs/product.md 12.14). @param now ms */
+/** Whether a text of this account counts towards a case (docs/product.md 12.18). @param now ms */
 const isCountedWriter = (writer: TextWriter, now: number): boolean =>
   isNewcomer(writer, now) ||
   now < writer.created_at + MASS_MAIL_LIMITS.accountAge ||
@@ -112,7 +112,7 @@ async function findMassText(tx: Tx, writer: TextWriter, fingerprint: string, now
 }
 
 /**
- * Compares a text with those of other new accounts, in the transaction that writes it (docs/product.md 12.14).
+ * Compares a text with those of other new accounts, in the transaction that writes it (docs/product.md 12.18).
  * @returns the case that holds it; null: nothing holds it @throws Refusal `text_refused`
  */
 export async function countMassText(

@@ -70,7 +70,7 @@ function activeLimitsJson(active: ActiveMeasure[]): string | null {
 /** An official who lifts a measure. */
 export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
 
-/** Until when measures of the last time set somebody back (docs/product.md 12.13); an age that is corrected does not. */
+/** Until when measures of the last time set somebody back (docs/product.md 12.17); an age that is corrected does not. */
 function setBackUntil(standing: ActiveMeasure[], now: number): number | null {
   const ends = standing.filter(({ kind }) => kind !== "age").map(({ from_at }) => from_at + TRUST_LIMITS.setBack);
   const until = Math.max(0, ...ends);
