@@ -57,6 +57,7 @@ import * as attention from "./0065-attention";
 import * as transparency from "./0064-transparency";
 import * as deviceKinds from "./0063-device-kinds";
 import * as passkeys from "./0062-passkeys";
+import * as massMailAndTrust from "./0066-mass-mail-and-trust";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -121,4 +122,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0064-transparency": transparency,
   "0063-device-kinds": deviceKinds,
   "0062-passkeys": passkeys,
+  "0066-mass-mail-and-trust": massMailAndTrust,
 };

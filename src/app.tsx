@@ -79,6 +79,7 @@ import { squarePages } from "./square/web/routes";
 import type { Translator } from "./translate/engine";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
+import { trustApi, trustPages } from "./trust/web/routes";
 
 /** Redirects a banned person to the ban page, in the account's language. */
 function redirectToBan(c: Ctx, { params }: Refusal): Response {
@@ -135,6 +136,7 @@ function mountApiRoutes(app: Hono<Env>): void {
   app.route("/api/official", officialApi);
   app.route("/api/measures", measuresApi);
   app.route("/api/official/feedback", officialFeedbackApi);
+  app.route("/api/trust", trustApi);
   app.route("/api/official", officialWordsApi);
   app.route("/api/official/registration", registrationApi);
   app.route("/api/transparency", transparencyApi);
@@ -168,6 +170,7 @@ function mountPageRoutes(app: Hono<Env>): void {
   app.route("/", designPages);
   app.route("/", socialPages);
   app.route("/", safetyPages);
+  app.route("/", trustPages);
   app.route("/", officialPages);
   app.route("/", officialFeedbackPages);
   app.route("/", officialWordPages);

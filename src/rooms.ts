@@ -17,6 +17,7 @@ import { safetyRoom } from "./safety/room";
 import { socialRoom } from "./social/room";
 import { squareRoom } from "./square/room";
 import { translationsRoom } from "./translations/room";
+import { trustRoom } from "./trust/room";
 
 export const ROOMS: readonly Room[] = [
   bottlesRoom,
@@ -34,6 +35,7 @@ export const ROOMS: readonly Room[] = [
   translationsRoom,
   chatRoom,
   safetyRoom,
+  trustRoom,
   officialRoom,
   notificationsRoom,
 ];

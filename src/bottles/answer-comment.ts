@@ -2,7 +2,7 @@ import { type Actor, transactOnce } from "../db/idempotency";
 import type { Db, Tx } from "../db/transact";
 import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { applyWordRules, holdText } from "../safety/safety";
+import { holdText, judgeText } from "../safety/safety";
 import { ageBandOf, areBlocked, lockUserPairForOwn, publicNameSql } from "../users/users";
 import type { Bottle } from "./reading/bottle-view";
 import { loadBottleAfterAction } from "./reading/load-bottle";
@@ -16,7 +16,7 @@ export async function findAnswerableComment(tx: Tx, authorId: string, commentId:
     .innerJoin("users as writer", "writer.id", "comments.author_id")
     .select(["comments.author_id as writer_id", "bottles.id as bottle_id", "bottles.author_id", "bottles.band"])
     .select([publicNameSql("me").as("nickname"), "me.adult_at", "me.official", "me.language", "me.created_at"])
-    .select(["me.throw_count", "writer.adult_at as writer_adult_at"])
+    .select(["me.throw_count", "me.set_back_until", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
     .where("comments.hidden_at", "is", null)
     .where("bottles.state", "!=", "removed")
@@ -40,7 +40,8 @@ export function answerComment(db: Db, actor: Actor, commentId: string, answer: s
     await lockUserPairForOwn(tx, actor.id, row.writer_id, "comment_not_found");
     const { bottle_id: bottleId, nickname } = row;
     const fields = { content: answer };
-    const { held, masks, shown } = await applyWordRules(tx, row, { kind: "answer", fields }, now);
+    const thing = { kind: "answer", id: commentId, aboutId: actor.id } as const;
+    const { held, masks, shown, massCase } = await judgeText(tx, row, { kind: "answer", fields }, thing, now);
     const answered = await tx
       .updateTable("comments")
       .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })
@@ -49,10 +50,8 @@ export function answerComment(db: Db, actor: Actor, commentId: string, answer: s
       .returning("id")
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
-    if (held) {
-      const content = { kind: "answer", id: commentId, aboutId: actor.id } as const;
-      await holdText(tx, { ...content, said: { answer }, rules: held }, now);
-    } else {
+    if (held) await holdText(tx, { ...thing, said: { answer }, rules: held, massCase }, now);
+    else {
       const params = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
       await notifyPerson(tx, row.writer_id, "bottle_answered", params, now);
     }

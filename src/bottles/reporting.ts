@@ -69,6 +69,24 @@ async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
     .execute();
 }
 
+/** A letter that was at sea when it was held drifts as one that was just thrown. */
+async function renewBottle(tx: Tx, id: string, heldAt: number, now: number): Promise<void> {
+  await tx
+    .updateTable("bottles")
+    .set((eb) => ({
+      state: "sea",
+      expires_at: now + SEA_LIMITS.drift,
+      shuffle: shuffleKey(id, now),
+      waiting_since: eb.case().when("waiting_since", "is", null).then(null).else(now).end(),
+    }))
+    .where("id", "=", id)
+    .where("state", "in", ["sea", "expired"])
+    .where("expires_at", ">", heldAt)
+    .where("expires_at", "<", FAR_FUTURE)
+    .where("hidden_at", "is", null)
+    .execute();
+}
+
 const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
   tx.updateTable("bottles").set({ hidden_at }).where("id", "=", id);
 
@@ -89,6 +107,7 @@ export const reportableBottle: ContentAdapter = {
       .where("state", "!=", "removed")
       .execute()),
   restore: restoreBottle,
+  renew: renewBottle,
 };
 
 const selectReportedComment = (db: DbOrTx, id: string) =>

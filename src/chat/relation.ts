@@ -27,6 +27,7 @@ interface RelationFactsRow {
   created_at: number;
   throw_count: number;
   official: number;
+  set_back_until: number | null;
   language: string;
   other_id: string | null;
   adult_at: number | null;
@@ -58,6 +59,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
   const [me, other] = [param("me"), param("other")];
   return sql<RelationFactsRow>`select me.id as my_id, me.adult_at as my_adult_at,
       me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
+      me.set_back_until,
       me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,

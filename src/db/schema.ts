@@ -11,6 +11,7 @@ import type { EventTables } from "./tables/events";
 import type { FeedbackTables } from "./tables/feedback";
 import type { HttpTables } from "./tables/http";
 import type { MailTables } from "./tables/mail";
+import type { MassMailTables } from "./tables/mass-mail";
 import type { MessagesTables } from "./tables/messages";
 import type { NotificationTables } from "./tables/notifications";
 import type { ProfileTables } from "./tables/profile";
@@ -35,6 +36,7 @@ export interface Schema
     FeedbackTables,
     HttpTables,
     MailTables,
+    MassMailTables,
     MessagesTables,
     NotificationTables,
     ProfileTables,

@@ -2,7 +2,7 @@ import { countRows, rowCount } from "../db/count-rows";
 import type { DbOrTx } from "../db/transact";
 import { countWaitingFeedback } from "../feedback/feedback";
 import { countHeldPhotos } from "../profile/profile";
-import { countBirthdayRequests, countHeldTexts } from "../safety/safety";
+import { countBirthdayRequests, countHeldTexts, countMassCases } from "../safety/safety";
 
 /** The report of others that has waited longest. */
 export const findOldestCase = (db: DbOrTx, officialId: string) =>
@@ -31,7 +31,7 @@ export const countReportsOfOfficials = (db: DbOrTx): Promise<number> =>
 export async function loadPendingWork(db: DbOrTx, officialId: string) {
   const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
     countWaitingFeedback(db),
-    countHeldTexts(db).then(async (texts) => texts + (await countHeldPhotos(db))),
+    countHeldTexts(db).then(async (texts) => texts + (await countHeldPhotos(db)) + (await countMassCases(db))),
     countBirthdayRequests(db),
     db
       .selectFrom("report_cases")

@@ -6,6 +6,7 @@ import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
 import { searchKey } from "../text/search-key";
+import { loadTrustStep, type TrustStep } from "../trust/trust";
 import { accountStatusFromRow, ageBandOf, nameKey } from "../users/users";
 
 const PERSON_COLUMNS = ["id", "username", "nickname", "avatar", "country", "official", "coins", "created_at"] as const;
@@ -16,6 +17,8 @@ const PERSON_FILE_COLUMNS = [
   "suspended_until",
   "banned_at",
   "limits",
+  "throw_count",
+  "set_back_until",
 ] as const;
 const PEOPLE_LIMIT = 20;
 
@@ -81,6 +84,7 @@ export interface PersonFile {
   createdAt: number;
   suspendedUntil: number | null;
   bannedAt: number | null;
+  trust: TrustStep;
   bottles: number;
   sessions: Device[];
   blockedBy: number;
@@ -154,6 +158,7 @@ export async function loadPersonFile(db: Db, officialId: string, id: string, now
     createdAt: row.created_at,
     suspendedUntil,
     bannedAt,
+    trust: await loadTrustStep(db, row, now),
     ...(await loadPersonCounts(db, officialId, id)),
     sessions: await listDevices(db, { id, sessionId: "" }, now),
     reportsAbout: await listReportsAbout(db, officialId, id),

@@ -84,6 +84,7 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
     "language",
     "created_at",
     "throw_count",
+    "set_back_until",
   ]);
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };

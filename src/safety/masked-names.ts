@@ -1,12 +1,12 @@
 import { preparedQuery } from "../db/prepared-query";
 import type { Db, DbOrTx, Tx } from "../db/transact";
-import { hasHiddenContacts, isNewcomer, type NewcomerFacts, replaceWithDots, type TextMask } from "./masks";
+import { hasHiddenContacts, isNewcomer, maskedTextForOthers, type NewcomerFacts, type TextMask } from "./masks";
 import { applyWordRules, type TextWriter } from "./words/apply-rules";
 
-function maskedNickname(nickname: string, masks: string | null, isNew: boolean): string | null {
+function maskedNickname(nickname: string, masks: string | null, writer: NewcomerFacts, now: number): string | null {
   const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, TextMask>).nickname;
   if (!mask) return null;
-  const shown = replaceWithDots(nickname, isNew ? [...mask.words, ...mask.contacts] : mask.words);
+  const shown = maskedTextForOthers(nickname, masks, "nickname", writer, now);
   return shown === nickname ? null : shown;
 }
 
@@ -18,7 +18,7 @@ export async function checkedNameColumns(
   now: number,
 ) {
   const { held, masks } = await applyWordRules(tx, writer, { kind: "names", fields: { ...names } }, now);
-  return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, isNewcomer(writer, now)) };
+  return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, writer, now) };
 }
 
 const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: string | null }>((db, param) =>
@@ -52,7 +52,7 @@ async function unmaskName(db: DbOrTx, person: MaskedNameRow, now: number): Promi
   if (person.masks === null || isNewcomer(person, now)) return;
   await db
     .updateTable("users")
-    .set({ nickname_shown: maskedNickname(person.nickname, person.masks, false) })
+    .set({ nickname_shown: maskedNickname(person.nickname, person.masks, person, now) })
     .where("id", "=", person.id)
     .where("nickname", "=", person.nickname)
     .execute();

@@ -8,6 +8,8 @@ type MaskRange = [start: number, end: number];
 export interface TextMask {
   words: MaskRange[];
   contacts: MaskRange[];
+  /** ms until which contacts stay hidden whoever the writer is by then; absent: while the writer is new. */
+  until?: number;
 }
 
 export interface NewcomerFacts {
@@ -19,6 +21,10 @@ export interface NewcomerFacts {
 /** New until a day after registration and three throws (docs/product.md 12.8). */
 export const isNewcomer = ({ created_at, throw_count, official }: NewcomerFacts, now: number): boolean =>
   official !== 1 && (throw_count < NEWCOMER_LIMITS.throws || now < created_at + NEWCOMER_LIMITS.age);
+
+/** Whether the contacts of a mask are hidden from others. */
+const hidesContacts = ({ until = 0 }: TextMask, writer: NewcomerFacts, now: number): boolean =>
+  isNewcomer(writer, now) || now < until;
 
 /** Stretches in their order; those that overlap are one. */
 export function mergeSpans(spans: readonly TextSpan[]): MaskRange[] {
@@ -59,7 +65,7 @@ export function clipMasks(masks: string | null, field: string, { start, end }: T
     ranges
       .filter(([from, to]) => to > start && from < end)
       .map(([from, to]): MaskRange => [Math.max(from, start) - start, Math.min(to, end) - start]);
-  return masksJson({ [field]: { words: clip(mask.words), contacts: clip(mask.contacts) } });
+  return masksJson({ [field]: { ...mask, words: clip(mask.words), contacts: clip(mask.contacts) } });
 }
 
 /** A text as anybody may have it, whoever its writer is by now: all that is masked stays covered. */
@@ -79,12 +85,14 @@ export function maskedTextForOthers(
   if (masks === null) return text;
   const mask = (JSON.parse(masks) as Record<string, TextMask>)[field];
   if (!mask) return text;
-  return replaceWithDots(text, isNewcomer(writer, now) ? [...mask.words, ...mask.contacts] : mask.words);
+  return replaceWithDots(text, hidesContacts(mask, writer, now) ? [...mask.words, ...mask.contacts] : mask.words);
 }
 
-const hasContactMask = (masks: string | null): boolean =>
+const hasHiddenContactMask = (masks: string | null, writer: NewcomerFacts, now: number): boolean =>
   masks !== null &&
-  Object.values(JSON.parse(masks) as Record<string, TextMask>).some((mask) => mask.contacts.length > 0);
+  Object.values(JSON.parse(masks) as Record<string, TextMask>).some(
+    (mask) => mask.contacts.length > 0 && hidesContacts(mask, writer, now),
+  );
 
 export interface WriterColumns {
   writer_since: number;
@@ -121,4 +129,4 @@ export const ownMaskedFlag = (
 
 /** Whether others do not read the contacts in a text yet, for whoever wrote it. */
 export const hasHiddenContacts = (masks: string | null, row: WriterColumns, official: number, now: number): boolean =>
-  hasContactMask(masks) && isNewcomer({ created_at: row.writer_since, throw_count: row.writer_throws, official }, now);
+  hasHiddenContactMask(masks, { created_at: row.writer_since, throw_count: row.writer_throws, official }, now);

@@ -4,6 +4,7 @@ import { deleteOldBirthdayRequests } from "./birthday-requests/requests";
 import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
 import { unmaskDueNames } from "./masked-names";
 import { notePrivacyStatement } from "./privacy/statement";
+import { deleteOldMassTexts } from "./mass-mail/old-texts";
 import { sweepEvidencePictures } from "./reports/evidence-picture";
 import { deleteExpiredEvidence } from "./reports/expired-evidence";
 import { closeMonths } from "./transparency/close-months";
@@ -21,6 +22,9 @@ export const safetyRoom = {
     measures: "measures",
     birthday_requests: "birthdays",
     held_texts: "held",
+    mass_sightings: {
+      why: "For three days, which texts are compared with those of others: the texts are told where they stand.",
+    },
     stopped_people: { why: "What measures close to somebody, as told with them." },
   },
   acts: {
@@ -38,6 +42,7 @@ export const safetyRoom = {
     ({ db, now }) => unmaskDueNames(db, now),
     ({ db, now }) => deleteExpiredSuspensions(db, now),
     ({ db, now }) => deleteOldBirthdayRequests(db, now),
+    ({ db, now }) => deleteOldMassTexts(db, now),
     ({ db, things }) => deleteHeldTextsOfGoneContent(db, things),
     ({ db, now }) => closeMonths(db, now),
     ({ db, config, now }) => notePrivacyStatement(db, config, now),

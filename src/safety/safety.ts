@@ -61,6 +61,20 @@ export {
   textForReader,
   type WriterColumns,
 } from "./masks";
+export { type JudgedText, judgeText } from "./mass-mail/judge-text";
+export {
+  countMassCases,
+  decideMassCase,
+  listMassCases,
+  loadMassCase,
+  MASS_CASE_LIST,
+  MASS_CASE_TEXTS,
+  type MassCase,
+  type MassCaseEntry,
+  undoMassCase,
+} from "./mass-mail/mass-cases";
+export { deleteOldMassTexts } from "./mass-mail/old-texts";
+export { createMassMailRounds, runMassMailRound } from "./mass-mail/rounds";
 export { ageBandOfMeasure } from "./measures/age-correction";
 export {
   decideAppeal,
@@ -93,6 +107,7 @@ export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { recordFirstLook } from "./transparency/record-event";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
+export { applyWordRules, type TextWriter } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
 export { loadHeldPicture } from "./words/held-picture";

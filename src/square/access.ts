@@ -27,6 +27,7 @@ interface DesignForActorRow extends DesignAccess, Pick<DesignRow, (typeof DESIGN
   my_since: number;
   my_throws: number;
   my_official: number;
+  set_back_until: number | null;
 }
 
 export interface DesignForActor extends DesignAccess, Pick<DesignRow, (typeof DESIGN_COLUMNS)[number]> {
@@ -45,6 +46,7 @@ const selectDesignForActor = preparedQuery<{ me: string; id: string }, DesignFor
     .select(["designer.banned_at", "designer.suspended_until"])
     .select([publicNameSql("me").as("nickname"), "me.language as my_language", "me.created_at as my_since"])
     .select(["me.throw_count as my_throws", "me.official as my_official", "me.banned_at as my_banned_at"])
+    .select("me.set_back_until")
     .select(
       sql<number>`case when ${isBlockBetweenSql(param("me"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
@@ -61,7 +63,8 @@ export async function findDesignForActor(tx: Tx, me: string, id: string, now: nu
   if (design.my_adult_at === null) throw new Refusal("profile_incomplete");
   if (!canSeeDesigner({ id: me, adultAt: design.my_adult_at }, design, now)) throw new Refusal("design_not_found");
   const { my_language: language, my_since: created_at, my_throws: throw_count, my_official: official } = design;
-  return { ...design, me: { language, created_at, throw_count, official } };
+  const { set_back_until } = design;
+  return { ...design, me: { language, created_at, throw_count, official, set_back_until } };
 }
 
 /** As `findDesignForActor`, listed. @throws Refusal `design_not_found`, `profile_incomplete` */

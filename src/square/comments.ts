@@ -8,7 +8,7 @@ import type { Db, DbOrTx, Tx } from "../db/transact";
 import { addToDesignCounts } from "../designs/designs";
 import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { applyWordRules, holdText, ownMaskedFlag, textForReader, type WriterColumns } from "../safety/safety";
+import { holdText, judgeText, ownMaskedFlag, textForReader, type WriterColumns } from "../safety/safety";
 import {
   type AgeRange,
   canReadTextsOfSql,
@@ -132,17 +132,13 @@ export function saveDesignComment(
 ): Promise<DesignComment> {
   return transactOnce(db, actor, now, async (tx) => {
     const design = await findListedDesignForActor(tx, actor.id, id, now);
-    const { held, masks, shown } = await applyWordRules(
-      tx,
-      design.me,
-      { kind: "design_comment", fields: { content } },
-      now,
-    );
+    const thing = { kind: "comment", id: newId(now), aboutId: actor.id } as const;
+    const text = { kind: "design_comment", fields: { content } } as const;
+    const { held, masks, shown, massCase } = await judgeText(tx, design.me, text, thing, now);
     if (!held) await notifyDesignerOfComment(tx, design, actor.id, shown.content ?? content, now);
-    const comment = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
+    const comment = { id: thing.id, design_id: id, author_id: actor.id, content, created_at: now };
     await insertDesignComment(tx, { ...comment, masks, hidden_at: held ? now : null });
-    const heldText = { kind: "comment", id: comment.id, aboutId: actor.id, said: { content } } as const;
-    if (held) await holdText(tx, { ...heldText, rules: held }, now);
+    if (held) await holdText(tx, { ...thing, said: { content }, rules: held, massCase }, now);
     await addToDesignCounts(tx, id, 0, 1);
     const [row] = await selectDesignCommentById(tx, { id: comment.id });
     if (!row) throw new Refusal("unauthenticated");

@@ -11,6 +11,7 @@ const OWN_CHANGING_COLUMNS = [
   "coins",
   "backpack_capacity",
   "throw_count",
+  "set_back_until",
   "masks",
   "banned_at",
   "suspended_until",

@@ -41,6 +41,7 @@ const INITIAL_COUNTERS = {
   coin_seq: 0,
   backpack_capacity: BACKPACK_LIMITS.capacity,
   throw_count: 0,
+  set_back_until: null,
   pick_count: 0,
   unread_count: 0,
   chat_unread_count: 0,

@@ -76,7 +76,7 @@ const deleteIfNothingPending = (tx: Tx, userId: string) =>
 export async function setAccountStatus(
   tx: Tx,
   userId: string,
-  status: Pick<UserRow, "suspended_until" | "banned_at" | "limits">,
+  status: Pick<UserRow, "suspended_until" | "banned_at" | "limits" | "set_back_until">,
   now: number,
 ): Promise<void> {
   await tx.updateTable("users").set(status).where("id", "=", userId).execute();

@@ -12,6 +12,7 @@ import {
   pickUpBottle,
   throwBottle,
 } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
@@ -205,6 +206,13 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
   await transact(db, (tx) => appendEvent(tx, id, "message", "an id", NOW));
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();
+  const fingerprint = newId(NOW);
+  await db
+    .insertInto("mass_texts")
+    .values({ fingerprint, id: newId(NOW), seen_at: NOW })
+    .execute();
+  const seen = { kind: "user", thing_id: id, fingerprint, author_id: id, seen_at: NOW } as const;
+  await db.insertInto("mass_sightings").values(seen).execute();
   await playSquare(db, id, marks);
   await submitBirthdayRequest(db, { id, official: false }, { birthday: "2011-03-02", note: marks.story }, NOW);
   await exchangeFeedback(db, id, marks);

@@ -49,6 +49,7 @@ const UNREFERENCED_IDS = [
   "report_cases.undoable_by",
   "report_cases.taken_by",
   "word_rules.created_by",
+  "mass_texts.decided_by",
 ];
 
 /** Columns named like an id of which nobody has said what it is of. */

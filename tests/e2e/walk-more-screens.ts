@@ -215,5 +215,6 @@ export const OFFICIAL_SCREENS: Screen[] = [
   { route: "/official/feedback", as: officialOf },
   { route: "/official/words", as: officialOf },
   { route: "/official/texts", as: officialOf },
+  { route: "/account/trust" },
   { route: "/official/registration", as: officialOf },
 ];

@@ -68,6 +68,7 @@ const RANDOM_VALUES: Readonly<Record<string, Make | string>> = {
   "auth/device-mark.ts": "the server's own key: whoever signs with it gains no account",
   "auth/second-factor/secret-encryption.ts": "the key is a file beside the database, not in it",
   "http/request-middleware.ts": "a nonce is good for one answer, and not stored",
+  "safety/mass-mail/fingerprint.ts": "the server's own key: whoever has it can compare texts, no more",
   "chat/reading/delivered-token.ts": "the server's own key: it says that a message has arrived, no more",
   "mail/unsubscribe-token.ts": "the server's own key: it turns weekly emails off, no more",
   "chat/pictures/seal.ts": "the key of a burn picture: it waits in the database, in no backup, for its recipient",

@@ -11,7 +11,7 @@ export interface HouseRule {
 
 const BASE_ROOMS = ["users", "auth", "profile", "coins", "messages", "safety"];
 const PRODUCT_ROOMS =
-  "account bottles designs square backpack invitations social chat feedback notifications translations official metrics".split(
+  "account bottles designs square backpack invitations social chat feedback notifications translations official metrics trust".split(
     " ",
   );
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];

@@ -18,6 +18,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy("social", "follows blocks"),
   ...ownedBy("safety", "report_cases reports measures appeals birthday_requests audit_log"),
   ...ownedBy("safety", "word_rules word_hits held_texts transparency_events transparency_months"),
+  ...ownedBy("safety", "word_rules word_hits held_texts mass_texts mass_sightings"),
   ...ownedBy("square", "design_likes design_comments design_views"),
   ...ownedBy("translations", "translations"),
   ...ownedBy("db", "idempotency_keys daily_counters tallies"),

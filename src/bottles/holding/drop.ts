@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
-import { applyWordRules, holdText } from "../../safety/safety";
+import { holdText, judgeText } from "../../safety/safety";
 import {
   areBlocked,
   isBannedSql,
@@ -75,18 +75,13 @@ async function saveDropComment(
   content: string,
   now: number,
 ): Promise<string | null> {
-  const { held, masks, shown } = await applyWordRules(tx, me, { kind: "comment", fields: { comment: content } }, now);
-  const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
+  const thing = { kind: "comment", id: newId(now), aboutId: me.id } as const;
+  const text = { kind: "comment", fields: { comment: content } } as const;
+  const { held, masks, shown, massCase } = await judgeText(tx, me, text, thing, now);
+  const row = { id: thing.id, bottle_id: bottleId, author_id: me.id, content, created_at: now };
   await insertComment(tx, { ...row, ...UNANSWERED, hidden_at: held ? now : null, masks });
   if (!held) return shown.comment ?? content;
-  const text = {
-    kind: "comment",
-    id: row.id,
-    aboutId: me.id,
-    said: { comment: content },
-    rules: held,
-  } as const;
-  await holdText(tx, text, now);
+  await holdText(tx, { ...thing, said: text.fields, rules: held, massCase }, now);
   return null;
 }
 

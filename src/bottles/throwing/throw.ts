@@ -12,7 +12,7 @@ import { type BottleDesign, findThrowableDesign, spendPurchasedUse } from "../..
 import { priceAt } from "../../limits/prices";
 import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
-import { applyWordRules, currentWordRules, holdText, unmaskOwnName, type WordRuleResult } from "../../safety/safety";
+import { currentWordRules, holdText, type JudgedText, judgeText, unmaskOwnName } from "../../safety/safety";
 import { isProfileIncomplete, type OwnUserRow, requireAgeBand } from "../../users/users";
 import type { ThrowInput } from "../input";
 import { type Bottle, bottleView, bottleViewerOf } from "../reading/bottle-view";
@@ -102,14 +102,14 @@ const takeDesign = (
 
 const insertBottle = insertion("bottles");
 
-interface JudgedLetter extends Pick<WordRuleResult, "held" | "masks"> {
+interface JudgedLetter extends Pick<JudgedText, "held" | "masks"> {
+  id: string;
   content: string;
 }
 
 function newBottle(me: OwnUserRow, letter: JudgedLetter, design: BottleDesign, now: number): BottleRow {
-  const { content, held, masks } = letter;
+  const { id, content, held, masks } = letter;
   const band = requireAgeBand(me, now);
-  const id = newId(now);
   return {
     ...NEW_BOTTLE,
     id,
@@ -171,11 +171,11 @@ export function throwWithDesign(
       spendDesign(tx),
       currentWordRules(tx),
     ]);
-    const verdict = await applyWordRules(tx, me, { kind: "bottle", fields: { content }, rules }, now);
-    const row = newBottle(me, { content, ...verdict }, design, now);
-    const { held } = verdict;
-    const heldText = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
-    if (held) await holdText(tx, { ...heldText, rules: held }, now);
+    const thing = { kind: "bottle", id: newId(now), aboutId: me.id } as const;
+    const verdict = await judgeText(tx, me, { kind: "bottle", fields: { content }, rules }, thing, now);
+    const row = newBottle(me, { id: thing.id, content, ...verdict }, design, now);
+    const { held, massCase } = verdict;
+    if (held) await holdText(tx, { ...thing, said: { content }, rules: held, massCase }, now);
     await unmaskOwnName(tx, me, now);
     await sendWithCommit(tx, [insertBottle(tx, row), recordThrowPayment(tx, me, { amount: reward, ref: row.id }, now)]);
     const bottle = bottleView(toBottleViewRow(row, me), bottleViewerOf(me), now);

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../db/transact";
 import { appendEventToPair } from "../../events/events";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import { addToEvidence, applyWordRules, type TextWriter } from "../../safety/safety";
+import { addToEvidence, judgeText, type TextWriter } from "../../safety/safety";
 import { cardTargetOf } from "../cards/card";
 import { toChatMessageWithCard } from "../cards/load-cards";
 import { type ChatMessage, type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
@@ -44,15 +44,23 @@ function requireOwnText(row: ChatMessageDetailRow, me: string): TextRow {
   return { ...row, text };
 }
 
+interface EditToJudge {
+  writer: TextWriter;
+  relation: ChatRelationDetails;
+  before: TextRow;
+  text: string;
+}
+
 /**
- * The masks of the new text. Words that a rule would hold are refused: the other person has read the message already.
+ * The masks of the new text. What would be held is refused: the other person has read the message already.
  * @throws Refusal `text_refused`, `text_unchecked`
  */
-async function judgeEdit(tx: Tx, writer: TextWriter, relation: ChatRelationDetails, text: string, now: number) {
+async function judgeEdit(tx: Tx, { writer, relation, before, text }: EditToJudge, now: number) {
   const kind = isStrangerText(relation) ? "first_words" : "chat";
-  const { held, masks } = await applyWordRules(tx, writer, { kind, fields: { text } }, now);
+  const thing = { kind: "message", id: before.id, aboutId: before.sender_id } as const;
+  const { held, masks, massCase } = await judgeText(tx, writer, { kind, fields: { text } }, thing, now);
   if (held === null) return masks;
-  const code = held.length === 0 ? "text_unchecked" : "text_refused";
+  const code = held.length === 0 && massCase === null ? "text_unchecked" : "text_refused";
   throw new Refusal(code, {}, { text: code });
 }
 
@@ -65,7 +73,7 @@ async function replaceText(tx: Tx, me: string, { row, other }: LockedMessage, te
   // A repeat of an edit whose answer was lost.
   if (before.text === text) return;
   if (!isEditable(before.created_at, now)) throw new Refusal("edit_window_over");
-  const masks = await judgeEdit(tx, writer, relation, text, now);
+  const masks = await judgeEdit(tx, { writer, relation, before, text }, now);
   const change = { id: before.id, text, masks, now, since: now - CHAT_LIMITS.editWindow };
   await keepVersion(tx, before, now);
   if ((await updateText(tx, change)).length === 0) throw new Refusal("edit_window_over");

@@ -19,10 +19,10 @@ import { publishNewMessage } from "./publish-message";
 export async function holdMessageForReview(
   tx: Tx,
   { id, sender_id, text }: ChatMessageRow,
-  rules: string[],
+  why: { rules: string[]; massCase?: string | null },
   now: number,
 ): Promise<void> {
-  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: text === null ? {} : { text }, rules }, now);
+  await holdText(tx, { kind: "message", id, aboutId: sender_id, said: text === null ? {} : { text }, ...why }, now);
   await appendEvent(tx, sender_id, "message", id, now);
 }
 

@@ -5,9 +5,9 @@ import { insertion } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
 import { type Db, type Tx, transact } from "../../db/transact";
 import type { PictureVerdict } from "../../files/pictures";
-import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
-import { applyWordRules, currentWordRules, type TextWriter } from "../../safety/safety";
+import { currentWordRules, judgeText, type TextWriter } from "../../safety/safety";
+import { strangersPerDayOf } from "../../trust/trust";
 import { lockExistingPair } from "../../users/users";
 import { type CardTarget, cardColumnsOf, isSameCard } from "../cards/card";
 import { requireShowable, toChatMessageWithCard } from "../cards/load-cards";
@@ -48,9 +48,9 @@ class AlreadySentError extends Error {
 
 const insertChatMessage = insertion("chat_messages");
 
-async function countNewStranger(tx: Tx, me: string, now: number): Promise<void> {
-  if ((await spendDailyLimit(tx, me, "chat", CHAT_LIMITS.strangersPerDay, now)) === null)
-    throw new Refusal("conversation_limit_reached");
+async function countNewStranger(tx: Tx, me: string, writer: TextWriter, now: number): Promise<void> {
+  const most = await strangersPerDayOf(tx, { ...writer, id: me }, now);
+  if ((await spendDailyLimit(tx, me, "chat", most, now)) === null) throw new Refusal("conversation_limit_reached");
 }
 
 async function nextOpeningOf(
@@ -61,7 +61,7 @@ async function nextOpeningOf(
   now: number,
 ): Promise<ConversationOpening> {
   const isStrangers = isStrangerText(relation);
-  if (isStrangers && relation.texts === 0) await countNewStranger(tx, me, now);
+  if (isStrangers && relation.texts === 0) await countNewStranger(tx, me, refuseUnderMeasure(relation), now);
   return {
     opener_id: relation.openerId ?? me,
     opener_texts: relation.texts + (isStrangers ? 1 : 0),
@@ -70,9 +70,12 @@ async function nextOpeningOf(
   };
 }
 
-const NO_VERDICT = { held: null, masks: null } as const;
+const NO_VERDICT = { held: null, masks: null, massCase: null } as const;
 
 interface MessageToJudge {
+  /** As which it will be stored. */
+  id: string;
+  me: string;
   writer: TextWriter;
   relation: ChatRelationDetails;
   /** null: a picture or a card */
@@ -82,14 +85,10 @@ interface MessageToJudge {
   rules: Awaited<ReturnType<typeof currentWordRules>>;
 }
 
-async function judgeMessage(tx: Tx, { writer, relation, text, rules, verdict }: MessageToJudge, now: number) {
+async function judgeMessage(tx: Tx, { id, me, writer, relation, text, rules, verdict }: MessageToJudge, now: number) {
   if (text === null) return { ...NO_VERDICT, held: verdict === "hold" ? [] : null };
-  return applyWordRules(
-    tx,
-    writer,
-    { kind: isStrangerText(relation) ? "first_words" : "chat", fields: { text }, rules },
-    now,
-  );
+  const kind = isStrangerText(relation) ? "first_words" : "chat";
+  return judgeText(tx, writer, { kind, fields: { text }, rules }, { kind: "message", id, aboutId: me }, now);
 }
 
 /** Checks that hold only while both rows are locked. @throws AlreadySentError, Refusal */
@@ -103,10 +102,11 @@ async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageD
   const refusal = writeRefusalOf(relation, draft.card ? "card" : draft.kind);
   if (refusal) throw new Refusal(refusal);
   if (draft.card) await requireShowable(tx, { me, other }, draft.card, now);
-  const toJudge = { writer, relation, text, rules: knownRules, verdict: draft.verdict };
+  const id = newId(now);
+  const toJudge = { id, me, writer, relation, text, rules: knownRules, verdict: draft.verdict };
   const reply = await replyColumnsOf(tx, { me, other, relation }, draft.replyTo, now);
-  const { held, masks } = await judgeMessage(tx, toJudge, now);
-  return { found: relation, writer, held, masks, reply };
+  const verdict = await judgeMessage(tx, toJudge, now);
+  return { found: relation, writer, id, ...verdict, reply };
 }
 
 function messageArrivalOf(relation: ChatRelationDetails, opening: ConversationOpening, held: boolean): MessageArrival {
@@ -136,14 +136,15 @@ async function storeMessage(
   draft: MessageDraft,
   now: number,
 ): Promise<ChatMessageDetailRow> {
-  const { found: relation, writer, held, masks, reply } = await checkUnderLock(tx, me, other, draft, now);
+  const checked = await checkUnderLock(tx, me, other, draft, now);
+  const { found: relation, writer, id, held, masks, massCase, reply } = checked;
   const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
   const arrival = messageArrivalOf(relation, opening, held !== null);
   const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
   const { clientId, burnKey, card, verdict, preview = null, replyTo, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
-    id: newId(now),
+    id,
     sender_id: me,
     client_id: clientId,
     ...content,
@@ -170,7 +171,7 @@ async function storeMessage(
   await allSettledOrThrow([insertChatMessage(tx, row), isFindable ? indexMessage(tx, row, row.text) : null]);
   if (burnKey)
     await insertBurnKey(tx, { message_id: row.id, key: burnKey, claim: null, session_id: null, claimed_at: null });
-  if (held) await holdMessageForReview(tx, row, held, now);
+  if (held) await holdMessageForReview(tx, row, { rules: held, massCase }, now);
   else {
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
     await publishNewMessage(tx, arriving, relation, opening, now);

@@ -61,6 +61,8 @@ export interface UserRow {
   banned_at: number | null;
   /** JSON: feature → closed until (ms); null: all open. */
   limits: string | null;
+  /** Until when a measure sets the person back to the first step of trust, ms; null: never. */
+  set_back_until: number | null;
   masks: string | null;
   /** Masked name; null: none. */
   nickname_shown: string | null;

@@ -38,6 +38,8 @@ export interface HeldTextRow {
   /** JSON list of the texts of matching rules; empty if matching was aborted as too expensive. */
   rules: string;
   held_at: number;
+  /** Case of the same text by several accounts that it waits in (`mass_texts.id`); null: it waits alone. */
+  mass_case: string | null;
 }
 
 export interface WordTables {

@@ -141,6 +141,7 @@ export const PERSON_FILE_JSON = lazyValue(() =>
       createdAt: TIME_SCHEMA,
       suspendedUntil: TIME_SCHEMA.nullable(),
       bannedAt: TIME_SCHEMA.nullable(),
+      trust: z.enum(["first", "settled", "known"]).describe("Step of the ladder of trust"),
       bottles: COUNT_SCHEMA,
       sessions: z.array(
         z.object({

@@ -27,6 +27,8 @@ const OFFICIAL_ACTS = [
   "word_rule_saved",
   "word_rule_deleted",
   "text_decided",
+  "mass_mail_decided",
+  "mass_mail_undone",
   "registration_opened",
   "registration_closed",
   "official_granted",
@@ -57,7 +59,7 @@ const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
     "legal_hold_lifted",
   ],
   coins: ["coins_adjusted"],
-  words: ["word_rule_saved", "word_rule_deleted", "text_decided"],
+  words: ["word_rule_saved", "word_rule_deleted", "text_decided", "mass_mail_decided", "mass_mail_undone"],
 };
 
 interface OfficialActInput {

@@ -3,6 +3,7 @@ import { insertion } from "../../db/prepared-query";
 import type { MeasureKind, MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
+import { TRUST_LIMITS } from "../../limits/safety";
 import { enqueueEmailToOwner } from "../../mail/outbox";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
@@ -70,20 +71,31 @@ function activeLimitsJson(active: ActiveMeasure[]): string | null {
 /** An official who lifts a measure. */
 export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
 
+/** Until when measures of the last time set somebody back (docs/product.md 12.17); an age that is corrected does not. */
+function setBackUntil(standing: ActiveMeasure[], now: number): number | null {
+  const ends = standing.filter(({ kind }) => kind !== "age").map(({ from_at }) => from_at + TRUST_LIMITS.setBack);
+  const until = Math.max(0, ...ends);
+  return until > now ? until : null;
+}
+
 /** Writes the combined effect of a person's measures in force to the person's row. */
 async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Promise<void> {
-  const active = await tx
+  const standing = await tx
     .selectFrom("measures")
     .select(["kind", "feature", "from_at", "until_at"])
     .where("user_id", "=", userId)
     .where("lifted_at", "is", null)
-    .where((eb) => eb.or([eb("until_at", "is", null), eb("until_at", ">", now)]))
+    .where((eb) =>
+      eb.or([eb("until_at", "is", null), eb("until_at", ">", now), eb("from_at", ">", now - TRUST_LIMITS.setBack)]),
+    )
     .execute();
+  const active = standing.filter(({ until_at }) => until_at === null || until_at > now);
   const ends = active.flatMap(({ kind, until_at }) => (kind === "suspend" && until_at !== null ? [until_at] : []));
   const status = {
     suspended_until: ends.length > 0 ? Math.max(...ends) : null,
     banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
     limits: activeLimitsJson(active),
+    set_back_until: setBackUntil(standing, now),
   };
   await setAccountStatus(tx, userId, status, now);
 }

@@ -14,6 +14,8 @@ import { type CheckedTextKind, TEXT_READERS } from "./text-kinds";
 
 export interface TextWriter extends NewcomerFacts {
   language: string;
+  /** ms; null: no measure sets the writer back. */
+  set_back_until: number | null;
 }
 
 export interface WordRuleResult {
@@ -24,7 +26,7 @@ export interface WordRuleResult {
 }
 
 /** A text to check. */
-interface CheckedText {
+export interface CheckedText {
   kind: CheckedTextKind;
   /** Texts by field name. */
   fields: Record<string, string>;
@@ -77,10 +79,18 @@ function refuseHits(tx: Tx, fieldHits: readonly FieldHits[], { friends }: RuleCo
   if (friends && incomplete.length > 0) throw fieldsRefusal("text_unchecked", incomplete);
 }
 
-const maskOf = ({ text, hits }: FieldHits, isNew: boolean): TextMask => ({
+/** @param until when contacts become visible: 0 once the writer is not new; null: they are visible at once */
+const maskOf = ({ text, hits }: FieldHits, until: number | null): TextMask => ({
   words: mergeSpans(hitsOfMode(hits, "mask")),
-  contacts: isNew ? mergeSpans(findContacts(text)) : [],
+  contacts: until === null ? [] : mergeSpans(findContacts(text)),
+  ...(until !== null && until > 0 && { until }),
 });
+
+function contactsHiddenUntil(writer: TextWriter, now: number): number | null {
+  const { set_back_until: until } = writer;
+  if (until !== null && until > now) return until;
+  return isNewcomer(writer, now) ? 0 : null;
+}
 
 function holdingRuleTexts(fieldHits: readonly FieldHits[]): string[] | null {
   const holding = fieldHits.flatMap(({ hits }) => hitsOfMode(hits, "hold")).map(({ rule }) => rule.text);
@@ -103,8 +113,8 @@ export async function applyWordRules(
   refuseHits(tx, fieldHits, context, now);
   const hitRuleIds = fieldHits.flatMap(({ hits }) => hits.map(({ rule }) => rule.id));
   if (hitRuleIds.length > 0) await countHits(tx, hitRuleIds, now);
-  const isNew = !context.friends && isNewcomer(writer, now);
-  const masks = Object.fromEntries(fieldHits.map((field) => [field.name, maskOf(field, isNew)]));
+  const until = context.friends ? null : contactsHiddenUntil(writer, now);
+  const masks = Object.fromEntries(fieldHits.map((field) => [field.name, maskOf(field, until)]));
   const shown = fieldHits.map(({ name, text }) => {
     const { words = [], contacts = [] } = masks[name] ?? {};
     return [name, replaceWithDots(text, [...words, ...contacts])];

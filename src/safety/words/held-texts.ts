@@ -16,7 +16,15 @@ const insertHeldText = insertion("held_texts");
 /** Queues a held text in its transaction. */
 export async function holdText(
   tx: Tx,
-  content: { kind: ContentKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
+  content: {
+    kind: ContentKind;
+    id: string;
+    aboutId: string;
+    said: Record<string, string>;
+    rules: string[];
+    /** Case of the same text by several accounts; absent: it waits alone. */
+    massCase?: string | null;
+  },
   now: number,
 ): Promise<void> {
   await deleteHeldText(tx, content.kind, content.id);
@@ -27,6 +35,7 @@ export async function holdText(
     said: JSON.stringify(content.said),
     rules: JSON.stringify(content.rules),
     held_at: now,
+    mass_case: content.massCase ?? null,
   });
 }
 
@@ -70,7 +79,7 @@ export interface HeldTextEntry {
   heldAt: number;
 }
 
-const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry => ({
+export const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry => ({
   kind: row.kind,
   id: row.thing_id,
   aboutId: row.about_id,
@@ -80,6 +89,7 @@ const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry
   heldAt: row.held_at,
 });
 
+/** Those that wait alone, the latest first. */
 export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<ListPage<HeldTextEntry>> {
   const { after, limit } = request;
   const rows = await db
@@ -87,6 +97,7 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
     .innerJoin("users", "users.id", "held_texts.about_id")
     .selectAll("held_texts")
     .select("users.nickname")
+    .where("mass_case", "is", null)
     .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
     .orderBy("held_at", "desc")
     .orderBy("thing_id", "desc")
@@ -95,9 +106,10 @@ export async function listHeldTexts(db: DbOrTx, request: PageRequest): Promise<L
   return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
 }
 
-export const countHeldTexts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom("held_texts"));
+export const countHeldTexts = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom("held_texts").where("mass_case", "is", null));
 
-const decidedNotice = (what: "picture" | "text", decision: HeldTextDecision["decision"]) =>
+export const decidedNotice = (what: "picture" | "text", decision: HeldTextDecision["decision"]) =>
   `${what}_${decision === "release" ? "released" : "removed"}` as const;
 
 /** Whether what is held is a picture: it says nothing. */
@@ -132,16 +144,17 @@ interface HeldTextDecision {
   decision: "release" | "remove";
 }
 
-type HeldTextSettlement = HeldTextDecision & { aboutId: string };
+type HeldTextSettlement = HeldTextDecision & { aboutId: string; heldAt: number };
 
 async function applyHeldTextDecision(
   tx: Tx,
   adapter: ContentAdapter,
-  { decision, ...ref }: HeldTextSettlement,
+  { decision, heldAt, ...ref }: HeldTextSettlement,
   now: number,
 ) {
-  if (decision === "release") await restoreUnlessHidden(tx, adapter, ref, now);
-  else await adapter.remove?.(tx, ref.id, now);
+  if (decision === "release") {
+    if (await restoreUnlessHidden(tx, adapter, ref, now)) await adapter.renew?.(tx, ref.id, heldAt, now);
+  } else await adapter.remove?.(tx, ref.id, now);
 }
 
 /** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
@@ -159,10 +172,23 @@ export function decideHeldText(
     const notice = decidedNotice(isHeldPicture({ said: JSON.parse(said) }) ? "picture" : "text", decision);
     if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId))) throw new Refusal("forbidden");
     await notifyPerson(tx, writer, "official_notice", { notice }, now);
-    const held = await claimHeldText(tx, kind, id);
-    const content = await findContent(tx, adapters, kind, id);
-    if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId: writer }, now);
-    const entry = { kind, thingId: id, aboutId: held.aboutId };
-    await logOfficialAct(tx, { officialId, act: "text_decided", ...entry, reason: decision }, now);
+    await settleHeldText(tx, officialId, adapters, { kind, id, decision }, now);
   });
+}
+
+/**
+ * Takes a held text out of the queue, and shows it or removes it; whom it reaches must be locked.
+ * @throws Refusal `not_found`: another was first
+ */
+export async function settleHeldText(
+  tx: Tx,
+  officialId: string,
+  adapters: ContentAdapters,
+  { kind, id, decision }: HeldTextDecision,
+  now: number,
+): Promise<void> {
+  const { aboutId, heldAt } = await claimHeldText(tx, kind, id);
+  const content = await findContent(tx, adapters, kind, id);
+  if (content) await applyHeldTextDecision(tx, content.adapter, { kind, id, decision, aboutId, heldAt }, now);
+  await logOfficialAct(tx, { officialId, act: "text_decided", kind, thingId: id, aboutId, reason: decision }, now);
 }

@@ -8,6 +8,7 @@ export function newcomerMaskText({ t, language, zone, person, now }: PageView): 
   const since = person?.createdAt ?? now;
   const when = formatDateTime(language, since + NEWCOMER_LIMITS.age, zone);
   const n = Math.max(0, NEWCOMER_LIMITS.throws - (person?.throwCount ?? 0));
+  if (n === 0 && now >= since + NEWCOMER_LIMITS.age) return t("safety.trust.masked");
   if (n === 0) return t("safety.newcomer.masked_time", { when });
   if (now >= since + NEWCOMER_LIMITS.age) return t("safety.newcomer.masked_throws", { n });
   return t("safety.newcomer.masked_both", { when, n });

@@ -32,6 +32,7 @@ export const MAIL_ROWS: MatrixRow[] = [
     form: WRONG,
   }),
   memberPage("/account/sessions"),
+  memberPage("/account/trust"),
   matrixRow("POST /account/sessions/end", [loginPath("/"), 404, 404], { form: { id: "nobody" } }),
   matrixRow("POST /account/sessions/end-others", [loginPath("/"), "/account/sessions", "/account/sessions"]),
 ];

@@ -9,6 +9,7 @@ export const SAFETY_ROWS: MatrixRow[] = [
     json: { kind: "bottle", id: "{sea}", ...REPORT_REASON },
   }),
   memberRoute("GET /api/measures", 200),
+  memberRoute("GET /api/trust", 200),
   memberRoute("POST /api/measures/:id/appeal", 404, {
     path: "/api/measures/nobody/appeal",
     json: { text: "no" },

@@ -23,6 +23,9 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
   api("PUT /api/official/words/:id", 404, { path: "/api/official/words/x", json: { mode: "hold" } }),
   api("DELETE /api/official/words/:id", 404, { path: "/api/official/words/x" }),
   api("GET /api/official/texts", 200),
+  api("GET /api/official/mass-mail", 200),
+  api("GET /api/official/mass-mail/:id", 404, { path: "/api/official/mass-mail/x" }),
+  api("POST /api/official/mass-mail/:id", 404, { path: "/api/official/mass-mail/x", json: RELEASE }),
   api("POST /api/official/texts/:kind/:id", 404, { path: "/api/official/texts/bottle/x", json: RELEASE }),
   api("GET /api/official/texts/:kind/:id/picture", 404, { path: "/api/official/texts/message/x/picture" }),
   api("GET /api/official/photos", 200),
@@ -38,6 +41,11 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
   form("POST /official/words/:id", "/official/words", { path: "/official/words/x", form: { mode: "hold" } }),
   form("POST /official/words/:id/remove", "/official/words", { path: "/official/words/x/remove", form: {} }),
   page("/official/texts"),
+  matrixRow("GET /official/mass-mail/:id", [loginPath("/official/mass-mail/x"), 403, 403, ["official", 404]], {
+    path: "/official/mass-mail/x",
+  }),
+  form("POST /official/mass-mail/:id", "/official/mass-mail/x", { path: "/official/mass-mail/x", form: RELEASE }),
+  form("POST /official/mass-mail/:id/undo", "/official/mass-mail/x", { path: "/official/mass-mail/x/undo" }),
   form("POST /official/texts/:kind/:id", "/official/texts", {
     path: "/official/texts/bottle/x",
     form: RELEASE,

@@ -108,7 +108,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   feedback_pending: "user_id n",
   findings: "user_id country until",
   follows: "follower_id followee_id",
-  held_texts: "thing_id about_id rules",
+  held_texts: "thing_id about_id rules mass_case",
   identities: "user_id",
   measures: `id user_id before_birthday before_adult_at case_id official_id appeal_until lifted_by appeal_token
     appeal_token_until`,
@@ -123,6 +123,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   users: `username_key nickname_key email_key password_hash adult_at coin_seq throw_count pick_count unread_count
     invited_by origin email_since nickname_search event_seq chat_unread_count hidden_at suspended_until banned_at
     limits masks nickname_shown terms_version hints_seen duty_until`,
+    set_back_until limits masks nickname_shown terms_version hints_seen`,
 };
 
 const json = (value: CellValue | undefined): string => JSON.stringify({ text: String(value) });

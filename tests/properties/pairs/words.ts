@@ -97,10 +97,12 @@ async function judge({ db, now }: WordsWorld, { letter, language, friends }: Rea
   const judged: Judged = { outcome: "", held: null, shown: "" };
   const text = { kind: friends ? "chat" : "bottle", fields: { content: letter } } as const;
   judged.outcome = await workOutcome(
-    transact(db, (tx) => applyWordRules(tx, { ...newcomer, language }, text, now)).then(({ held, shown }) => {
-      judged.held = held && [...held].sort();
-      judged.shown = shown.content ?? "";
-    }),
+    transact(db, (tx) => applyWordRules(tx, { ...newcomer, set_back_until: null, language }, text, now)).then(
+      ({ held, shown }) => {
+        judged.held = held && [...held].sort();
+        judged.shown = shown.content ?? "";
+      },
+    ),
   );
   return judged;
 }

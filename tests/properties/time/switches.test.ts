@@ -60,7 +60,7 @@ eachDatabase("time alone", (db) => {
   async function aMaskedName(joined: number) {
     const [reader, nickname] = [await aPerson(db()), `@${uniqueName().slice(-12)}`];
     const author = await aPerson(db(), { nickname, created_at: joined, throw_count: 3 });
-    const writer = { ...author, official: 0, created_at: joined, throw_count: 3 };
+    const writer = { ...author, official: 0, created_at: joined, throw_count: 3, set_back_until: null };
     const { masks, nickname_shown } = await transact(db(), (tx) =>
       checkedNameColumns(tx, writer, { nickname }, joined),
     );

@@ -16,6 +16,7 @@ const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "link", href: "/account/links", label: "account.links.title" },
   { icon: "server", href: "/account/tokens", label: "auth.tokens.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
+  { icon: "star", href: "/account/trust", label: "safety.trust.title" },
   { icon: "info", href: "/rules", label: "safety.terms.title" },
   { icon: "server", href: "/privacy", label: "privacy.title" },
   { icon: "eye", href: "/accessibility", label: "safety.terms.accessibility" },

@@ -45,6 +45,8 @@ const DETAILS_BY_ACT: Partial<Record<string, (view: PageView, entry: AuditLogEnt
   word_rule_deleted: ruleDetails,
   registration_opened: registrationDetails,
   registration_closed: registrationDetails,
+  mass_mail_decided: ({ t }, { reason }) =>
+    singleDetail(t(`official.mass.${reason === "release" ? "released" : "removed"}`)),
   text_decided: ({ t }, { reason }) =>
     singleDetail(t(`official.words.${reason === "release" ? "release" : "keep_hidden"}`)),
   appeal_decided: ({ t }, { kind, reason }) => ({

@@ -45,6 +45,8 @@ const ACT_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   word_rule_saved: "words",
   word_rule_deleted: "words",
   text_decided: "hourglass",
+  mass_mail_decided: "hourglass",
+  mass_mail_undone: "hourglass",
   registration_opened: "door",
   registration_closed: "door",
 };

@@ -138,7 +138,8 @@ function PersonNames({ file }: { file: PersonFile }) {
         </p>
         <p className="text-13 muted">
           {t("official.aboard")} · {membership(file.createdAt)} ·{" "}
-          {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
+          {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")} ·{" "}
+          {t(`official.trust_${file.trust}`)}
         </p>
       </div>
     </div>

@@ -31,6 +31,7 @@ import {
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
 import { heldPhotosApi } from "./held-photos-api";
+import { massMailApi } from "./mass-mail-api";
 
 const WORD_RULE_JSON = lazyValue(() =>
   z
@@ -81,6 +82,7 @@ export const officialWordsApi = new Hono<Env>()
   .use("/words/*", requireOfficial)
   .use("/texts/*", requireOfficial)
   .route("/", heldPhotosApi)
+  .route("/", massMailApi)
   .get(
     "/words",
     describeRoute("Word rules with their hits of the last 14 days", {

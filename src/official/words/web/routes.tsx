@@ -13,7 +13,9 @@ import {
   HELD_TEXT_DECISION,
   HELD_TEXT_QUEUE,
   listHeldTexts,
+  listMassCases,
   listWordRulePage,
+  MASS_CASE_LIST,
   RULE_MODES,
   removeWordRule,
   TRY_TEXT_INPUT,
@@ -25,6 +27,7 @@ import {
 import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
 import { officialIdOf, requireOfficial } from "../../web/guard";
 import { parseHeldTextKind } from "./held-kind";
+import { massMailPages } from "./mass-mail-routes";
 import { heldTextsPage } from "./pages/held-texts";
 import { type WordsPageProps, wordsPage } from "./pages/words";
 
@@ -112,6 +115,7 @@ export const officialWordPages = new Hono<Env>()
   .use("/official/words/*", requireOfficial)
   .use("/official/texts/*", requireOfficial)
   .use("/official/photos/*", requireOfficial)
+  .route("/", massMailPages)
   .get(WORDS_PATH, (c) => showWords(c))
   .post(WORDS_PATH, addRuleForm)
   .post(`${WORDS_PATH}/try`, tryTextForm)
@@ -122,6 +126,7 @@ export const officialWordPages = new Hono<Env>()
       c,
       await listHeldTexts(c.get("db"), requestedPage(c, HELD_TEXT_QUEUE)),
       await listHeldPhotos(c.get("db"), pageAfterCursor(undefined, HELD_PHOTO_QUEUE)),
+      (await listMassCases(c.get("db"), pageAfterCursor(undefined, MASS_CASE_LIST))).items,
     ),
   )
   .post("/official/photos/:id", (c) => decideHeldPhotoForm(c, c.req.param("id")))

@@ -1,10 +1,11 @@
 import type { ListPage } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
 import type { HeldPhoto } from "../../../../profile/profile";
-import { type HeldTextEntry, isHeldPicture } from "../../../../safety/safety";
+import { type HeldTextEntry, isHeldPicture, type MassCase } from "../../../../safety/safety";
 import { usePageView } from "../../../../shell/parts/page-view";
 import { renderOfficialPage } from "../../../web/official-page";
 import { MoreLink } from "../../../web/pages/frame";
+import { MassCases } from "./mass-case";
 
 function DecisionForm({ action }: { action: string }) {
   const { t } = usePageView();
@@ -74,6 +75,7 @@ export function heldTextsPage(
   c: Ctx,
   { items, nextCursor }: ListPage<HeldTextEntry>,
   photos: ListPage<HeldPhoto>,
+  cases: readonly MassCase[],
 ): Promise<Response> {
   const t = c.get("t");
   return renderOfficialPage(
@@ -82,6 +84,7 @@ export function heldTextsPage(
     null,
     <>
       <h2 className="text-20 bold">{t("official.words.held_texts")}</h2>
+      <MassCases cases={cases} />
       {photos.items.length === 0 ? null : (
         <ul className="held-list">
           {photos.items.map((photo) => (
@@ -89,7 +92,7 @@ export function heldTextsPage(
           ))}
         </ul>
       )}
-      {items.length === 0 && photos.items.length === 0 ? (
+      {items.length + photos.items.length + cases.length === 0 ? (
         <p className="card panel muted">{t("official.words.none_held")}</p>
       ) : null}
       <ul className="held-list" id="held">

@@ -1,0 +1,181 @@
+import { countRows } from "../../db/count-rows";
+import { type ListPage, type PageRequest, toListPage } from "../../db/paging";
+import type { MassTextRow } from "../../db/tables/mass-mail";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { MASS_MAIL_LIMITS } from "../../limits/safety";
+import { Refusal } from "../../runtime/errors";
+import { logOfficialAct } from "../audit/audit";
+import { type HeldTextEntry, heldTextFromRow } from "../words/held-texts";
+import { wakeMassMail } from "./count-text";
+
+export const MASS_CASE_LIST = "mass-mail";
+export const MASS_CASE_TEXTS = "mass-mail-texts";
+
+/** The same text by several new accounts. Times in ms. */
+export interface MassCase {
+  id: string;
+  openedAt: number;
+  texts: number;
+  accounts: number;
+  /** One of its texts. */
+  text: string;
+}
+
+/** One case with a page of its texts. */
+export interface MassCaseEntry extends MassCase {
+  decision: MassTextRow["decision"];
+  /** The decision can still be undone by who made it, until then. */
+  undoableUntil: number | null;
+  mine: boolean;
+  page: ListPage<HeldTextEntry>;
+}
+
+type OpenRow = Pick<MassTextRow, "id" | "opened_at">;
+
+const selectOpenCases = (db: DbOrTx) =>
+  db.selectFrom("mass_texts").where("opened_at", "is not", null).where("decided_at", "is", null);
+
+export const countMassCases = (db: DbOrTx): Promise<number> => countRows(selectOpenCases(db));
+
+async function withFigures(db: DbOrTx, { id, opened_at }: OpenRow): Promise<MassCase> {
+  const figures = await db
+    .selectFrom("held_texts")
+    .select((eb) => [eb.fn.countAll<number>().as("texts"), eb.fn.count<number>("about_id").distinct().as("accounts")])
+    .where("mass_case", "=", id)
+    .executeTakeFirstOrThrow();
+  const first = await db
+    .selectFrom("held_texts")
+    .select("said")
+    .where("mass_case", "=", id)
+    .orderBy("held_at")
+    .orderBy("thing_id")
+    .limit(1)
+    .executeTakeFirst();
+  const said = first ? Object.values<string>(JSON.parse(first.said)) : [];
+  const { texts, accounts } = figures;
+  return { id, openedAt: opened_at ?? 0, texts: Number(texts), accounts: Number(accounts), text: said.join("\n") };
+}
+
+/** Open cases, the latest first. */
+export async function listMassCases(db: DbOrTx, request: PageRequest): Promise<ListPage<MassCase>> {
+  const { after, limit } = request;
+  const rows = await selectOpenCases(db)
+    .select(["id", "opened_at"])
+    .where((eb) => eb(eb.refTuple("opened_at", "id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("opened_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const { items, nextCursor } = toListPage(
+    rows,
+    request,
+    ({ id, opened_at }) => ({ time: opened_at ?? 0, id }),
+    (row) => row,
+  );
+  const cases: MassCase[] = [];
+  for (const row of items) cases.push(await withFigures(db, row));
+  return { items: cases, nextCursor };
+}
+
+async function listTextsOfCase(db: DbOrTx, id: string, request: PageRequest): Promise<ListPage<HeldTextEntry>> {
+  const { after, limit } = request;
+  const rows = await db
+    .selectFrom("held_texts")
+    .innerJoin("users", "users.id", "held_texts.about_id")
+    .selectAll("held_texts")
+    .select("users.nickname")
+    .where("mass_case", "=", id)
+    .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("held_at", "desc")
+    .orderBy("thing_id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return toListPage(rows, request, ({ held_at, thing_id }) => ({ time: held_at, id: thing_id }), heldTextFromRow);
+}
+
+/** A case that has opened, decided ones too, with a page of its texts. @throws Refusal `not_found` */
+export async function loadMassCase(
+  db: DbOrTx,
+  officialId: string,
+  id: string,
+  request: PageRequest,
+  now: number,
+): Promise<MassCaseEntry> {
+  const row = await db
+    .selectFrom("mass_texts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("opened_at", "is not", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  const { decision, settle_at, decided_by } = row;
+  return {
+    ...(await withFigures(db, row)),
+    decision,
+    undoableUntil: settle_at !== null && settle_at > now ? settle_at : null,
+    mine: decided_by === officialId,
+    page: await listTextsOfCase(db, id, request),
+  };
+}
+
+/** @throws Refusal `not_found`, `already_decided` */
+async function closedRefusal(tx: Tx, id: string): Promise<Refusal> {
+  const row = await tx
+    .selectFrom("mass_texts")
+    .select("decided_at")
+    .where("id", "=", id)
+    .where("opened_at", "is not", null)
+    .executeTakeFirst();
+  return new Refusal(row ? "already_decided" : "not_found");
+}
+
+interface MassCaseDecision {
+  id: string;
+  decision: "release" | "remove";
+  /** ms in which it can be undone; absent: it takes effect at once. */
+  undoWindow?: number;
+}
+
+/**
+ * Decides all texts of a case, and for a time those to come; its texts follow in rounds. Conditional update: one
+ * official decides. @throws Refusal `not_found`, `already_decided`
+ */
+export function decideMassCase(
+  db: Db,
+  officialId: string,
+  { id, decision, undoWindow = 0 }: MassCaseDecision,
+  now: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const decided = await tx
+      .updateTable("mass_texts")
+      .set({ decided_at: now, decision, decided_by: officialId, settle_at: now + undoWindow })
+      .set({ ruling_until: now + MASS_MAIL_LIMITS.ruling })
+      .where("id", "=", id)
+      .where("opened_at", "is not", null)
+      .where("decided_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!decided) throw await closedRefusal(tx, id);
+    const act = { officialId, act: "mass_mail_decided", thingId: id, reason: decision } as const;
+    await logOfficialAct(tx, act, now);
+    wakeMassMail(tx);
+  });
+}
+
+/** Undoes one's own decision before it takes effect. @throws Refusal `not_found`, `already_decided`: too late */
+export function undoMassCase(db: Db, officialId: string, id: string, now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    const undone = await tx
+      .updateTable("mass_texts")
+      .set({ decided_at: null, decision: null, decided_by: null, settle_at: null, ruling_until: null })
+      .where("id", "=", id)
+      .where("decided_by", "=", officialId)
+      .where("settle_at", ">", now)
+      .returning("id")
+      .executeTakeFirst();
+    if (!undone) throw await closedRefusal(tx, id);
+    await logOfficialAct(tx, { officialId, act: "mass_mail_undone", thingId: id, reason: "" }, now);
+    wakeMassMail(tx);
+  });
+}

@@ -1,0 +1,1 @@
+export { loadTrust, loadTrustStep, strangersPerDayOf, type Trust, type TrustStep, trustStepOf } from "./step";
