@@ -53,6 +53,7 @@ import * as clearedMessages from "./0057-cleared-messages";
 import * as undoableDecisions from "./0058-undoable-decisions";
 import * as sharedCharts from "./0060-shared-charts";
 import * as chatSwitches from "./0061-chat-switches";
+import * as contactRules from "./0067-contact-rules";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -113,4 +114,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0058-undoable-decisions": undoableDecisions,
   "0060-shared-charts": sharedCharts,
   "0061-chat-switches": chatSwitches,
+  "0067-contact-rules": contactRules,
 };

@@ -38,7 +38,8 @@ export type OfficialNotice =
   | "link_added"
   | "link_removed"
   | "data_exported"
-  | "bottle_gone";
+  | "bottle_gone"
+  | "contact_kept";
 
 /** Parameters by type (docs/product.md 11.1); `bottleId` and `designId` are link targets. */
 export interface SystemMessageParams {

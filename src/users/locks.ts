@@ -11,6 +11,7 @@ const OWN_CHANGING_COLUMNS = [
   "coins",
   "backpack_capacity",
   "throw_count",
+  "who_follows",
   "masks",
   "banned_at",
   "suspended_until",
