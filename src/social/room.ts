@@ -2,7 +2,7 @@ import { reportablePerson } from "../profile/profile";
 import type { Room } from "../room";
 import { visibleTextOrNull } from "../safety/safety";
 import { blockPerson } from "./blocking";
-import { tellAdultsOfContactRules } from "./contact/tell-at-18";
+import { notifyAdultsOfContactRules } from "./contact/notify-at-18";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
 import { exportBlocks, exportFollows } from "./export";
 import { loadPersonProfile } from "./people";
@@ -19,7 +19,7 @@ export const socialRoom = {
     },
   },
   block: blockPerson,
-  housekeeping: [({ db, now }) => tellAdultsOfContactRules(db, now)],
+  housekeeping: [({ db, now }) => notifyAdultsOfContactRules(db, now)],
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "POST /api/users/:id/follow": "follow",

@@ -21,7 +21,11 @@ type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(name: K
 const candidateColumn = (name: string) => sql.ref(`near.${name}`);
 
 /** @param by what was looked for; whom somebody follows finds them by both */
-const selectMeetable = (param: PeopleSearchParamOf, by: "name" | "username", candidates: RawBuilder<unknown>) => sql<FoundPersonRow>`
+const selectMeetable = (
+  param: PeopleSearchParamOf,
+  by: "name" | "username",
+  candidates: RawBuilder<unknown>,
+) => sql<FoundPersonRow>`
   select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))},
     (select count(*) from follows where follower_id = ${param("me")} and followee_id = near.id) as i_follow,
     (select count(*) from follows where follower_id = near.id and followee_id = ${param("me")}) as follows_me

@@ -47,11 +47,11 @@ export {
   contactRulesOf,
   FIND_RULES,
   FOLLOW_RULES,
-  markContactTold,
   listContactUntold,
+  markContactTold,
   updateContactRules,
   WRITE_RULES,
-} from "./contact-rules";
+} from "./contact/contact-rules";
 export { endSessions } from "./end-sessions";
 export { findUser } from "./find-user";
 export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";

@@ -36,6 +36,9 @@ test.each([
   ["/rules", "safety.css"],
   ["/terms", "safety.css"],
   ["/accessibility", "safety.css"],
+  ["/help", "safety.css"],
+  ["/parents", "safety.css"],
+  ["/account/people", "notifications.css"],
   ["/profile/feedback", "safety.css"],
 ])("the additional stylesheet of %s is %p", (path, sheet) => {
   expect(styleOf(path)).toBe(sheet);

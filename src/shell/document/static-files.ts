@@ -53,6 +53,8 @@ Allow: /language-select$
 Allow: /rules$
 Allow: /terms$
 Allow: /accessibility$
+Allow: /help$
+Allow: /parents$
 Disallow: /
 `;
 

@@ -20,7 +20,13 @@ import {
   unblockPerson,
   unfollowPerson,
 } from "../social";
-import { CONTACT_RULES_JSON, FRIEND_LIST_JSON, PEOPLE_SEARCH_JSON, PERSON_PROFILE_JSON, RELATION_RESULT_JSON } from "./answers";
+import {
+  CONTACT_RULES_JSON,
+  FRIEND_LIST_JSON,
+  PEOPLE_SEARCH_JSON,
+  PERSON_PROFILE_JSON,
+  RELATION_RESULT_JSON,
+} from "./answers";
 import { conversationJson, listedPersonJson, personProfileJson, relatedPersonJson } from "./json";
 import { spendPeopleSearch } from "./search-rate";
 

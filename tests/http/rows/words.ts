@@ -14,6 +14,8 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
   openRoute("GET /rules", 200),
   openRoute("GET /terms", 200),
   openRoute("GET /accessibility", 200),
+  openRoute("GET /help", 200),
+  openRoute("GET /parents", 200),
   api("GET /api/official/words", 200),
   api("POST /api/official/words", 201, { json: RULE }),
   api("POST /api/official/words/try", 200, { json: { text: "hello" } }),

@@ -44,6 +44,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "DELETE /api/chat/messages/:id/reaction",
     "PUT /api/push/settings",
     "PUT /api/chat/settings",
+    "PUT /api/friends/settings",
     "PUT /api/auth/settings",
     "PUT /api/auth/album",
     "PUT /api/official/registration",

@@ -87,6 +87,9 @@ export function TermsLinks({ reading }: { reading?: boolean }) {
       <a className="link" href="/terms">
         {t("safety.terms.terms")}
       </a>
+      <a className="link" href="/parents">
+        {t("legal.parents.title")}
+      </a>
       {reading ? (
         <a className="link" href="/accessibility">
           {t("safety.terms.accessibility")}

@@ -76,6 +76,11 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
           <RetentionNotes days={backup.days} />
         )}
         <p>
+          <a className="link" href="/parents">
+            {t("legal.parents.title")}
+          </a>
+        </p>
+        <p>
           <a className="link" href="/accessibility">
             {t("safety.terms.accessibility")}
           </a>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { UserRow } from "../db/tables/users";
-import type { Db, DbOrTx, Tx } from "../db/transact";
-import { CONTACT_RULES_SINCE } from "../limits/account";
+import type { UserRow } from "../../db/tables/users";
+import type { Db, DbOrTx, Tx } from "../../db/transact";
+import { CONTACT_RULES_SINCE } from "../../limits/account";
 
 export const FOLLOW_RULES = ["anyone", "known"] as const;
 export const WRITE_RULES = ["followers", "friends"] as const;
@@ -20,7 +20,14 @@ export interface ContactRules {
 const OPEN: ContactRules = { follow: "anyone", write: "followers", find: "name" };
 const STRICT: ContactRules = { follow: "known", write: "friends", find: "username" };
 
-export const CONTACT_COLUMNS = ["who_follows", "who_writes", "who_finds", "adult_at", "created_at", "official"] as const;
+export const CONTACT_COLUMNS = [
+  "who_follows",
+  "who_writes",
+  "who_finds",
+  "adult_at",
+  "created_at",
+  "official",
+] as const;
 type AgeFacts = Pick<UserRow, "adult_at" | "created_at"> & { official: number };
 /** What was not read counts as not chosen. */
 export type ContactRow = AgeFacts & Partial<Pick<UserRow, "who_follows" | "who_writes" | "who_finds">>;
@@ -45,11 +52,7 @@ export function contactRulesOf(row: ContactRow, now: number): ContactRules {
 }
 
 /** SQL: whether a person can be found by this, as `contactRulesOf`. @param person table alias @param now ms */
-export function canBeFoundSql(
-  person: string,
-  by: "name" | "username",
-  now: RawBuilder<number>,
-): RawBuilder<boolean> {
+export function canBeFoundSql(person: string, by: "name" | "username", now: RawBuilder<number>): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${person}.${name}`);
   const chosen = column("who_finds");
   if (by === "username") return sql<boolean>`(${chosen} is null or ${chosen} <> 'nobody')`;
