@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { LANGUAGES } from "../../limits/languages";
+import { FIND_RULES, FOLLOW_RULES, WRITE_RULES } from "../../users/users";
 import { GENDERS, INTERESTS } from "../rules";
 
 export const OWN_USER = lazyValue(() =>
