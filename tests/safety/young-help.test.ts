@@ -14,7 +14,9 @@ eachDatabase("help at hand", (db) => {
     const [minor, friend] = [await aMinor(db()), await aMinor(db())];
     const sessions = [await app.enter(minor), await app.enter(await aPerson(db())), undefined];
     for (const [n, session] of sessions.entries())
-      for (const path of n === 0 ? [...PAGES, `/chat/${friend.id}`, `/friends/${friend.id}`, `/report/user/${friend.id}`] : PAGES) {
+      for (const path of n === 0
+        ? [...PAGES, `/chat/${friend.id}`, `/friends/${friend.id}`, `/report/user/${friend.id}`]
+        : PAGES) {
         const html = await (await app.ask("GET", path, session ? { session } : {})).text();
         const links = html.match(/href="\/help"/g)?.length ?? 0;
         expect([path, links]).toEqual([path, n === 0 ? 1 : 0]);

@@ -34,9 +34,7 @@ test("nothing widens at 18, and whoever registers as an adult later is open", ()
 eachDatabase("who may reach a person", (db) => {
   const aReserved = (change: PersonChange = {}) => aMinor(db(), { ...NO_CONTACT_CHOSEN, ...change });
   const sent = (from: TestPerson, to: TestPerson, n = 0) =>
-    workOutcome(
-      sendText(db(), from.id, to.id, { text: "Hello", clientId: `c${n}-${from.id}` }, NOW),
-    );
+    workOutcome(sendText(db(), from.id, to.id, { text: "Hello", clientId: `c${n}-${from.id}` }, NOW));
   const followed = (from: TestPerson, to: TestPerson) => workOutcome(followPerson(db(), from, to.id, NOW));
 
   test("under 18 nobody follows to whom one has not turned; by following back they become friends and write", async () => {
