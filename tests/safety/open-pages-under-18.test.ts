@@ -1,6 +1,6 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { openTestApp } from "../support/app";
-import { aBottle } from "../support/bottles";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
 
@@ -21,6 +21,8 @@ const OPEN_PAGES = [
 ];
 
 eachDatabase("open pages", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
   test.each(OPEN_PAGES)("%s names nobody under 18, neither to visitors nor to adults", async (path) => {
     const app = openTestApp(db());
     const minor = await aMinor(db(), { avatar: "face-of-a-minor.webp" });
