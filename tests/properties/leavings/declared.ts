@@ -116,6 +116,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteExpiredEvidence: ["evidence has been kept long enough"],
   sweepEvidencePictures: ["evidence has been kept long enough"],
   unmaskDueNames: ["(shows what was masked)"],
+  notifyAdultsOfContactRules: ["(tells who has turned 18)"],
   deleteExpiredSuspensions: ["stopped_people"],
   deleteOldBirthdayRequests: ["a birthday is asked for again"],
   deleteHeldTextsOfGoneContent: ["what was said about a design that is destroyed"],

@@ -42,8 +42,6 @@ const OTHER_ROUTES: Record<string, string> = {
   "GET /bottle-square/by/:id": "a list of a person's",
   "GET /api/chat/settings": "one's own switches",
   "PUT /api/chat/settings": "one's own switches",
-  "GET /api/friends/settings": "one's own rules of contact",
-  "PUT /api/friends/settings": "one's own rules of contact",
   "GET /api/chat/:id": "names a person",
   "GET /api/chat/:id/export": "what a list shows, held by states-messages.test.ts",
   "GET /chat/:id/export": "as GET /api/chat/:id/export",
