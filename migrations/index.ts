@@ -58,6 +58,7 @@ import * as transparency from "./0064-transparency";
 import * as deviceKinds from "./0063-device-kinds";
 import * as passkeys from "./0062-passkeys";
 import * as massMailAndTrust from "./0066-mass-mail-and-trust";
+import * as contactRules from "./0067-contact-rules";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -123,4 +124,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0063-device-kinds": deviceKinds,
   "0062-passkeys": passkeys,
   "0066-mass-mail-and-trust": massMailAndTrust,
+  "0067-contact-rules": contactRules,
 };

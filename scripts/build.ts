@@ -45,7 +45,7 @@ const OUT = join(ROOT, "dist/static");
 /** Service workers need a fixed name. */
 const WORKER = "sw.js";
 /** Loaded by a script element of their own. */
-const ENTRIES = ["page/boot.ts", "official/console.ts", "page/install.ts", "panes/panes.ts"];
+const ENTRIES = ["page/boot.ts", "official/console.ts", "page/install.ts", "leave.ts", "panes/panes.ts"];
 const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
+import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import type { TextWriter } from "../safety/safety";
-import { ageBandOf, isSuspendedOrBanned } from "../users/users";
+import { ageBandOf, contactRulesOf, isSuspendedOrBanned } from "../users/users";
 import type { ChatRelation } from "./rules";
 
 /** Two ids in the order of the columns `low_id` and `high_id`. */
@@ -40,6 +41,9 @@ interface RelationFactsRow {
   follows_me: string | null;
   conversation_id: string | null;
   seq: number | null;
+  their_created_at: number;
+  their_official: number;
+  who_writes: UserRow["who_writes"];
   opener_id: string | null;
   opener_texts: number | null;
   opener_unseen: number | null;
@@ -61,6 +65,7 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
       me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
       me.set_back_until,
       me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
+      other.created_at as their_created_at, other.official as their_official, other.who_writes,
       ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
       conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
@@ -105,6 +110,10 @@ function openingOf(row: RelationFactsRow, me: string) {
   return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;
 }
 
+const isForFriendsOnly = ({ who_writes, adult_at, their_created_at, their_official }: RelationFactsRow, now: number) =>
+  contactRulesOf({ who_writes, adult_at, created_at: their_created_at, official: their_official }, now).write ===
+  "friends";
+
 /** A banned person counts as absent, except for those who already have a conversation with them. */
 const doesPartnerExist = ({ other_id, banned_at, conversation_id }: RelationFactsRow): boolean =>
   other_id !== null && (banned_at === null || conversation_id !== null);
@@ -134,6 +143,7 @@ export async function loadChatRelation(
     theirBand: ageBandOf(row.adult_at, now),
     iFollow: row.i_follow !== null,
     followsMe: row.follows_me !== null,
+    friendsOnly: isForFriendsOnly(row, now),
     ...openingOf(row, me),
     answered: row.answered_at !== null,
     conversation: row.conversation_id,

@@ -22,6 +22,8 @@ export interface ChatRelation {
   theirBand: AgeBand | null;
   iFollow: boolean;
   followsMe: boolean;
+  /** Whether the partner lets only friends write first. */
+  friendsOnly: boolean;
   opener: "me" | "them" | null;
   texts: number;
   answered: boolean;
@@ -67,7 +69,7 @@ function separationRefusalOf(relation: ChatRelation): WriteRefusal | null {
 
 function strangerRefusalOf(relation: ChatRelation): WriteRefusal | null {
   if (relation.answered || relation.opener === "them") return null;
-  if (!relation.iFollow) return "not_friends";
+  if (!relation.iFollow || relation.friendsOnly) return "not_friends";
   return relation.texts >= CHAT_LIMITS.strangerTexts ? "stranger_limit" : null;
 }
 

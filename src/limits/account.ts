@@ -22,5 +22,11 @@ export const ALBUM_LIMITS = { photos: 9 } as const;
 /** Results shown, names read per query, characters of the query. */
 export const SEARCH_LIMITS = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
 
+/**
+ * Since when (ms) it can be chosen who may follow, write first and find somebody; who was an adult by then has never been
+ * under the stricter rules. Its index stands in migration 0067.
+ */
+export const CONTACT_RULES_SINCE = Date.UTC(2026, 10, 27);
+
 /** First hints on the home screen. */
 export const FIRST_HINTS_COUNT = 3;

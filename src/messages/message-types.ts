@@ -42,6 +42,8 @@ export type OfficialNotice =
   | "data_exported"
   | "new_device"
   | "bottle_gone";
+  | "bottle_gone"
+  | "contact_kept";
 
 /** Parameters by type (docs/product.md 11.1); `bottleId` and `designId` are link targets. */
 export interface SystemMessageParams {

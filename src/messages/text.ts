@@ -91,6 +91,7 @@ const designLink: LinkTarget = ({ params }) => encodedPath("/bottle-square", par
 const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
   if (notice === "welcome") return "/";
   if (notice === "birthday_refused") return "/profile/birthday";
+  if (notice === "contact_kept") return "/account/people";
   return ACCOUNT_NOTICE_PATHS[notice] ?? encodedPath("/notice", measureId);
 };
 

@@ -27,6 +27,7 @@ export async function loadUserJson(
     receipts: person.chatSwitches.receipts,
     typing: person.chatSwitches.typing,
     photoBlur: person.photoBlur,
+    contact: person.contactChoices,
     timeZone: person.timeZone,
     avatar: person.avatar,
     album: album.map(({ path }) => path),

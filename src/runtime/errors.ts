@@ -108,6 +108,7 @@ export const ERROR_STATUS = {
   image_too_large: 413,
   picture_refused: 422,
   not_friends: 403,
+  follow_closed: 403,
   stranger_limit: 403,
   chat_frozen: 403,
   burn_adults_only: 403,

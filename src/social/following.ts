@@ -5,7 +5,8 @@ import { DELETED_USER_ID } from "../limits/account";
 import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
 import { Refusal } from "../runtime/errors";
-import { addToFollowCounts, isSuspendedOrBanned, lockUserPair, type OwnUserRow } from "../users/users";
+import { addToFollowCounts, contactRulesOf, isSuspendedOrBanned, lockUserPair, type OwnUserRow } from "../users/users";
+import { hasTurnedTo } from "./contact/turned-to";
 import { loadFollowsAndBlocks } from "./relations";
 import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
@@ -27,6 +28,12 @@ const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
   adultAt: adult_at,
   official: official === 1,
 });
+
+/** Whoever has once turned to somebody may be followed by them, whatever was chosen. @throws Refusal `follow_closed` */
+async function refuseUnknownFollower(tx: Tx, { me, other, ties }: LockedPair, now: number): Promise<void> {
+  if (ties.iFollow || ties.followsMe || contactRulesOf(other, now).follow === "anyone") return;
+  if (!(await hasTurnedTo(tx, other.id, me.id))) throw new Refusal("follow_closed");
+}
 
 function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
   if (ties.iBlocked) throw new Refusal("blocked");
@@ -86,12 +93,13 @@ async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Prom
 
 /**
  * Follows a person; both are notified if they become friends; idempotent. @param now ms @returns the relation
- * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`
+ * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`, `follow_closed`
  */
 export function followPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const pair = await lockRelationPair(tx, actor.id, otherId);
     refuseFollow(pair, now);
+    await refuseUnknownFollower(tx, pair, now);
     const { ties } = pair;
     const [inserted] = await insertFollow(tx, { me: actor.id, other: otherId, now });
     if (inserted) {

@@ -2,6 +2,7 @@ import { reportablePerson } from "../profile/profile";
 import type { Room } from "../room";
 import { visibleTextOrNull } from "../safety/safety";
 import { blockPerson } from "./blocking";
+import { notifyAdultsOfContactRules } from "./contact/notify-at-18";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
 import { exportBlocks, exportFollows } from "./export";
 import { loadPersonProfile } from "./people";
@@ -18,6 +19,7 @@ export const socialRoom = {
     },
   },
   block: blockPerson,
+  housekeeping: [({ db, now }) => notifyAdultsOfContactRules(db, now)],
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "POST /api/users/:id/follow": "follow",
@@ -29,7 +31,9 @@ export const socialRoom = {
     "POST /friends/:id/block": "free",
     "DELETE /api/users/:id/block": "free",
     "POST /friends/:id/unblock": "free",
+    "PUT /api/friends/settings": "free",
+    "POST /account/people": "free",
   },
   tab: { "/friends*": "friends" },
-  styles: { "/friends/": "person.css" },
+  styles: { "/friends/": "person.css", "/account/people": "notifications.css" },
 } as const satisfies Room;

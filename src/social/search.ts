@@ -3,7 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { searchKey } from "../text/search-key";
-import { isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
+import { canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
 import {
   LISTED_PERSON_COLUMNS,
   type ListedPerson,
@@ -20,17 +20,25 @@ type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(name: K
 
 const candidateColumn = (name: string) => sql.ref(`near.${name}`);
 
-const selectMeetable = (param: PeopleSearchParamOf, candidates: RawBuilder<unknown>) => sql<FoundPersonRow>`
+/** @param by what was looked for; whom somebody follows finds them by both */
+const selectMeetable = (
+  param: PeopleSearchParamOf,
+  by: "name" | "username",
+  candidates: RawBuilder<unknown>,
+) => sql<FoundPersonRow>`
   select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))},
     (select count(*) from follows where follower_id = ${param("me")} and followee_id = near.id) as i_follow,
     (select count(*) from follows where follower_id = near.id and followee_id = ${param("me")}) as follows_me
   from (${candidates}) as near
   where near.id <> ${param("me")} and near.id <> ${sql.lit(DELETED_USER_ID)}
     and ${isActiveRowSql("near", param("now"))}
+    and (${canBeFoundSql("near", by, param("now"))}
+      or exists (select 1 from follows where follower_id = near.id and followee_id = ${param("me")}))
     and (near.official = 1 or near.adult_at between ${param("from")} and ${param("to")})
     and not ${isBlockBetweenSql(param("me"), sql`near.id`)}`;
 
-const CANDIDATE_COLUMNS = sql`${listedPersonColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search`;
+const CANDIDATE_COLUMNS = sql`${listedPersonColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search,
+  users.created_at, users.who_finds`;
 
 const nicknamePrefixCondition = (
   param: PeopleSearchParamOf,
@@ -43,7 +51,7 @@ const RESULT_LIMIT = sql.lit(SEARCH_LIMITS.found + 1);
 /** Filters a limited number of candidates, so that the cost is bounded. */
 const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, param) => {
   const candidates = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(param)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
-  return sql<FoundPersonRow>`${selectMeetable(param, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`;
+  return sql<FoundPersonRow>`${selectMeetable(param, "name", candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`;
 });
 
 const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
@@ -55,7 +63,7 @@ const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>(
 
 /** Exact match of a username. */
 const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((_, param) =>
-  selectMeetable(param, sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`),
+  selectMeetable(param, "username", sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${param("key")}`),
 );
 
 /** Appended to a prefix, sorts after every name with that prefix. */

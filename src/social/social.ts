@@ -1,4 +1,5 @@
 export { blockPerson, unblockPerson } from "./blocking";
+export { changeContactRules, loadContactRules } from "./contact/contact-settings";
 export { followPerson, unfollowPerson } from "./following";
 export type { RelatedPerson } from "./friends";
 export {

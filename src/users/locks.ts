@@ -12,6 +12,7 @@ const OWN_CHANGING_COLUMNS = [
   "backpack_capacity",
   "throw_count",
   "set_back_until",
+  "who_follows",
   "masks",
   "banned_at",
   "suspended_until",

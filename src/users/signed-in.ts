@@ -25,6 +25,8 @@ export interface SignedIn {
   chatSwitches: { receipts: boolean; typing: boolean };
   /** Which photos in chats stay blurred until they are opened. */
   photoBlur: UserRow["photo_blur"];
+  /** Who may follow, write first and find them, as chosen; null: never chosen, `contactRulesOf` says what holds. */
+  contactChoices: { follow: UserRow["who_follows"]; write: UserRow["who_writes"]; find: UserRow["who_finds"] };
   /** Last time zone sent by the browser, IANA; null: none yet. */
   timeZone: string | null;
   coins: number;

@@ -40,6 +40,19 @@ export {
 } from "./blocks";
 export { updateChatSwitches, updatePhotoBlur } from "./chat-switches";
 export { addToChatUnread } from "./chat-unread";
+export {
+  CONTACT_COLUMNS,
+  type ContactRow,
+  type ContactRules,
+  canBeFoundSql,
+  contactRulesOf,
+  FIND_RULES,
+  FOLLOW_RULES,
+  listContactUntold,
+  markContactTold,
+  updateContactRules,
+  WRITE_RULES,
+} from "./contact/contact-rules";
 export { endSessions } from "./end-sessions";
 export { findUser } from "./find-user";
 export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";

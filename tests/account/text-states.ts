@@ -84,7 +84,7 @@ export const COLUMNS_WITHOUT_TEXT: Record<string, string> = {
   unswept_conversations: "conversation_id",
   unswept_designs: "design_id",
   users: `id password_hash birthday gender interests avatar country language reads invite_code invited_by origin
-    limits masks time_zone photo_blur`,
+    limits masks time_zone photo_blur who_follows who_writes who_finds`,
   visitor_secrets: "secret",
   visitor_views: "bottle_id visitor",
   word_hits: "rule_id",

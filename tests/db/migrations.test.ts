@@ -64,6 +64,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0060-shared-charts", "d1403d155b7328a3bdb624f2641ab10223f40522f25fc49e0093abb914b7ee24"],
   ["0061-chat-switches", "09e2ff7a26dcf6de40fd6c6162b7e6e248d7d4642a88ff597908574f4b395c59"],
   ["0065-attention", "8215e638d45dcfe50729b9dc5f49b19ae16ccd8cd7738794ab2487668897f787"],
+  ["0067-contact-rules", "bafe7ccfd8c6a85d0d0d7f6356e25e1da0f59ded2ebbbdf18b750fcf9cd9333d"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -131,6 +131,7 @@ const COVERED_BY: Record<string, string[] | string> = {
   "islands/script-buttons.ts": ["forms.test.ts"],
   "islands/page/htmx.ts": "One import of a library.",
   "islands/page/idempotency-key.ts": ["start.test.ts", "throw.test.ts"],
+  "islands/leave.ts": "Four lines: tests/e2e/young-help.e2e.ts.",
   "islands/page/install.ts": ["counts.test.ts"],
   "islands/page/list-position.ts": ["page.test.ts"],
   "islands/panes/panes.ts": "Focus, scrolling and navigation; tests/e2e/wide-windows.e2e.ts.",

@@ -126,6 +126,7 @@ eachDatabase("the own account as JSON", (db) => {
       receipts: true,
       typing: true,
       photoBlur: "new",
+      contact: { follow: "anyone", write: "followers", find: "name" },
       timeZone: null,
       avatar: null,
       album: [],

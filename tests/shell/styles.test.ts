@@ -38,6 +38,9 @@ test.each([
   ["/accessibility", "safety.css"],
   ["/privacy", "safety.css"],
   ["/transparency", "safety.css"],
+  ["/help", "safety.css"],
+  ["/parents", "safety.css"],
+  ["/account/people", "notifications.css"],
   ["/profile/feedback", "safety.css"],
 ])("the additional stylesheet of %s is %p", (path, sheet) => {
   expect(styleOf(path)).toBe(sheet);

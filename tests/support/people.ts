@@ -12,6 +12,10 @@ let count = 0;
 
 export type PersonChange = Partial<UserRow> & { now?: number };
 
+/** Other rules are under test: whoever is under 18 has opened these. `NO_CONTACT_CHOSEN` leaves them to the age. */
+const OPEN_TO_CONTACT = { who_follows: "anyone", who_writes: "followers", who_finds: "name" } as const;
+export const NO_CONTACT_CHOSEN = { who_follows: null, who_writes: null, who_finds: null } as const;
+
 /** The row of a person with a complete profile: an adult of no particular interest. */
 export function personRow({ now = TEST_START, ...change }: PersonChange = {}): UserRow {
   const name = `person.${process.pid}.${count++}`;
@@ -24,6 +28,7 @@ export function personRow({ now = TEST_START, ...change }: PersonChange = {}): U
   return {
     ...row,
     gender: "other",
+    ...OPEN_TO_CONTACT,
     birthday,
     adult_at: birthday ? adultAtFromBirthday(birthday) : null,
     reads: JSON.stringify([change.language ?? language]),

@@ -37,6 +37,12 @@ export interface UserRow {
   typing_on: SqlBoolean;
   /** Which photos in chats stay blurred until they are opened: the first of a new friend, all, or none. */
   photo_blur: "new" | "all" | "none";
+  /** Who may follow, write first and find this person; null: never chosen, then age decides. */
+  who_follows: "anyone" | "known" | null;
+  who_writes: "followers" | "friends" | null;
+  who_finds: "name" | "username" | "nobody" | null;
+  /** 1: has been told, at 18, that these rules stay as they were. */
+  contact_told: SqlBoolean;
   /** The IANA time zone that the browser sent last. */
   time_zone: string | null;
   coins: number;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { LANGUAGES } from "../../limits/languages";
+import { FIND_RULES, FOLLOW_RULES, WRITE_RULES } from "../../users/users";
 import { GENDERS, INTERESTS } from "../rules";
 
 export const OWN_USER = lazyValue(() =>
@@ -20,6 +21,13 @@ export const OWN_USER = lazyValue(() =>
       receipts: z.boolean().describe("Read receipts in chats, in both directions"),
       typing: z.boolean().describe("Typing signals in chats, in both directions"),
       photoBlur: z.enum(["new", "all", "none"]).describe("Which photos in chats stay blurred until they are opened"),
+      contact: z
+        .object({
+          follow: z.enum(FOLLOW_RULES).nullable(),
+          write: z.enum(WRITE_RULES).nullable(),
+          find: z.enum(FIND_RULES).nullable(),
+        })
+        .describe("Who may follow, write first and find them, as chosen; null: never chosen, then age decides"),
       timeZone: z.string().nullable().describe("IANA, as their browser told last"),
       avatar: z.string().nullable().describe("Path of the picture"),
       album: z.array(z.string()).describe("Paths of the pictures"),

@@ -15,9 +15,10 @@ interface LegalValues {
   language?: string;
 }
 
-const SECTION_PATHS: Record<LegalPageName | "accessibility", (n: number) => string> = {
+const SECTION_PATHS: Record<LegalPageName | "accessibility" | "parents", (n: number) => string> = {
   rules: (n) => `rules.${n}`,
   terms: (n) => `terms.${n}`,
+  parents: (n) => `parents.${n}`,
   accessibility: (n) => `accessibility.${n}`,
 };
 

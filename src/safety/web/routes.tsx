@@ -18,8 +18,10 @@ import { createReportWithPicture } from "../reports/evidence-picture";
 import { findOwnReport } from "../reports/own-report";
 import { loadVisibleSnapshot } from "../reports/reportable";
 import { measureNoticePage } from "./pages/measure-notice";
+import { PARENTS_PATH, parentsPage } from "./pages/parents";
 import { reportPage, reportPath } from "./pages/report";
 import { reportThanksPage } from "./pages/report-thanks";
+import { HELP_PATH, youngHelpPage } from "./pages/young-help";
 import { reportPictureStoresOf } from "./picture-stores";
 
 /** @throws Refusal `not_found` */
@@ -99,6 +101,8 @@ function submitAppealForm(c: Ctx): Promise<Response> {
 }
 
 export const safetyPages = new Hono<Env>()
+  .get(HELP_PATH, youngHelpPage)
+  .get(PARENTS_PATH, parentsPage)
   .get("/report/:kind/:id", (c) => showReport(c))
   .post("/report/:kind/:id", submitReportForm)
   .get("/notice", (c) => showMeasureNotice(c, c.req.query("pass")))

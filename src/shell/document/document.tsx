@@ -19,7 +19,7 @@ const HTMX_CONFIG = JSON.stringify({
 });
 
 /** Stylesheet or module that only some pages need. */
-export type PageAsset = "transitions.css" | "install.js" | "console.js";
+export type PageAsset = "transitions.css" | "install.js" | "console.js" | "leave.js";
 
 interface DocumentProps {
   title: string;

@@ -11,7 +11,7 @@ import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../par
 import { IconOnly } from "./cached-part";
 import { Document, type PageAsset } from "./document";
 import { renderDocument } from "./page-stream";
-import { TabBar, ThrowRow } from "./tab-bar";
+import { HelpLink, TabBar, ThrowRow } from "./tab-bar";
 
 /** Unlike `no-store` it allows the back-forward cache. */
 const BACK_FORWARD_CACHE = "private, no-cache";
@@ -134,6 +134,7 @@ export function TopBar({ title, back, bare }: TopBarProps) {
           <bdi>{title}</bdi>
         </h1>
       ) : null}
+      <HelpLink />
     </header>
   );
 }

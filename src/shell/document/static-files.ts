@@ -55,6 +55,8 @@ Allow: /terms$
 Allow: /accessibility$
 Allow: /privacy$
 Allow: /transparency$
+Allow: /help$
+Allow: /parents$
 Disallow: /
 `;
 

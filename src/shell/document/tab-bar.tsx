@@ -5,9 +5,10 @@ import type { NavigationTab } from "../../room";
 import { SECOND } from "../../runtime/units";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
+import { ageBandOf } from "../../users/users";
 import { CountBadge } from "../parts/count-badge";
-import { usePageView } from "../parts/page-view";
-import { cachedPart } from "./cached-part";
+import { type PageView, usePageView } from "../parts/page-view";
+import { cachedPart, IconOnly } from "./cached-part";
 
 const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
   { tab: "home", path: "/", icon: "home" },
@@ -29,9 +30,11 @@ interface TabLinksProps {
   /** null: signed out. */
   unread: number | null;
   chats: number | null;
+  /** Whether help is a tab of its own. */
+  help: boolean;
 }
 
-const TabLinks = cachedPart(({ language, current, unread, chats }: TabLinksProps) => {
+const TabLinks = cachedPart(({ language, current, unread, chats, help }: TabLinksProps) => {
   const t = translatorFor(language);
   return (
     <>
@@ -43,17 +46,38 @@ const TabLinks = cachedPart(({ language, current, unread, chats }: TabLinksProps
           {tab === "friends" && chats !== null ? <UnreadCounter of="chats" n={chats} language={language} /> : null}
         </a>
       ))}
+      {help ? (
+        <a className="tab" href="/help">
+          <Icon name="ring" />
+          <span className="ellipsis">{t("shell.tab.help")}</span>
+        </a>
+      ) : null}
     </>
   );
 });
 
+/** Whether help is one tap away on every page: for who is under 18 (docs/product.md 8.6). */
+export const hasHelpAtHand = ({ person, now }: Pick<PageView, "person" | "now">): boolean =>
+  person !== null && ageBandOf(person.adultAt, now) === "minor";
+
+/** The way to help on pages without a tab bar, for who is under 18. */
+export function HelpLink() {
+  const view = usePageView();
+  if (view.tab !== "hidden" || !hasHelpAtHand(view)) return null;
+  const attributes = { className: "icon-button help-link", href: "/help", "aria-label": view.t("shell.tab.help") };
+  return <IconOnly as="a" attributes={attributes} name="ring" />;
+}
+
 /** Tab bar with unread counts. */
 export function TabBar() {
-  const { t, language, person, tab: current } = usePageView();
+  const view = usePageView();
+  const { t, language, person, tab: current } = view;
+  const help = hasHelpAtHand(view);
   return (
     <TabLinks
       as="nav"
-      attributes={{ className: "tabs", "aria-label": t("shell.tabs") }}
+      attributes={{ className: help ? "tabs with-help" : "tabs", "aria-label": t("shell.tabs") }}
+      help={help}
       language={language}
       current={current}
       unread={person?.unread ?? null}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { GENDERS, INTERESTS, PERSON_SHORT } from "../../profile/web/web";
+import { FIND_RULES, FOLLOW_RULES, WRITE_RULES } from "../../users/users";
 import { RELATIONS } from "../rules";
 
 const RELATION_JSON = lazyValue(() => z.enum(RELATIONS).meta({ id: "Relation" }));
@@ -13,6 +14,10 @@ const LISTED_PERSON_JSON = lazyValue(() =>
       since: TIME_SCHEMA.optional().describe("Since when they are what they are"),
     })
     .meta({ id: "PersonListed" }),
+);
+
+export const CONTACT_RULES_JSON = lazyValue(() =>
+  z.object({ follow: z.enum(FOLLOW_RULES), write: z.enum(WRITE_RULES), find: z.enum(FIND_RULES) }),
 );
 
 const LAST_MESSAGE_JSON = lazyValue(() =>

@@ -2,23 +2,31 @@ import { Hono } from "hono";
 import { listRecentConversations } from "../../chat/chat";
 import type { PageRequest } from "../../db/paging";
 import { membersOnly, requirePerson } from "../../http/actor";
-import { queryParams } from "../../http/body/validation";
+import { jsonBody, queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
 import { idParamOf } from "../../http/id-param";
 import { runNow } from "../../http/run-now";
-import { FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
+import { CONTACT_RULES_INPUT, FRIEND_LIST_INPUT, PEOPLE_SEARCH_INPUT } from "../input";
 import {
   blockPerson,
+  changeContactRules,
   followPerson,
   listRelatedPeople,
+  loadContactRules,
   loadPersonProfile,
   loadRelations,
   searchPeople,
   unblockPerson,
   unfollowPerson,
 } from "../social";
-import { FRIEND_LIST_JSON, PEOPLE_SEARCH_JSON, PERSON_PROFILE_JSON, RELATION_RESULT_JSON } from "./answers";
+import {
+  CONTACT_RULES_JSON,
+  FRIEND_LIST_JSON,
+  PEOPLE_SEARCH_JSON,
+  PERSON_PROFILE_JSON,
+  RELATION_RESULT_JSON,
+} from "./answers";
 import { conversationJson, listedPersonJson, personProfileJson, relatedPersonJson } from "./json";
 import { spendPeopleSearch } from "./search-rate";
 
@@ -52,6 +60,19 @@ export const friendsApi = new Hono<Env>()
       const { items, nextCursor } = await runNow(c, listRelatedPeople, tab, requirePerson(c), page);
       return c.json({ items: items.map(relatedPersonJson), nextCursor });
     },
+  )
+  .get(
+    "/settings",
+    describeRoute("Who may follow, write first and find one", { answer: CONTACT_RULES_JSON }),
+    async (c) => c.json(await runNow(c, loadContactRules, requirePerson(c).id)),
+  )
+  .put(
+    "/settings",
+    describeRoute("Changes who may follow, write first and find one; absent fields stay", {
+      answer: CONTACT_RULES_JSON,
+    }),
+    jsonBody(CONTACT_RULES_INPUT),
+    async (c) => c.json(await runNow(c, changeContactRules, requirePerson(c).id, c.req.valid("json"))),
   );
 
 export const usersApi = new Hono<Env>()
@@ -85,7 +106,7 @@ export const usersApi = new Hono<Env>()
     "/:id/follow",
     describeRoute("Follows somebody", {
       answer: RELATION_RESULT_JSON,
-      errors: [...RELATION_ERRORS, "profile_incomplete", "blocked", "person_stopped"],
+      errors: [...RELATION_ERRORS, "profile_incomplete", "blocked", "person_stopped", "follow_closed"],
     }),
     (c) => changeRelation(c, followPerson),
   )

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env";
+import { changeContactRulesForm, showContactRules } from "./contact-form";
 import { blockPersonForm, followPersonForm, unblockPersonForm, unfollowPersonForm } from "./forms";
 import {
   showBlockedPeople,
@@ -23,4 +24,6 @@ export const socialPages = new Hono<Env>()
   .post("/friends/:id/unfollow", (c) => unfollowPersonForm(c, c.req.param("id")))
   .post("/friends/:id/block", (c) => blockPersonForm(c, c.req.param("id")))
   .post("/friends/:id/unblock", (c) => unblockPersonForm(c, c.req.param("id")))
-  .get("/profile/blocked", showBlockedPeople);
+  .get("/profile/blocked", showBlockedPeople)
+  .get("/account/people", (c) => showContactRules(c))
+  .post("/account/people", changeContactRulesForm);

@@ -2,6 +2,12 @@ import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRout
 
 /** No provider is configured here: what one can do with one is told in `tests/auth/social*.test.ts`. */
 export const SOCIAL_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/friends/settings", 200),
+  memberRoute("PUT /api/friends/settings", 200, { json: { find: "username" } }),
+  memberPage("/account/people"),
+  matrixRow("POST /account/people", [loginPath("/"), "/account/people", "/account/people"], {
+    form: { write: "friends" },
+  }),
   openRoute("POST /api/auth/social-login", 422, { json: { provider: "google" } }),
   memberRoute("GET /api/auth/links", 200),
   memberRoute("POST /api/auth/links", 422, { json: { provider: "google" } }),

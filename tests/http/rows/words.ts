@@ -17,6 +17,8 @@ export const WORD_RULE_ROWS: MatrixRow[] = [
   openRoute("GET /privacy", 200),
   openRoute("GET /transparency", 200),
   openRoute("GET /api/transparency", 200),
+  openRoute("GET /help", 200),
+  openRoute("GET /parents", 200),
   api("GET /api/official/words", 200),
   api("POST /api/official/words", 201, { json: RULE }),
   api("POST /api/official/words/try", 200, { json: { text: "hello" } }),

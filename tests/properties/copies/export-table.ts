@@ -25,7 +25,7 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
       "users",
       "id",
       `id username nickname email email_verified:yes birthday gender signature interests reads translates_at_once:yes
-       receipts_on:yes typing_on:yes photo_blur
+       receipts_on:yes typing_on:yes photo_blur who_follows who_writes who_finds
        time_zone avatar country language coins backpack_capacity invite_code created_at
        following_count follower_count friend_count official:yes`,
     ),

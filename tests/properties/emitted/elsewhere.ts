@@ -37,6 +37,7 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /album/:id/move", "POST /album/:id/remove", "POST /account/export", "POST /api/push/subscriptions"],
     ...["DELETE /api/push/subscriptions", "PUT /api/push/settings", "POST /account/notifications"],
     ...["PUT /api/chat/settings", "POST /account/chats"],
+    ...["PUT /api/friends/settings", "POST /account/people"],
     ...["POST /account/notifications/ask", "POST /account/notifications/quiet", "POST /unsubscribe"],
   ],
   "one's own system messages": [

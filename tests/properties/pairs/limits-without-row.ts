@@ -56,6 +56,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "CHAT_LIMITS.quoteMax": "A length of what is shown: tests/chat/quotes.test.ts",
   "CHAT_LIMITS.editsMax": "tests/chat/editing.test.ts",
   "CHAT_LIMITS.newFriendPhotos": "tests/chat/photo-blur.test.ts",
+  CONTACT_RULES_SINCE: "tests/social/contact-rules.test.ts",
   "CHAT_LIMITS.burnShown": "A time of the browser.",
   "CHAT_LIMITS.typingShown": "A time of the browser.",
   "CHAT_LIMITS.typingInterval": "A time of the browser.",

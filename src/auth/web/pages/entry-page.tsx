@@ -89,6 +89,8 @@ export function TermsLinks({ reading }: { reading?: boolean }) {
       </a>
       <a className="link" href="/privacy">
         {t("privacy.title")}
+      <a className="link" href="/parents">
+        {t("legal.parents.title")}
       </a>
       {reading ? (
         <a className="link" href="/accessibility">

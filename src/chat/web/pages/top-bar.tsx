@@ -1,5 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatShortDate } from "../../../i18n/format";
+import { HelpLink } from "../../../shell/document/tab-bar";
 import { SubmitButton } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
@@ -72,6 +73,7 @@ export function ChatTopBar({ overview, foundBy }: { overview: ChatOverview; foun
           {identity}
         </a>
       )}
+      <HelpLink />
       <a className="icon-button" href={`/chat/${person.id}/search`} aria-label={t("chat.search.open")}>
         <Icon name="search" />
       </a>

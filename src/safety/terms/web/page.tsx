@@ -79,6 +79,11 @@ export function termsPage(c: Ctx, current: LegalPageName): Promise<Response> {
         )}
         <OperatorNote operator={operator} host={new URL(publicOriginOf(c)).host} />
         <p>
+          <a className="link" href="/parents">
+            {t("legal.parents.title")}
+          </a>
+        </p>
+        <p>
           <a className="link" href="/accessibility">
             {t("safety.terms.accessibility")}
           </a>

@@ -1,0 +1,99 @@
+import type { Ctx } from "../../../http/env";
+import type { Refusal } from "../../../runtime/errors";
+import { renderTitledPage } from "../../../shell/document/page";
+import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
+import type { Notice } from "../../../shell/parts/notice";
+import { usePageView } from "../../../shell/parts/page-view";
+import { ageBandOf, type ContactRules, FIND_RULES, FOLLOW_RULES, WRITE_RULES } from "../../../users/users";
+
+export const CONTACT_RULES_PATH = "/account/people";
+
+interface ContactRulesPageData {
+  rules: ContactRules;
+  refusal: Refusal | null;
+  /** null: the notice of the last redirect. */
+  notice: Notice | null;
+}
+
+interface Choice {
+  value: string;
+  text: string;
+  chosen: boolean;
+}
+
+function RuleChoices({ name, legend, choices }: { name: string; legend: string; choices: readonly Choice[] }) {
+  return (
+    <fieldset className="tell-photos">
+      <legend className="tell-head">{legend}</legend>
+      <div className="card list">
+        {choices.map(({ value, text, chosen }) => (
+          <label key={value} className="tell-choice">
+            <input id={`${name}-${value}`} type="radio" name={name} value={value} defaultChecked={chosen} />
+            <span className="grow">{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Form that is saved on each change; without JavaScript by a button. */
+function ContactRulesForm({ rules, refusal }: Omit<ContactRulesPageData, "notice">) {
+  const { t, person, now } = usePageView();
+  const isMinor = ageBandOf(person?.adultAt ?? null, now) === "minor";
+  return (
+    <form
+      id="contact-rules"
+      method="post"
+      action={CONTACT_RULES_PATH}
+      hx-post={CONTACT_RULES_PATH}
+      hx-trigger="change, submit"
+      hx-target="this"
+      hx-select="#contact-rules"
+      hx-select-oob="#notices"
+      hx-swap="outerHTML"
+    >
+      <FormRefusal refusal={refusal} />
+      <p className="text-13 muted tell-note">{t(isMinor ? "social.contact.intro_minor" : "social.contact.intro")}</p>
+      <RuleChoices
+        name="follow"
+        legend={t("social.contact.follow")}
+        choices={FOLLOW_RULES.map((value) => ({
+          value,
+          text: t(`social.contact.follow_${value}`),
+          chosen: rules.follow === value,
+        }))}
+      />
+      <RuleChoices
+        name="write"
+        legend={t("social.contact.write")}
+        choices={WRITE_RULES.map((value) => ({
+          value,
+          text: t(`social.contact.write_${value}`),
+          chosen: rules.write === value,
+        }))}
+      />
+      <RuleChoices
+        name="find"
+        legend={t("social.contact.find")}
+        choices={FIND_RULES.map((value) => ({
+          value,
+          text: t(`social.contact.find_${value}`),
+          chosen: rules.find === value,
+        }))}
+      />
+      <p className="text-13 muted tell-note">{t("social.contact.note")}</p>
+      <SubmitButton kind="primary wide spaced unscripted">{t("profile.save")}</SubmitButton>
+    </form>
+  );
+}
+
+/** Page `/account/people`. */
+export function contactRulesPage(c: Ctx, { notice, ...data }: ContactRulesPageData): Promise<Response> {
+  const title = c.get("t")("social.contact.title");
+  return renderTitledPage(
+    c,
+    { title, refusal: data.refusal, ...(notice && { notice }), back: "/account" },
+    <ContactRulesForm {...data} />,
+  );
+}
