@@ -53,10 +53,10 @@ import * as clearedMessages from "./0057-cleared-messages";
 import * as undoableDecisions from "./0058-undoable-decisions";
 import * as sharedCharts from "./0060-shared-charts";
 import * as chatSwitches from "./0061-chat-switches";
-import * as attention from "./0065-attention";
-import * as transparency from "./0064-transparency";
-import * as deviceKinds from "./0063-device-kinds";
 import * as passkeys from "./0062-passkeys";
+import * as deviceKinds from "./0063-device-kinds";
+import * as transparency from "./0064-transparency";
+import * as attention from "./0065-attention";
 import * as massMailAndTrust from "./0066-mass-mail-and-trust";
 import * as contactRules from "./0067-contact-rules";
 
@@ -119,10 +119,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0058-undoable-decisions": undoableDecisions,
   "0060-shared-charts": sharedCharts,
   "0061-chat-switches": chatSwitches,
-  "0065-attention": attention,
-  "0064-transparency": transparency,
-  "0063-device-kinds": deviceKinds,
   "0062-passkeys": passkeys,
+  "0063-device-kinds": deviceKinds,
+  "0064-transparency": transparency,
+  "0065-attention": attention,
   "0066-mass-mail-and-trust": massMailAndTrust,
   "0067-contact-rules": contactRules,
 };

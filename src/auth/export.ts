@@ -45,6 +45,8 @@ export const exportDeviceKinds = (db: DbOrTx, userId: string) =>
       kind: "",
     }),
     ({ kind, first_at }) => ({ ...deviceOfKind(kind), at: toIsoTime(first_at) }),
+  );
+
 /** A person's passkeys, without their keys. */
 export const exportPasskeys = (db: DbOrTx, userId: string) =>
   mapRows(

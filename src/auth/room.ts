@@ -1,7 +1,6 @@
 import type { Room } from "../room";
-import { exportDeviceKinds, exportLinks, exportSecondFactor, exportSessions } from "./export";
+import { exportDeviceKinds, exportLinks, exportPasskeys, exportSecondFactor, exportSessions } from "./export";
 import { deleteExpiredEndLinks } from "./new-devices/end-links";
-import { exportLinks, exportPasskeys, exportSecondFactor, exportSessions } from "./export";
 import { deleteExpiredChallenges } from "./passkeys/challenges";
 import { deleteExpiredPendingLinks } from "./providers/pending-links";
 import { deleteExpiredPendingLogins } from "./second-factor/pending-logins";
@@ -14,8 +13,8 @@ export const authRoom = {
     links: exportLinks,
     second_factor: exportSecondFactor,
     devices: exportDeviceKinds,
+    passkeys: exportPasskeys,
   },
-  export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor, passkeys: exportPasskeys },
   acts: {
     // A suspended person makes no tokens, but may end them.
     "POST /api/auth/tokens": "active",

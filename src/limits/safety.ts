@@ -1,5 +1,4 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
-import { DAY, SECOND } from "../runtime/units";
 import { CHAT_LIMITS } from "./chat";
 import { NEWCOMER_LIMITS } from "./sea";
 

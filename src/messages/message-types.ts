@@ -41,7 +41,6 @@ export type OfficialNotice =
   | "link_removed"
   | "data_exported"
   | "new_device"
-  | "bottle_gone";
   | "bottle_gone"
   | "contact_kept";
 

@@ -107,7 +107,6 @@ export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export { recordFirstLook } from "./transparency/record-event";
 export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
-export { applyWordRules, type TextWriter } from "./words/apply-rules";
 export { currentWordRules } from "./words/compiled-rules";
 export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
 export { loadHeldPicture } from "./words/held-picture";

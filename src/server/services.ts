@@ -10,8 +10,12 @@ import type { ServerClock } from "../http/env";
 import { compileRoomPlan } from "../room";
 import { ROOMS } from "../rooms";
 import { errorFields, type ServerLog } from "../runtime/log";
-import { createAlarmRounds, createBanEffectsRounds, createDecisionRounds } from "../safety/safety";
-import { createBanEffectsRounds, createDecisionRounds, createMassMailRounds } from "../safety/safety";
+import {
+  createAlarmRounds,
+  createBanEffectsRounds,
+  createDecisionRounds,
+  createMassMailRounds,
+} from "../safety/safety";
 import { openMailDelivery, openPushDelivery } from "./delivery";
 import { openEvents } from "./event-bus";
 import { openSeededStorage } from "./seeded-storage";
@@ -39,10 +43,8 @@ export async function openServices(config: Config, clock: ServerClock, log: Serv
   const effects = { stop, bandChanged, appealDays: config.appealDays };
   const decisions = createDecisionRounds({ db, adapters: things, effects, now: clock.now, log });
   const alarms = createAlarmRounds({ db, contact: config.operator.contact, now: clock.now, log });
-  const burnKeys = createBurnKeyRounds(db, clock.now, log);
-  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, alarms, burnKeys];
   const massMail = createMassMailRounds({ db, adapters: things, now: clock.now, log });
   const burnKeys = createBurnKeyRounds(db, clock.now, log);
-  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, massMail, burnKeys];
+  const deliverers = [mailDeliverer, pushDeliverer, banEffects, decisions, alarms, massMail, burnKeys];
   return { opened, sessions, pictures, bus, push, deliverers };
 }

@@ -1,8 +1,9 @@
 /** What opens an account besides its password, and what is asked for besides it. */
-import type { ProviderIdentity } from "../../src/auth/providers/claims";
-import { identityRow, insertIdentity } from "../../src/auth/providers/linked-providers";
+
 import { recordDeviceKind } from "../../src/auth/new-devices/device-kinds";
 import { createSessionEndLink } from "../../src/auth/new-devices/end-links";
+import type { ProviderIdentity } from "../../src/auth/providers/claims";
+import { identityRow, insertIdentity } from "../../src/auth/providers/linked-providers";
 import { createPendingLink } from "../../src/auth/providers/pending-links";
 import { createPendingLogin } from "../../src/auth/second-factor/pending-logins";
 import { replaceRecoveryCodes } from "../../src/auth/second-factor/recovery-codes";

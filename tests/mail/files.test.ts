@@ -137,7 +137,12 @@ describe("emails as files", () => {
         expect(part).not.toMatch(/[{}]plural|undefined|\[object/);
       }
       expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email" || kind === "prove_self");
-      const tokens: Partial<Record<MailKind, number>> = { verify_email: 43, reset_password: 43, new_device: 43, week: 36 };
+      const tokens: Partial<Record<MailKind, number>> = {
+        verify_email: 43,
+        reset_password: 43,
+        new_device: 43,
+        week: 36,
+      };
       expect(letter.token.length).toBe(tokens[kind] ?? 0);
       expect(html).not.toMatch(/<img|<script|<link|<table|url\(|https?:\/\/(?!sea\.example)/);
     });

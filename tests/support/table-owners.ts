@@ -2,9 +2,9 @@
 export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy(
     "auth",
-    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions device_kinds session_end_links",
-    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions passkeys passkey_challenges",
+    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions",
   ),
+  ...ownedBy("auth", "device_kinds session_end_links passkeys passkey_challenges"),
   ...ownedBy("users", "stopped_people"),
   ...ownedBy("account", "erasures"),
   ...ownedBy("profile", "photos"),
@@ -17,8 +17,10 @@ export const TABLE_OWNERS: Record<string, string> = {
   ...ownedBy("feedback", "feedback feedback_pending"),
   ...ownedBy("social", "follows blocks"),
   ...ownedBy("safety", "report_cases reports measures appeals birthday_requests audit_log"),
-  ...ownedBy("safety", "word_rules word_hits held_texts transparency_events transparency_months"),
-  ...ownedBy("safety", "word_rules word_hits held_texts mass_texts mass_sightings"),
+  ...ownedBy(
+    "safety",
+    "word_rules word_hits held_texts transparency_events transparency_months mass_texts mass_sightings",
+  ),
   ...ownedBy("square", "design_likes design_comments design_views"),
   ...ownedBy("translations", "translations"),
   ...ownedBy("db", "idempotency_keys daily_counters tallies"),

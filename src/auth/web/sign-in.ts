@@ -62,8 +62,7 @@ export async function startSession(c: Ctx, account: AuthenticatedAccount): Promi
       throw new SecondFactorRequired(account);
     const device = c.req.header("user-agent") ?? "";
     await recordDeviceKind(tx, account.id, device, c.get("now"));
-    return requestSessions(c, tx).start(account.id, device);
-    const begun = await requestSessions(c, tx).start(account.id, c.req.header("user-agent") ?? "");
+    const begun = await requestSessions(c, tx).start(account.id, device);
     if (account.passkeyId)
       await markSessionPasskey(tx, { id: account.id, sessionId: sha256(begun) }, account.passkeyId);
     return begun;

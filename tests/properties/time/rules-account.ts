@@ -1,5 +1,5 @@
 /** Sessions, tokens, proofs and emailed codes that end by themselves (docs/product.md 7). */
-import { createSessionEndLink, endSessionsByLink, findSessionEndLink } from "../../../src/auth/new-devices/end-links";
+
 import { createAccessToken, listAccessTokens } from "../../../src/auth/access-tokens";
 import { listDevices, registerAccount } from "../../../src/auth/auth";
 import {
@@ -9,6 +9,7 @@ import {
   type MailProofKind,
 } from "../../../src/auth/email/mail-proofs";
 import { verifyEmail } from "../../../src/auth/email/verification";
+import { createSessionEndLink, endSessionsByLink, findSessionEndLink } from "../../../src/auth/new-devices/end-links";
 import { checkSessionProven, recordProof } from "../../../src/auth/security/proof";
 import { createProofCode, isProofCodePending, proveByCode } from "../../../src/auth/security/proof-code";
 import { createSessionStore } from "../../../src/auth/sessions";

@@ -89,6 +89,7 @@ export function TermsLinks({ reading }: { reading?: boolean }) {
       </a>
       <a className="link" href="/privacy">
         {t("privacy.title")}
+      </a>
       <a className="link" href="/parents">
         {t("legal.parents.title")}
       </a>
