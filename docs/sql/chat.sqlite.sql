@@ -368,7 +368,7 @@ select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" 
 --   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
 
 -- src/chat/relation.ts selectRelationFacts
-select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
+select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.set_back_until, me.language, me.typing_on as my_typing_on, other.typing_on as their_typing_on, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, other.created_at as their_created_at, other.official as their_official, other.who_writes, case when exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = +?) then 1 else 0 end as i_blocked, case when exists (select 1
   from blocks

@@ -5,6 +5,40 @@ select "masks", "official", "created_at", "throw_count"
 --   Index Scan using users_pkey on users
 --     Index Cond: (id = $1)
 
+-- src/safety/mass-mail/count-text.ts lockMassText
+insert into "mass_texts" ("fingerprint", "id", "seen_at")
+  values ($1, $2, $3)
+  on conflict ("fingerprint") do update
+  set "seen_at" = "excluded"."seen_at"
+  returning *;
+
+-- src/safety/mass-mail/count-text.ts selectCounts
+select count(distinct case when author_id <> $1 then author_id end) as "others", count(case when author_id = $2 then 1 end) as "own"
+  from "mass_sightings"
+  where "fingerprint" = $3 and "seen_at" > $4;
+--   Aggregate
+--     ->  Sort
+--           Sort Key: (CASE WHEN (author_id <> $1) THEN author_id ELSE NULL::text END)
+--           ->  Bitmap Heap Scan on mass_sightings
+--                 Recheck Cond: (fingerprint = $3)
+--                 Filter: (seen_at > $4)
+--                 ->  Bitmap Index Scan on mass_sightings_text
+--                       Index Cond: (fingerprint = $3)
+
+-- src/safety/mass-mail/count-text.ts selectMassText
+select *
+  from "mass_texts"
+  where "fingerprint" = $1;
+--   Index Scan using mass_texts_pkey on mass_texts
+--     Index Cond: (fingerprint = $1)
+
+-- src/safety/mass-mail/fingerprint.ts selectKey
+select "value"
+  from "meta"
+  where "key" = $1;
+--   Index Scan using meta_pkey on meta
+--     Index Cond: (key = $1)
+
 -- src/safety/reports/report.ts findEarlierReport
 select "reason", "created_at"
   from "reports"

@@ -4,6 +4,32 @@ select "masks", "official", "created_at", "throw_count"
   where "id" = +?;
 --   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
 
+-- src/safety/mass-mail/count-text.ts lockMassText
+insert into "mass_texts" ("fingerprint", "id", "seen_at")
+  values (?, ?, ?)
+  on conflict ("fingerprint") do update
+  set "seen_at" = "excluded"."seen_at"
+  returning *;
+
+-- src/safety/mass-mail/count-text.ts selectCounts
+select count(distinct case when author_id <> +? then author_id end) as "others", count(case when author_id = +? then 1 end) as "own"
+  from "mass_sightings"
+  where "fingerprint" = +? and "seen_at" > +?;
+--   USE TEMP B-TREE FOR count(DISTINCT)
+--   SEARCH mass_sightings USING INDEX mass_sightings_text (fingerprint=?)
+
+-- src/safety/mass-mail/count-text.ts selectMassText
+select *
+  from "mass_texts"
+  where "fingerprint" = +?;
+--   SEARCH mass_texts USING INDEX sqlite_autoindex_mass_texts_1 (fingerprint=?)
+
+-- src/safety/mass-mail/fingerprint.ts selectKey
+select "value"
+  from "meta"
+  where "key" = +?;
+--   SEARCH meta USING INDEX sqlite_autoindex_meta_1 (key=?)
+
 -- src/safety/reports/report.ts findEarlierReport
 select "reason", "created_at"
   from "reports"

@@ -11,6 +11,42 @@ insert into "blocks" ("blocker_id", "blocked_id", "created_at")
   values ($1, $2, $3)
   on conflict do nothing;
 
+-- src/social/contact/turned-to.ts selectTurnedTo
+select case when exists (select 1
+  from conversations
+  where ((low_id = $1 and high_id = $2) or (low_id = $3 and high_id = $4)) and (opener_id = $5 or answered_at is not null)) or exists (select 1
+  from comments
+  join bottles on bottles.id = comments.bottle_id
+  where comments.author_id = $6 and bottles.author_id = $7) or exists (select 1
+  from comments
+  join bottles on bottles.id = comments.bottle_id
+  where comments.author_id = $8 and bottles.author_id = $9 and (answered_at is not null or thanked_at is not null)) then 1 else 0 end as turned;
+--   Result
+--     InitPlan 1
+--       ->  Bitmap Heap Scan on conversations
+--             Recheck Cond: (((low_id = $1) AND (high_id = $2)) OR ((low_id = $3) AND (high_id = $4)))
+--             Filter: ((opener_id = $5) OR (answered_at IS NOT NULL))
+--             ->  BitmapOr
+--                   ->  Bitmap Index Scan on conversations_low_id_high_id_key
+--                         Index Cond: ((low_id = $1) AND (high_id = $2))
+--                   ->  Bitmap Index Scan on conversations_low_id_high_id_key
+--                         Index Cond: ((low_id = $3) AND (high_id = $4))
+--     InitPlan 2
+--       ->  Nested Loop
+--             Join Filter: (comments.bottle_id = bottles.id)
+--             ->  Index Scan using comments_author on comments
+--                   Index Cond: (author_id = $6)
+--             ->  Index Only Scan using bottles_author on bottles
+--                   Index Cond: (author_id = $7)
+--     InitPlan 3
+--       ->  Nested Loop
+--             Join Filter: (comments_1.bottle_id = bottles_1.id)
+--             ->  Index Scan using comments_author on comments comments_1
+--                   Index Cond: (author_id = $8)
+--                   Filter: ((answered_at IS NOT NULL) OR (thanked_at IS NOT NULL))
+--             ->  Index Only Scan using bottles_author on bottles bottles_1
+--                   Index Cond: (author_id = $9)
+
 -- src/social/following.ts deleteFollow
 delete
   from "follows"
@@ -176,21 +212,23 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where follower_id = $1 and followee_id = near.id) as i_follow, (select count(*)
   from follows
   where follower_id = near.id and followee_id = $2) as follows_me
-  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
   from users
   where nickname_search >= $3 and nickname_search < $4 and hidden_at is null
   order by nickname_search, id
   limit 500) as near
-  where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (near.official = 1 or near.adult_at between $7 and $8) and not (exists (select 1
+  where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= $7 and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or exists (select 1
+  from follows
+  where follower_id = near.id and followee_id = $8)) and (near.official = 1 or near.adult_at between $9 and $10) and not (exists (select 1
   from blocks
-  where blocker_id = $9 and blocked_id = near.id) or exists (select 1
+  where blocker_id = $11 and blocked_id = near.id) or exists (select 1
   from blocks
-  where blocker_id = near.id and blocked_id = $10))
+  where blocker_id = near.id and blocked_id = $12))
   order by near.nickname_search, near.id
   limit 21;
 --   Limit
 --     ->  Subquery Scan on near
---           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND ((near.official = 1) OR ((near.adult_at >= $7) AND (near.adult_at <= $8))) AND (NOT (ANY (near.id = (hashed SubPlan 4).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 6).col1))))
+--           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND ((near.official = 1) OR ((near.adult_at >= $9) AND (near.adult_at <= $10))) AND (NOT (ANY (near.id = (hashed SubPlan 6).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 8).col1))) AND ((near.who_finds = 'name'::text) OR ((near.who_finds IS NULL) AND ((near.official = 1) OR ((near.adult_at <= $7) AND ((near.adult_at <= near.created_at) OR (near.adult_at <= '1795737600000'::bigint))))) OR (ANY (near.id = (hashed SubPlan 4).col1))))
 --           ->  Limit
 --                 ->  Index Scan using users_nickname_search on users
 --                       Index Cond: ((nickname_search >= $3) AND (nickname_search < $4))
@@ -203,16 +241,21 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --             ->  Aggregate
 --                   ->  Index Only Scan using follows_pkey on follows follows_1
 --                         Index Cond: ((follower_id = near.id) AND (followee_id = $2))
---           SubPlan 4
---             ->  Bitmap Heap Scan on blocks
---                   Recheck Cond: (blocker_id = $9)
---                   ->  Bitmap Index Scan on blocks_listed
---                         Index Cond: (blocker_id = $9)
 --           SubPlan 6
+--             ->  Bitmap Heap Scan on blocks
+--                   Recheck Cond: (blocker_id = $11)
+--                   ->  Bitmap Index Scan on blocks_listed
+--                         Index Cond: (blocker_id = $11)
+--           SubPlan 8
 --             ->  Bitmap Heap Scan on blocks blocks_1
---                   Recheck Cond: (blocked_id = $10)
+--                   Recheck Cond: (blocked_id = $12)
 --                   ->  Bitmap Index Scan on blocks_blocked
---                         Index Cond: (blocked_id = $10)
+--                         Index Cond: (blocked_id = $12)
+--           SubPlan 4
+--             ->  Bitmap Heap Scan on follows follows_2
+--                   Recheck Cond: (followee_id = $8)
+--                   ->  Bitmap Index Scan on follows_followers
+--                         Index Cond: (followee_id = $8)
 
 -- src/social/search.ts selectByUsername
 select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
@@ -220,17 +263,19 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where follower_id = $1 and followee_id = near.id) as i_follow, (select count(*)
   from follows
   where follower_id = near.id and followee_id = $2) as follows_me
-  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
   from users
   where username_key = $3) as near
-  where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (near.official = 1 or near.adult_at between $6 and $7) and not (exists (select 1
+  where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or exists (select 1
+  from follows
+  where follower_id = near.id and followee_id = $6)) and (near.official = 1 or near.adult_at between $7 and $8) and not (exists (select 1
   from blocks
-  where blocker_id = $8 and blocked_id = near.id) or exists (select 1
+  where blocker_id = $9 and blocked_id = near.id) or exists (select 1
   from blocks
-  where blocker_id = near.id and blocked_id = $9));
+  where blocker_id = near.id and blocked_id = $10));
 --   Index Scan using users_username_key_key on users
 --     Index Cond: (username_key = $3)
---     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR ((adult_at >= $6) AND (adult_at <= $7))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))) AND (NOT (ANY (id = (hashed SubPlan 6).col1))))
+--     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR ((adult_at >= $7) AND (adult_at <= $8))) AND (NOT (ANY (id = (hashed SubPlan 6).col1))) AND (NOT (ANY (id = (hashed SubPlan 8).col1))) AND ((who_finds IS NULL) OR (who_finds <> 'nobody'::text) OR (ANY (id = (hashed SubPlan 4).col1))))
 --     SubPlan 1
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows
@@ -239,13 +284,18 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows follows_1
 --                   Index Cond: ((follower_id = users.id) AND (followee_id = $2))
---     SubPlan 4
---       ->  Bitmap Heap Scan on blocks
---             Recheck Cond: (blocker_id = $8)
---             ->  Bitmap Index Scan on blocks_listed
---                   Index Cond: (blocker_id = $8)
 --     SubPlan 6
+--       ->  Bitmap Heap Scan on blocks
+--             Recheck Cond: (blocker_id = $9)
+--             ->  Bitmap Index Scan on blocks_listed
+--                   Index Cond: (blocker_id = $9)
+--     SubPlan 8
 --       ->  Bitmap Heap Scan on blocks blocks_1
---             Recheck Cond: (blocked_id = $9)
+--             Recheck Cond: (blocked_id = $10)
 --             ->  Bitmap Index Scan on blocks_blocked
---                   Index Cond: (blocked_id = $9)
+--                   Index Cond: (blocked_id = $10)
+--     SubPlan 4
+--       ->  Bitmap Heap Scan on follows follows_2
+--             Recheck Cond: (followee_id = $6)
+--             ->  Bitmap Index Scan on follows_followers
+--                   Index Cond: (followee_id = $6)

@@ -9,6 +9,30 @@ insert into "blocks" ("blocker_id", "blocked_id", "created_at")
   values (?, ?, ?)
   on conflict do nothing;
 
+-- src/social/contact/turned-to.ts selectTurnedTo
+select case when exists (select 1
+  from conversations
+  where ((low_id = +? and high_id = +?) or (low_id = +? and high_id = +?)) and (opener_id = +? or answered_at is not null)) or exists (select 1
+  from comments
+  join bottles on bottles.id = comments.bottle_id
+  where comments.author_id = +? and bottles.author_id = +?) or exists (select 1
+  from comments
+  join bottles on bottles.id = comments.bottle_id
+  where comments.author_id = +? and bottles.author_id = +? and (answered_at is not null or thanked_at is not null)) then 1 else 0 end as turned;
+--   SCAN CONSTANT ROW
+--   SCALAR SUBQUERY 1
+--     MULTI-INDEX OR
+--       INDEX 1
+--         SEARCH conversations USING INDEX sqlite_autoindex_conversations_2 (low_id=? AND high_id=?)
+--       INDEX 2
+--         SEARCH conversations USING INDEX sqlite_autoindex_conversations_2 (low_id=? AND high_id=?)
+--   SCALAR SUBQUERY 2
+--     SEARCH comments USING INDEX comments_author (author_id=?)
+--     SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   SCALAR SUBQUERY 3
+--     SEARCH comments USING INDEX comments_author (author_id=?)
+--     SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+
 -- src/social/following.ts deleteFollow
 delete
   from "follows"
@@ -128,12 +152,14 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where follower_id = +? and followee_id = near.id) as i_follow, (select count(*)
   from follows
   where follower_id = near.id and followee_id = +?) as follows_me
-  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
   from users
   where nickname_search >= +? and nickname_search < +? and hidden_at is null
   order by nickname_search, id
   limit 500) as near
-  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
+  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= +? and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or exists (select 1
+  from follows
+  where follower_id = near.id and followee_id = +?)) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
@@ -144,8 +170,10 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --     SEARCH users USING INDEX users_nickname_search (nickname_search>? AND nickname_search<?)
 --   SCAN near
 --   CORRELATED SCALAR SUBQUERY 4
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 --   CORRELATED SCALAR SUBQUERY 5
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 6
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
@@ -158,18 +186,22 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where follower_id = +? and followee_id = near.id) as i_follow, (select count(*)
   from follows
   where follower_id = near.id and followee_id = +?) as follows_me
-  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
   from users
   where username_key = +?) as near
-  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
+  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or exists (select 1
+  from follows
+  where follower_id = near.id and followee_id = +?)) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
   where blocker_id = near.id and blocked_id = +?));
 --   SEARCH users USING INDEX sqlite_autoindex_users_2 (username_key=?)
 --   CORRELATED SCALAR SUBQUERY 4
---     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)
 --   CORRELATED SCALAR SUBQUERY 5
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 6
 --     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
 --   CORRELATED SCALAR SUBQUERY 1
 --     SEARCH follows USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?)

@@ -62,13 +62,13 @@ update "users"
 update "users"
   set "pick_count" = "pick_count" + $1
   where "id" = $2
-  returning "id", "birthday", "adult_at", "gender", "language", "created_at", "coins", "backpack_capacity", "throw_count", "masks", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official";
+  returning "id", "birthday", "adult_at", "gender", "language", "created_at", "coins", "backpack_capacity", "throw_count", "set_back_until", "who_follows", "masks", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official";
 --   Update on users
 --     ->  Index Scan using users_pkey on users
 --           Index Cond: (id = $2)
 
 -- src/users/locks.ts selectForLock
-select "id", "birthday", "adult_at", "gender", "language", "created_at", "coins", "backpack_capacity", "throw_count", "masks", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
+select "id", "birthday", "adult_at", "gender", "language", "created_at", "coins", "backpack_capacity", "throw_count", "set_back_until", "who_follows", "masks", "banned_at", "suspended_until", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
   from "users"
   where "id" = $1 for no key update;
 --   LockRows
