@@ -14,7 +14,7 @@ const STATEMENTS = [
     created_at bigint not null,
     last_used_at bigint
   )`,
-  "create index passkeys_owner on passkeys (user_id)",
+  "create index passkeys_owner on passkeys (user_id, id)",
   // A challenge is good once, for one purpose and one browser or session.
   `create table passkey_challenges (
     id text primary key,

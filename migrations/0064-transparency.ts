@@ -68,9 +68,10 @@ const eventsOfBefore = (monthOf: (time: string) => string): string[] => {
   ];
 };
 
-const monthOnSqlite = (time: string): string =>
-  `cast(strftime('%Y', ${time} / 1000, 'unixepoch') as integer) * 12
-    + cast(strftime('%m', ${time} / 1000, 'unixepoch') as integer) - 1`;
+const monthOnSqlite = (time: string): string => {
+  const utc = `date(${time} / 1000, 'unixepoch')`;
+  return `substr(${utc}, 1, 4) * 12 + substr(${utc}, 6, 2) - 1`;
+};
 
 const monthOnPostgres = (time: string): string => {
   const utc = `to_timestamp(${time} / 1000) at time zone 'UTC'`;

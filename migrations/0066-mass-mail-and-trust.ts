@@ -35,6 +35,7 @@ const STATEMENTS = [
   "create index mass_sightings_seen on mass_sightings (seen_at)",
   "alter table held_texts add column mass_case text",
   "create index held_texts_mass_case on held_texts (mass_case, held_at, thing_id) where mass_case is not null",
+  "create index held_texts_alone on held_texts (held_at, thing_id) where mass_case is null",
   "alter table users add column set_back_until bigint",
   `update users set set_back_until = (select max(measures.from_at) + ${SET_BACK} from measures
     where measures.user_id = users.id and measures.kind <> 'age' and measures.lifted_at is null)

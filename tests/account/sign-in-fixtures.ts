@@ -28,6 +28,17 @@ export async function addSecondFactor(db: Db, id: string): Promise<void> {
   await transact(db, (tx) => replaceRecoveryCodes(tx, id));
   await createPendingLogin(db, { id }, NOW);
   await addNewDevice(db, id);
+  await addPasskey(db, id);
+}
+
+/** A passkey, with which no session has begun. */
+async function addPasskey(db: Db, id: string): Promise<void> {
+  const key = { credential: `credential of ${id}`, rp_id: "sea.example", public_key: "", counter: 0, transports: "" };
+  const row = { id: `passkey of ${id}`, user_id: id, name: "Phone", kind: "phone", created_at: NOW, ...key } as const;
+  await db
+    .insertInto("passkeys")
+    .values({ ...row, last_used_at: null })
+    .execute();
 }
 
 /** A kind of device that the account was used with, and the link of the letter about it. */

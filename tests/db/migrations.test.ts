@@ -63,11 +63,11 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0058-undoable-decisions", "1ba7fe6017ea1533bb2cc8d2d5477667f5eca6897e5af44809c6953a18c309b2"],
   ["0060-shared-charts", "d1403d155b7328a3bdb624f2641ab10223f40522f25fc49e0093abb914b7ee24"],
   ["0061-chat-switches", "09e2ff7a26dcf6de40fd6c6162b7e6e248d7d4642a88ff597908574f4b395c59"],
-  ["0062-passkeys", "af1b19cdd11a03c52da5286b9ae78f03abd572a7b9e15e68785e33d91a63369d"],
+  ["0062-passkeys", "0de28b14c881a03b5437780f3b058728e562cad933f6ad242669464379e86a4a"],
   ["0063-device-kinds", "349b6945a0ddd77e344381234d210f4361db5f4d8e2acf27cb7e761302b96b32"],
-  ["0064-transparency", "11c82ed081b217c49cd57a52273b77b67ebd69b0497d7f9802fdfd0c49769d8b"],
+  ["0064-transparency", "862b27b7aaf9fc53aaf34dda4df2435ff88a68e5ff923578857d40cd9b24606f"],
   ["0065-attention", "8215e638d45dcfe50729b9dc5f49b19ae16ccd8cd7738794ab2487668897f787"],
-  ["0066-mass-mail-and-trust", "261b3fdeb456a5c747bec9484bf343d0e44a1c2289e975ec20763a38446c69b6"],
+  ["0066-mass-mail-and-trust", "6a11a417cbf3740dce20911968d3f0fffcead74864777bd05380bbaf65ccfd2a"],
   ["0067-contact-rules", "bafe7ccfd8c6a85d0d0d7f6356e25e1da0f59ded2ebbbdf18b750fcf9cd9333d"],
 ];
 

@@ -190,6 +190,7 @@ export const ROUTES_WITHOUT_SCREEN: readonly string[] = [
   "/login/:provider/callback",
   "/metrics",
   "/notification-badge.png",
+  "/official/mass-mail/:id",
   "/pictures/:file",
   "/readyz",
   "/robots.txt",

@@ -11,7 +11,7 @@ const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 
 /** What a page tells or asks by itself: nobody typed it; and forms that are there for who has a letter, a link or a sign-in begun. */
 const GENERATED_FIELDS =
-  /^POST \/(notice\/:id\/appeal|report\/:kind\/:id|logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|login\/(link|code))$/;
+  /^POST \/(notice\/:id\/appeal|report\/:kind\/:id|logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|end-session|account\/passkeys\/:id\/rename|login\/(link|code))$/;
 /** The console is for officials, and chat has a rate of its own. */
 const OTHER_LIMITS = /^POST \/(official\/|chat\/)/;
 const UPLOAD = /^\/(avatar|album)$/;

@@ -85,6 +85,20 @@ const REPEATED_CALLS: RepeatedCall[] = [
     repeatedStatus: [404, "token_not_found"],
   },
   {
+    call: "DELETE /api/auth/passkeys/{made}",
+    who: "author",
+    make: async (db, { author }) => {
+      const key = { credential: "made", rp_id: "sea.example", public_key: "", counter: 0, transports: "" };
+      const row = { id: "made", user_id: author.id, name: "Phone", kind: "phone", created_at: NOW, ...key } as const;
+      await db
+        .insertInto("passkeys")
+        .values({ ...row, last_used_at: null })
+        .execute();
+      return "made";
+    },
+    repeatedStatus: [404, "passkey_not_found"],
+  },
+  {
     call: "DELETE /api/auth/links/google",
     who: "author",
     make: async (db, { author }) => {

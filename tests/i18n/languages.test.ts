@@ -15,6 +15,9 @@ const few = (list: string[]): string[] =>
 
 /** Proper names, and words the languages share. */
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
+  "auth.passkeys.kind_computer": ["de"],
+  "auth.passkeys.name": ["de"],
+  "auth.passkeys.title": ["de"],
   "chat.settings.title": ["de", "es"],
   "official.of_day": ["pt", "es"],
   "official.span": ["fr", "pt", "es"],

@@ -59,6 +59,9 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   // Settings of the operator: APPEAL_DAYS, BACKUP_DAYS.
   /appeal once within 20 days/,
   /kept for 7 days/,
+  /\/privacy: 7 days$/,
+  // Articles of a law.
+  /GDPR 6 \(1\)/,
   // Sizes at which screens are tried, and of a drawing.
   /letters at 200 %/,
   /\/bottle-design\/editor\S*: (min=|max=)?\d+°?$/,

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createAccessToken } from "../../src/auth/access-tokens";
 import { createMailProof } from "../../src/auth/email/mail-proofs";
 import { createSessionEndLink } from "../../src/auth/new-devices/end-links";
+import { createChallenge } from "../../src/auth/passkeys/challenges";
 import { hashPassword, knownHashTurn } from "../../src/auth/password/hash";
 import { createPendingLink } from "../../src/auth/providers/pending-links";
 import { createPendingLogin } from "../../src/auth/second-factor/pending-logins";
@@ -37,6 +38,9 @@ const RANDOM_VALUES: Readonly<Record<string, Make | string>> = {
     const { id } = await aPerson(db);
     return transact(db, (tx) => replaceRecoveryCodes(tx, id));
   },
+  "auth/passkeys/challenges.ts": (db) => createChallenge(db, { purpose: "login", holder: "x" }, NOW),
+  "auth/web/passkeys/passkey-sign-in.ts":
+    "A cookie of one browser: the database has its hash, as `holder` of challenges.",
   "auth/access-tokens.ts": async (db) => {
     const person = await aSignedInPerson(db, await aPerson(db));
     const { token } = await createAccessToken(db, person, { name: "x", scope: "read", until: NOW + MINUTE }, NOW);

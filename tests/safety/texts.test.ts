@@ -11,6 +11,7 @@ type Written = WrittenTextKind | "official";
 /** By file: what each schema of a text in it is for. A new one? Declare it in `safety/words/texts.ts`, and here. */
 const SCHEMAS: Record<string, Written[][]> = {
   "src/auth/input.ts": [["token"]],
+  "src/auth/passkeys/input.ts": [["token"]],
   "src/auth/rules.ts": [["names"]],
   "src/bottles/input.ts": [["bottle"], ["comment"], ["answer"]],
   "src/chat/input.ts": [["first_words", "chat"]],
@@ -50,7 +51,7 @@ test("every sort that others read is judged, and walked by the tests", () => {
   const read = Object.entries(TEXT_READERS).filter(([, readers]) => readers !== "team" && readers !== "oneself");
   const kinds = read.map(([kind]) => kind).sort();
   const judged = sources.flatMap(({ text }) =>
-    [...text.matchAll(/\bapplyWordRules\(\s*tx,\s[^;]*?;/g)].flatMap((call) =>
+    [...text.matchAll(/\b(?:applyWordRules|judgeText)\(\s*tx,\s[^;]*?;/g)].flatMap((call) =>
       [...call[0].matchAll(/"(\w+)"/g)].map((match) => match[1] ?? ""),
     ),
   );

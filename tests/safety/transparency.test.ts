@@ -6,7 +6,7 @@ import { openEvidence } from "../../src/official/official";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { decideAppeal, decideCase, submitAppeal } from "../../src/safety/safety";
 import { closeMonths, latestFinalMonth, listFinalMonths } from "../../src/safety/transparency/close-months";
-import { monthName, monthOf, startOfMonth } from "../../src/safety/transparency/months";
+import { monthIndexOf, monthName, startOfMonth } from "../../src/safety/transparency/months";
 import { publishedMonth } from "../../src/safety/transparency/published-month";
 import { openTestApp } from "../support/app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
@@ -14,7 +14,7 @@ import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "./official-fixtures";
 
-const MONTH = monthOf(NOW);
+const MONTH = monthIndexOf(NOW);
 /** When the month of NOW is final. */
 const FINAL = startOfMonth(MONTH + 1) + DAY;
 

@@ -3,10 +3,10 @@ import { type Db, type DbOrTx, transact } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { TRANSPARENCY_LIMITS } from "../../limits/safety";
 import { loadMonthFigures, type MonthFigures } from "./month-figures";
-import { monthOf, startOfMonth } from "./months";
+import { monthIndexOf, startOfMonth } from "./months";
 
 /** The latest month that is over and whose numbers are final. */
-export const latestFinalMonth = (now: number): number => monthOf(now - TRANSPARENCY_LIMITS.closeAfter) - 1;
+export const latestFinalMonth = (now: number): number => monthIndexOf(now - TRANSPARENCY_LIMITS.closeAfter) - 1;
 
 /** When the first of the months that are not final yet becomes so, ms. */
 export const nextPublication = (now: number): number =>
@@ -21,7 +21,7 @@ async function firstMonth(db: DbOrTx): Promise<number | null> {
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return first ? monthOf(first.created_at) : null;
+  return first ? monthIndexOf(first.created_at) : null;
 }
 
 export interface ClosedMonth {

@@ -1,6 +1,6 @@
 /** Months in UTC as numbers: 12 × year + month from 0. */
 
-export function monthOf(time: number): number {
+export function monthIndexOf(time: number): number {
   const date = new Date(time);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

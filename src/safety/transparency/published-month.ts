@@ -30,7 +30,7 @@ export interface PublishedMonth {
 
 const HIDDEN: Hidden = { fewerThan: TRANSPARENCY_LIMITS.leastShown };
 
-export const isHidden = <T>(value: T | Hidden): value is Hidden =>
+export const isWithheld = <T>(value: T | Hidden): value is Hidden =>
   typeof value === "object" && value !== null && "fewerThan" in value;
 
 const published = (n: number): PublishedCount => (n < TRANSPARENCY_LIMITS.leastShown ? HIDDEN : n);

@@ -8,7 +8,7 @@ import { insertion } from "../../db/prepared-query";
 import type { MeasureKind, ReportReason } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { MINUTE } from "../../runtime/units";
-import { monthOf } from "./months";
+import { monthIndexOf } from "./months";
 
 export type TransparencyEvent =
   | { kind: "report"; detail: ReportReason }
@@ -24,7 +24,7 @@ const insertEvent = insertion("transparency_events");
 export const recordTransparencyEvent = (tx: Tx, event: TransparencyEvent, now: number) =>
   insertEvent(tx, {
     id: newId(now),
-    month: monthOf(now),
+    month: monthIndexOf(now),
     kind: event.kind,
     detail: "detail" in event ? event.detail : null,
     minutes: "openedAt" in event ? Math.max(0, Math.floor((now - event.openedAt) / MINUTE)) : null,

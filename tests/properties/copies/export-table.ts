@@ -55,6 +55,8 @@ export const TOLD_ROWS: Record<string, ToldRows[]> = {
     of("sessions", "user_id", "token_name scope created_at last_used_at expires_at", ({ scope }) => scope !== null),
   ],
   links: [of("identities", "user_id", "provider subject email created_at")],
+  // Browser and system stand apart.
+  devices: [of("device_kinds", "user_id", "first_at")],
   passkeys: [of("passkeys", "user_id", "name kind rp_id created_at last_used_at")],
   second_factor: [of("second_factors", "user_id", "created_at")],
   chats: [
@@ -115,6 +117,7 @@ export const UNTOLD_COLUMNS: Record<string, string> = {
   notification_settings: "user_id quiet quiet_from quiet_to weekly_at weekly_since",
   photos: "id user_id kind slot sort width height animated created_at held",
   push_subscriptions: "id user_id session_id p256dh auth",
+  device_kinds: "user_id kind",
   passkeys: "id user_id credential public_key counter transports",
   reports: "reporter_id case_id weight",
   second_factors: "user_id secret last_step",
@@ -134,6 +137,7 @@ const personNamedIn = (value: CellValue | undefined): string => `users-id-${Stri
 /** Rows that people may see: nobody is banned, nothing is hidden or masked, and JSON is JSON. */
 export const READABLE_ROWS: RowChanges = {
   account_deletions: () => null,
+  transparency_months: (row) => ({ ...row, figures: json(row.figures) }),
   bottle_views: (row) => ({ ...row, viewer: personNamedIn(row.viewer) }),
   bottles: (row) => visible(row.owner_id === null ? row : { ...row, state: "kept" }),
   chat_messages: (row) => ({

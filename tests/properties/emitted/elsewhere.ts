@@ -73,7 +73,6 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["PUT /api/official/reports/:id/hold", "POST /official/reports/:id/hold", "POST /api/official/words"],
     ...["POST /official/reports/:id/undo", "POST /api/official/reports/:id/take", "POST /official/reports/:id/take"],
     ...["PUT /api/official/duty", "POST /official/duty"],
-    "POST /official/reports/:id/undo",
     ...["POST /api/official/mass-mail/:id", "POST /official/mass-mail/:id", "POST /official/mass-mail/:id/undo"],
     ...["PUT /api/official/words/:id", "DELETE /api/official/words/:id", "POST /api/official/words/try"],
     ...["POST /official/words", "POST /official/words/:id", "POST /official/words/:id/remove"],

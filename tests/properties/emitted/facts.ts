@@ -39,7 +39,8 @@ const messagesUpTo = (seq: string): string => `(select count(*) from chat_messag
 
 /** By the column that names the person, as `table.column`. */
 export const FACT_TABLES: Readonly<Record<string, FactTable>> = {
-  "users.id": { shows: Object.keys(USER_COLUMNS).filter((column) => column !== "id") },
+  // `set_back_until` follows from the measures, which are compared: tests/trust/steps.test.ts.
+  "users.id": { shows: Object.keys(USER_COLUMNS).filter((column) => column !== "id" && column !== "set_back_until") },
   "events.user_id": { key: "seq", shows: ["kind"] },
   "system_messages.user_id": { shows: ["type", "params", "actor_id", "read_at", "created_at"] },
   "push_subscriptions.user_id": {
@@ -126,6 +127,7 @@ export const NO_FACTS: Readonly<Record<string, string>> = {
   "passkeys.user_id": "one's own way to sign in",
   "pending_links.user_id": "one's own way to sign in",
   "pending_logins.user_id": "one's own way to sign in",
+  "mass_sightings.author_id": "how often the same text was seen, for a case of the team",
   "recovery_codes.user_id": "one's own way to sign in",
   "second_factors.user_id": "one's own way to sign in",
 };

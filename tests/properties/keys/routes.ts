@@ -117,6 +117,10 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "PUT /api/auth/email",
   ],
   "a sign-in at a provider, held by tests/auth/social": ["POST /api/auth/social-login"],
+  "ids of keys that the browser made, held by tests/auth/passkeys": [
+    "POST /api/auth/passkeys",
+    "POST /api/auth/passkeys/login",
+  ],
   "files that are named by what they hold": ["GET /designs/:file", "GET /static/:name{\\w[\\w.-]*}"],
 };
 

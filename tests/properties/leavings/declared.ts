@@ -45,6 +45,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "PUT /api/push/settings",
     "PUT /api/chat/settings",
     "PUT /api/friends/settings",
+    "PUT /api/official/duty",
     "PUT /api/auth/settings",
     "PUT /api/auth/album",
     "PUT /api/official/registration",
@@ -124,4 +125,7 @@ export const ROOM_JOBS: Record<string, string[]> = {
   deleteHeldTextsOfGoneContent: ["what was said about a design that is destroyed"],
   enqueueWeeklyEmails: ["(writes mails)"],
   deleteOldPushes: ["push_news"],
+  deleteOldMassTexts: ["(tests/safety/mass-mail.test.ts)"],
+  closeMonths: ["(counts of a month without people: tests/safety/transparency.test.ts)"],
+  notePrivacyStatement: ["(notes a version)"],
 };

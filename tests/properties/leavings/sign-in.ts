@@ -56,6 +56,26 @@ const plantPassword: Plant<Thing> = async (scene, who) => {
   return { marks: [hash], shown: "", views: [] };
 };
 
+/** A passkey beside the password. */
+const plantPasskey: Plant<Thing & { id: string }> = async (scene, who) => {
+  const [id, name, credential] = [scene.newMark("passkey"), scene.newMark("name"), scene.newMark("credential")];
+  const key = {
+    rp_id: "sea.example",
+    public_key: scene.newMark("key"),
+    counter: 0,
+    transports: "",
+    kind: "phone",
+  } as const;
+  const row = { id, user_id: who.id, name, credential, created_at: NOW, last_used_at: null, ...key };
+  await scene.db.insertInto("passkeys").values(row).execute();
+  return {
+    id,
+    marks: [id, name, credential, key.public_key],
+    shown: name,
+    views: [downloadOf(scene, who, "passkeys")],
+  };
+};
+
 const PASSWORD = { password: "salt-and-lanterns", confirm: "salt-and-lanterns" };
 
 export const SIGN_IN_WAYS: Record<string, Way> = {
@@ -79,6 +99,16 @@ export const SIGN_IN_WAYS: Record<string, Way> = {
       (scene, who, { code }) => scene.send(who, "POST /api/auth/second-factor/recovery-codes", {}, { json: { code } }),
       (scene, who, { code }) =>
         scene.send(who, "POST /account/second-factor/change", {}, { form: { code, act: "renew" } }),
+    ),
+  },
+  "a passkey is removed": {
+    erases: [],
+    when: "at once",
+    plant: two(
+      1,
+      plantPasskey,
+      (scene, who, { id }) => scene.send(who, "DELETE /api/auth/passkeys/:id", { id }, { json: {} }),
+      (scene, who, { id }) => scene.send(who, "POST /account/passkeys/:id/remove", { id }),
     ),
   },
   "another service is unlinked": {

@@ -30,6 +30,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "RETRY_AFTER_SECONDS",
     "STORAGE_TIMEOUT",
     "TRANSLATION_LIMITS.timeout",
+    "WAIT_FOR_START_MS",
     "TRANSLATION_LIMITS.waitAtMost",
   ],
   "when the browser does something by itself, or forgets": [
@@ -63,6 +64,8 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "ACCESS_TOKEN_LIMITS.days",
     "COIN_CHART_DAYS",
     "CURRENT_TERMS.since",
+    "PRIVACY_TEXTS.since",
+    "TRANSPARENCY_LIMITS.months",
     "NOTIFICATION_HOURS.weeklyAtOnce",
     "SAFETY_LIMITS.birthdays.most",
     "SAFETY_LIMITS.chartDays",
@@ -81,6 +84,14 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "NOTIFICATION_HOURS.week",
   ],
   "time/switches.test.ts": ["REGISTRATION_CLOSE_LIMITS.undecided"],
+  "tests/safety/mass-mail.test.ts": [
+    "MASS_MAIL_LIMITS.accountAge",
+    "MASS_MAIL_LIMITS.window",
+    "MASS_MAIL_LIMITS.ruling",
+  ],
+  "tests/auth/passkeys": ["PASSKEY_LIMITS.challengeLifetime"],
+  "tests/trust/steps.test.ts": ["TRUST_LIMITS.setBack"],
+  "tests/safety/transparency.test.ts": ["TRANSPARENCY_LIMITS.closeAfter"],
   "tests/official/undo.test.ts": ["SAFETY_LIMITS.undoWindow"],
   "tests/bottles/sea.test.ts": ["SEA_LIMITS.overdue", "SEA_LIMITS.late"],
 };

@@ -8,11 +8,12 @@ import { renderTitledPage } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { formatDay, formatSpan } from "../../privacy/web/formats";
 import type { TransparencyReport } from "../list-months";
-import { isHidden, type PublishedCount, type PublishedDurations, type PublishedMonth } from "../published-month";
+import { isWithheld, type PublishedCount, type PublishedDurations, type PublishedMonth } from "../published-month";
 
 function useCount(): (count: PublishedCount) => string {
   const { t, language } = usePageView();
-  return (count) => (isHidden(count) ? t("transparency.fewer", { n: count.fewerThan }) : formatNumber(language, count));
+  return (count) =>
+    isWithheld(count) ? t("transparency.fewer", { n: count.fewerThan }) : formatNumber(language, count);
 }
 
 interface RowsProps {
@@ -36,7 +37,7 @@ const Rows = ({ title, rows }: RowsProps) => (
 
 function DurationRows({ title, times }: { title: string; times: PublishedDurations }) {
   const { t, language } = usePageView();
-  if (isHidden(times)) return <Rows title={title} rows={[[t("transparency.too_few"), "–"]]} />;
+  if (isWithheld(times)) return <Rows title={title} rows={[[t("transparency.too_few"), "–"]]} />;
   const span = (minutes: number) => formatSpan(language, minutes * MINUTE);
   return (
     <Rows

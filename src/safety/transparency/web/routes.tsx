@@ -11,7 +11,8 @@ import { transparencyPage } from "./page";
 const HIDDEN = z.object({ fewerThan: COUNT_SCHEMA });
 const COUNT = z.union([COUNT_SCHEMA, HIDDEN]);
 const DURATIONS = z.union([z.object({ medianMinutes: COUNT_SCHEMA, p90Minutes: COUNT_SCHEMA }), HIDDEN]);
-const counts = <K extends string>(names: readonly K[]) => z.record(z.enum(names), COUNT);
+const counts = <K extends string>(names: readonly K[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, COUNT])) as Record<K, typeof COUNT>);
 
 const TRANSPARENCY = () =>
   z.object({
