@@ -201,11 +201,17 @@ export function judgeTeam(
     if (isGone) return;
     if (act === "remove" || act === "refuse") takeAway(bottle, now);
     else if (isHiding) bringBack(model, bottle, now);
+    if (act === "release") renew(bottle, now);
   };
 }
 
 function takeAway(bottle: ModelBottle, now: number): void {
   if (bottle.state !== "removed") Object.assign(bottle, { state: "removed", holder: null, freeAt: now, hidden: true });
+}
+
+/** A letter that waited for the team drifts as if just thrown. */
+function renew(bottle: ModelBottle, now: number): void {
+  if (bottle.state === "sea" && !bottle.hidden && bottle.sinksAt < FAR_FUTURE) bottle.sinksAt = now + SEA_LIMITS.drift;
 }
 
 function bringBack(model: StateModel, bottle: ModelBottle, now: number): void {
