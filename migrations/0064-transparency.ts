@@ -74,7 +74,7 @@ const monthOnSqlite = (time: string): string => {
 };
 
 const monthOnPostgres = (time: string): string => {
-  const utc = `to_timestamp(${time} / 1000) at time zone 'UTC'`;
+  const utc = `(timestamp 'epoch' + ${time} * interval '1 millisecond')`;
   return `(extract(year from ${utc}) * 12 + extract(month from ${utc}) - 1)::integer`;
 };
 

@@ -65,7 +65,7 @@ const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0061-chat-switches", "09e2ff7a26dcf6de40fd6c6162b7e6e248d7d4642a88ff597908574f4b395c59"],
   ["0062-passkeys", "0de28b14c881a03b5437780f3b058728e562cad933f6ad242669464379e86a4a"],
   ["0063-device-kinds", "349b6945a0ddd77e344381234d210f4361db5f4d8e2acf27cb7e761302b96b32"],
-  ["0064-transparency", "862b27b7aaf9fc53aaf34dda4df2435ff88a68e5ff923578857d40cd9b24606f"],
+  ["0064-transparency", "6fb5e4bc11ce1dc9db77dae0a15c76d51c95b8fd48174c63a1df03de600b37c0"],
   ["0065-attention", "8215e638d45dcfe50729b9dc5f49b19ae16ccd8cd7738794ab2487668897f787"],
   ["0066-mass-mail-and-trust", "6a11a417cbf3740dce20911968d3f0fffcead74864777bd05380bbaf65ccfd2a"],
   ["0067-contact-rules", "bafe7ccfd8c6a85d0d0d7f6356e25e1da0f59ded2ebbbdf18b750fcf9cd9333d"],

@@ -25,7 +25,6 @@ export const ROUTES_WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     "GET /bottle-shared/:id/chart.png",
   ],
   "a choice of one's own photos: no key": ["PUT /api/chat/settings"],
-  "a choice of who reaches one: no key": ["PUT /api/friends/settings"],
   "one's own album, held by tests/profile": [
     "DELETE /api/auth/album",
     "PUT /api/auth/album",
