@@ -9,7 +9,12 @@ import { test } from "./smtp-fixtures";
 
 const t = translatorFor("en");
 
-async function addAuthenticator(page: Page): Promise<void> {
+interface Authenticator {
+  /** Whether the finger lies on the sensor. */
+  touch(present: boolean): Promise<unknown>;
+}
+
+async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   const options = {
@@ -18,16 +23,21 @@ async function addAuthenticator(page: Page): Promise<void> {
     hasResidentKey: true,
     hasUserVerification: true,
   } as const;
-  await session.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
+  return {
+    touch: (enabled) => session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+  };
 }
 
 test("a passkey is added, signs in, proves who it is and is removed", async ({ phone, server, setClockAhead }) => {
   const page = await phone({ language: "en" });
   const home = server.url.replace("127.0.0.1", "localhost");
   const me = await registerClient(server.url);
-  await addAuthenticator(page);
+  // The phone's own language is a cookie of the server's numeric address.
+  await page.context().addCookies([{ name: "language", value: "en", url: home }]);
+  const authenticator = await addAuthenticator(page);
   await signInPage(page, home, me);
 
   await page.goto(`${home}/account/passkeys`);
@@ -37,8 +47,13 @@ test("a passkey is added, signs in, proves who it is and is removed", async ({ p
   await expectNoSideScroll(page);
 
   await page.context().clearCookies({ name: "session" });
+  // An authenticator that answers at once takes the browser's own suggestion.
+  await authenticator.touch(false);
   await page.goto(`${home}/login`);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
   await page.getByRole("button", { name: t("auth.passkeys.login") }).click();
+  await authenticator.touch(true);
   await expect(page).not.toHaveURL(/login/);
 
   await setClockAhead(6 * MINUTE);
@@ -49,4 +64,19 @@ test("a passkey is added, signs in, proves who it is and is removed", async ({ p
   await expectAccessible(page);
   await page.getByRole("button", { name: t("auth.passkeys.use") }).click();
   await expect(page.getByText(t("notice.passkey_removed"))).toBeVisible();
+});
+
+test("the browser's own suggestion signs in without the button", async ({ phone, server }) => {
+  const page = await phone({ language: "en" });
+  const home = server.url.replace("127.0.0.1", "localhost");
+  const me = await registerClient(server.url);
+  await page.context().addCookies([{ name: "language", value: "en", url: home }]);
+  await addAuthenticator(page);
+  await signInPage(page, home, me);
+  await page.goto(`${home}/account/passkeys`);
+  await page.getByRole("button", { name: t("auth.passkeys.add") }).click();
+  await expect(page.getByText(t("notice.passkey_added"))).toBeVisible();
+  await page.context().clearCookies({ name: "session" });
+  await page.goto(`${home}/login?next=/account/passkeys`);
+  await expect(page).toHaveURL(`${home}/account/passkeys`);
 });
