@@ -108,7 +108,12 @@ function OtherWays({ password, needsCode }: { password: boolean; needsCode: bool
             <Icon name={icon} size={22} />
             <span className="grow">
               {label}
-              {second === null ? null : <span className="text-13 muted block">{second}</span>}
+              {second === null ? null : (
+                <>
+                  <br />
+                  <span className="text-13 muted">{second}</span>
+                </>
+              )}
             </span>
             <Icon name="chev" size={18} chev />
           </a>

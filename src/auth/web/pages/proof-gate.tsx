@@ -56,22 +56,23 @@ function HiddenFields({ fields }: { fields: Record<string, string> }) {
 }
 
 /** The button of a deletion says once more what it does. */
-function ContinueButton({ gate }: { gate: ProofGate }) {
+function ContinueButton({ gate, quiet = false }: { gate: ProofGate; quiet?: boolean }) {
   const { t } = usePageView();
   const deletes = gate.resendsForm && gate.page === "/account/delete";
+  const kind = quiet ? "secondary" : "primary";
   return (
-    <button type="submit" className={`button ${deletes ? "danger" : "primary"} wide`}>
+    <button type="submit" className={`button ${deletes ? "danger" : kind} wide`}>
       {t(deletes ? "account.deletion.verb" : "auth.proof.go")}
     </button>
   );
 }
 
-function PasswordProofFields({ state, gate }: ProofFormProps & { gate: ProofGate }) {
+function PasswordProofFields({ state, gate, methods }: ProofFormProps & { gate: ProofGate }) {
   const { t } = usePageView();
   return (
     <>
       <PasswordField name="proof_password" label={t("auth.password")} tried={state} />
-      <ContinueButton gate={gate} />
+      <ContinueButton gate={gate} quiet={methods.passkey} />
       <a className="link" href="/forgot-password">
         {t("auth.forgot")}
       </a>
