@@ -21,7 +21,7 @@ function PasskeySheet({ id, name }: Passkey) {
         <label className="label" htmlFor={`name-${id}`}>
           {t("auth.passkeys.name")}
         </label>
-        <div className="input">
+        <div className="field">
           <input
             id={`name-${id}`}
             name="name"
