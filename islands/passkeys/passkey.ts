@@ -35,13 +35,13 @@ async function loadOptions<T>(mode: Props["mode"]): Promise<T> {
   throw new Refused(error?.message ?? "");
 }
 
-async function askBrowser(mode: Props["mode"], useBrowserAutofill = false): Promise<object> {
+async function askBrowser(mode: Props["mode"]): Promise<object> {
   if (mode === "registration")
     return startRegistration({
       optionsJSON: await loadOptions<Parameters<typeof startRegistration>[0]["optionsJSON"]>(mode),
     });
   const optionsJSON = await loadOptions<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(mode);
-  return startAuthentication({ optionsJSON, useBrowserAutofill });
+  return startAuthentication({ optionsJSON });
 }
 
 function textOf(error: unknown, texts: Props["texts"]): string {
@@ -67,7 +67,9 @@ export function mount(element: HTMLElement, { mode, field, texts }: Props): void
     input.form?.submit();
   };
 
+  const presses = new AbortController();
   button.addEventListener("click", async () => {
+    presses.abort();
     if (!browserSupportsWebAuthn()) return show(texts.unsupported);
     show("");
     button.disabled = true;
@@ -79,14 +81,19 @@ export function mount(element: HTMLElement, { mode, field, texts }: Props): void
       button.disabled = false;
     }
   });
-  if (mode === "login") void suggest(submitWith);
+  if (mode === "login") void suggest(submitWith, presses.signal);
 }
 
-/** Lets the browser suggest passkeys in the username's field; without one everything stays as it is. */
-async function suggest(submitWith: (answer: object) => void): Promise<void> {
+/**
+ * Lets the browser suggest passkeys in the username's field; without one everything stays as it is. @param pressed the
+ * button was pressed meanwhile: a suggestion would end what it asks
+ */
+async function suggest(submitWith: (answer: object) => void, pressed: AbortSignal): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;
   try {
-    submitWith(await askBrowser("login", true));
+    const optionsJSON = await loadOptions<Parameters<typeof startAuthentication>[0]["optionsJSON"]>("login");
+    if (pressed.aborted) return;
+    submitWith(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   } catch {
     // Nobody asked for it.
   }

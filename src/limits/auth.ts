@@ -74,4 +74,5 @@ export const PASSKEY_LIMITS = {
   challengeBytes: 32,
   challengeLifetime: 10 * MINUTE,
   answerFieldMax: 8_000,
+  copyNoticeEvery: DAY,
 } as const;

@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   "token_made",
   "passkey_added",
   "passkey_removed",
+  "passkey_copied",
   "link_added",
   "link_removed",
   "second_factor_on",

@@ -37,6 +37,7 @@ export type OfficialNotice =
   | "recovery_codes_made"
   | "passkey_added"
   | "passkey_removed"
+  | "passkey_copied"
   | "link_added"
   | "link_removed"
   | "data_exported"

@@ -9,6 +9,7 @@ export {
   newMessageRow,
   notifyPerson,
   wasFriendAnnounced,
+  wasNotified,
 } from "./store";
 export { accountNoticeText, messageParamsFor, systemMessageLink } from "./text";
 export type { FindThingPictures, ThingPictures } from "./things";

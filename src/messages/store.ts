@@ -112,6 +112,23 @@ const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string 
 export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
   (await selectFriendAnnouncement(db, { person, friend })).length > 0;
 
+/** Whether a person got this official notice since a time (ms). */
+export const wasNotified = async (
+  db: DbOrTx,
+  userId: string,
+  params: SystemMessageParams["official_notice"],
+  since: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("system_messages")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("type", "=", "official_notice")
+    .where("params", "=", JSON.stringify(params))
+    .where("created_at", ">", since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 const selectListedMessages = (db: DbOrTx, person: RawBuilder<string>) =>
   selectSystemMessages(db, person)
     .select(personShortColumnsOrNull("actor", "actor_"))

@@ -68,6 +68,7 @@ const ACCOUNT_NOTICE_PATHS: { [notice: string]: string } = {
   recovery_codes_made: "/account/second-factor",
   passkey_added: "/account/passkeys",
   passkey_removed: "/account/passkeys",
+  passkey_copied: "/account/passkeys",
   link_added: "/account/links",
   link_removed: "/account/links",
   data_exported: "/account/sessions",

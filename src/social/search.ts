@@ -33,7 +33,7 @@ const selectMeetable = (
   where near.id <> ${param("me")} and near.id <> ${sql.lit(DELETED_USER_ID)}
     and ${isActiveRowSql("near", param("now"))}
     and (${canBeFoundSql("near", by, param("now"))}
-      or exists (select 1 from follows where follower_id = near.id and followee_id = ${param("me")}))
+      or (select count(*) from follows where follower_id = near.id and followee_id = ${param("me")}) > 0)
     and (near.official = 1 or near.adult_at between ${param("from")} and ${param("to")})
     and not ${isBlockBetweenSql(param("me"), sql`near.id`)}`;
 

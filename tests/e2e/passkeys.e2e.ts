@@ -23,10 +23,19 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
+/** An authenticator that answers at once would take the suggestion before the button is pressed. */
+const withoutSuggestion = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
 test("a passkey is added, signs in, proves who it is and is removed", async ({ phone, server, setClockAhead }) => {
   const page = await phone({ language: "en" });
   const home = server.url.replace("127.0.0.1", "localhost");
   const me = await registerClient(server.url);
+  // The phone's own language is a cookie of the server's numeric address.
+  await page.context().addCookies([{ name: "language", value: "en", url: home }]);
+  await withoutSuggestion(page);
   await addAuthenticator(page);
   await signInPage(page, home, me);
 
@@ -38,6 +47,8 @@ test("a passkey is added, signs in, proves who it is and is removed", async ({ p
 
   await page.context().clearCookies({ name: "session" });
   await page.goto(`${home}/login`);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
   await page.getByRole("button", { name: t("auth.passkeys.login") }).click();
   await expect(page).not.toHaveURL(/login/);
 
@@ -49,4 +60,19 @@ test("a passkey is added, signs in, proves who it is and is removed", async ({ p
   await expectAccessible(page);
   await page.getByRole("button", { name: t("auth.passkeys.use") }).click();
   await expect(page.getByText(t("notice.passkey_removed"))).toBeVisible();
+});
+
+test("the browser's own suggestion signs in without the button", async ({ phone, server }) => {
+  const page = await phone({ language: "en" });
+  const home = server.url.replace("127.0.0.1", "localhost");
+  const me = await registerClient(server.url);
+  await page.context().addCookies([{ name: "language", value: "en", url: home }]);
+  await addAuthenticator(page);
+  await signInPage(page, home, me);
+  await page.goto(`${home}/account/passkeys`);
+  await page.getByRole("button", { name: t("auth.passkeys.add") }).click();
+  await expect(page.getByText(t("notice.passkey_added"))).toBeVisible();
+  await page.context().clearCookies({ name: "session" });
+  await page.goto(`${home}/login?next=/account/passkeys`);
+  await expect(page).toHaveURL(`${home}/account/passkeys`);
 });

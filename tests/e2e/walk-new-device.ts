@@ -3,10 +3,11 @@ import type { TestSmtpServer } from "../mail/smtp-server";
 import { callApi } from "../support/client";
 
 const PASSWORD = "tide-and-glass";
+let people = 0;
 
 /** The path of the letter about a sign-in from a new kind of device. */
 export async function endSessionPath(url: string, smtp: TestSmtpServer): Promise<string> {
-  const name = `lamp${process.pid}`;
+  const name = `lamp${process.pid}x${++people}`;
   const email = `${name}@lighthouse.example`;
   const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
   expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);

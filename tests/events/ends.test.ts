@@ -1,13 +1,17 @@
 import { describe, expect, test } from "bun:test";
+import { deviceKindOf } from "../../src/auth/device-text";
 import { endDevice, endOtherDevices } from "../../src/auth/devices";
+import { createSessionEndLink, endSessionsByLink } from "../../src/auth/new-devices/end-links";
 import { deleteUser } from "../../src/auth/security/delete-user";
 import { transact } from "../../src/db/transact";
 import { appendEvent } from "../../src/events/events";
 import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
-import { HOUR } from "../../src/runtime/units";
+import { HOUR, SECOND } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
 import { NOW, openListeningStreams, readMessageTexts } from "./listening-streams";
+
+const STRANGERS_DEVICE = "Mozilla/5.0 (Linux; Android 14; K) Chrome/131.0.0.0 Mobile Safari/537.36";
 
 eachDatabase("a stream ends", (db) => {
   test("with its session, and no other", async () => {
@@ -25,6 +29,23 @@ eachDatabase("a stream ends", (db) => {
     await here.ended;
     expect(streams.size).toBe(0);
     expect(streams.open(openElsewhere)).rejects.toThrow("unauthenticated");
+  });
+
+  test("within a second of the use of the link in the letter about its device, and no other", async () => {
+    const { someone, sessions, streams } = openListeningStreams(db());
+    const me = await someone();
+    const stranger = await sessions.validate(await sessions.start(me.id, STRANGERS_DEVICE));
+    const sessionId = stranger?.person.sessionId ?? "";
+    const here = await me.open();
+    const there = new EventReader(await streams.open({ userId: me.id, sessionId, address: "192.0.2.2" }));
+    const device = { userId: me.id, kind: deviceKindOf(STRANGERS_DEVICE), beganAt: NOW };
+    const token = await createSessionEndLink(db(), device, NOW);
+    const used = performance.now();
+    await endSessionsByLink(db(), token, NOW);
+    await there.ended;
+    expect(performance.now() - used).toBeLessThan(SECOND);
+    expect(here.over).toBe(false);
+    await here.close();
   });
 
   test("when all others end, for example with a new password, and with the account", async () => {

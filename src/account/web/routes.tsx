@@ -34,7 +34,7 @@ export const accountPages = new Hono<Env>()
     requirePerson(c);
     return handleMemberForm(
       c,
-      () => requireProof(c, "data_exported", () => streamExport(c), true),
+      () => requireProof(c, "data_exported", () => streamExport(c), { returns: true }),
       (refusal) => exportAccountPage(c, refusal),
     );
   })

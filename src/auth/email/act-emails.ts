@@ -8,7 +8,7 @@ import type { ActNeedingProof } from "../security/acts";
 import type { EmailSecrets } from "./mail-proofs";
 import type { EmailContent, EmailParams } from "./render-email";
 
-type EmailedAct = Exclude<ActNeedingProof, "account_deleted">;
+export type EmailedAct = Exclude<ActNeedingProof, "account_deleted"> | "passkey_copied";
 
 interface ActEmailTexts {
   text: Key;
@@ -60,6 +60,11 @@ const ACT_EMAIL_TEXTS = {
     text: "mail.passkey_removed.text",
     notYou: "mail.passkey_removed.not_you",
     link: FORGOT_PASSWORD_LINK,
+  },
+  passkey_copied: {
+    text: "mail.passkey_copied.text",
+    notYou: "mail.passkey_copied.not_you",
+    link: { label: "auth.passkeys.title", path: "/account/passkeys" },
   },
   link_added: {
     text: "account.links.why",

@@ -10,8 +10,14 @@ import type { ComposeEmail } from "../../mail/deliver-mail";
 import type { Email } from "../../mail/mail-transport";
 import { MAIL_KINDS, type MailKind } from "../../mail/outbox";
 import { HOUR } from "../../runtime/units";
-import type { ACTS_NEEDING_PROOF, MessagesOnDeletion } from "../security/acts";
-import { actEmailContent, isActEmailKind, newDeviceEmailContent, proofCodeEmailContent } from "./act-emails";
+import type { MessagesOnDeletion } from "../security/acts";
+import {
+  actEmailContent,
+  type EmailedAct,
+  isActEmailKind,
+  newDeviceEmailContent,
+  proofCodeEmailContent,
+} from "./act-emails";
 import { EMAIL_DELIVERY_BY_KIND, type EmailRecipient, findEmailRecipient } from "./email-delivery";
 import type { EmailSecrets } from "./mail-proofs";
 import { type EmailContent, type EmailParams, renderEmail } from "./render-email";
@@ -50,7 +56,7 @@ const deletedChatsSentence = (t: Translate, messages: MessagesOnDeletion): strin
   });
 };
 
-type OtherEmailKind = Exclude<MailKind, keyof typeof ACTS_NEEDING_PROOF> | "account_deleted";
+type OtherEmailKind = Exclude<MailKind, EmailedAct>;
 
 /** The content of each kind. `origin` is the base of the links. */
 const EMAIL_CONTENT_BY_KIND: Record<

@@ -75,6 +75,7 @@ export const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEma
   token_made: [givenOrVerifiedAddress, withoutSecrets],
   passkey_added: [givenOrVerifiedAddress, withoutSecrets],
   passkey_removed: [givenOrVerifiedAddress, withoutSecrets],
+  passkey_copied: [givenOrVerifiedAddress, withoutSecrets],
   link_added: [givenOrVerifiedAddress, withoutSecrets],
   link_removed: [givenOrVerifiedAddress, withoutSecrets],
   second_factor_on: [givenOrVerifiedAddress, withoutSecrets],

@@ -4,6 +4,7 @@ import { Refusal } from "../../runtime/errors";
 import { recordProof, type SessionPerson } from "../security/proof";
 import type { AuthenticatedAccount } from "../sessions";
 import { type ChallengeBinding, consumeChallenge } from "./challenges";
+import { tellOwnerOfCopy } from "./copies";
 import type { PasskeyAnswer } from "./input";
 import { markSessionPasskey } from "./session-passkey";
 import type { PasskeySite } from "./site";
@@ -51,8 +52,10 @@ async function verifyAnswer(
     .executeTakeFirst();
   if (!passkey || !isOwnersHandle(answer, passkey)) return null;
   const counter = await verifyPasskeyAnswer(answer, passkey, { ...site, challenge });
-  if (counter === null || !(await advanceCounter(db, { id: passkey.id, counter }, now))) return null;
-  return passkey;
+  if (counter === null) return null;
+  if (await advanceCounter(db, { id: passkey.id, counter }, now)) return passkey;
+  await tellOwnerOfCopy(db, passkey, now);
+  return null;
 }
 
 /** The account that a passkey opens; it counts as two steps. @param holder hash of the browser's token @throws Refusal `login_failed` */

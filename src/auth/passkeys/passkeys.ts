@@ -17,6 +17,10 @@ import { type VerifiedPasskey, verifyNewPasskey } from "./webauthn";
 export const listPasskeyRows = (db: DbOrTx, userId: string): Promise<PasskeyRow[]> =>
   db.selectFrom("passkeys").selectAll().where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
 
+/** Whether a person has a passkey that opens the account at this site. */
+export const hasPasskeyOf = async (db: DbOrTx, userId: string, site: PasskeySite | null): Promise<boolean> =>
+  site !== null && (await listPasskeyRows(db, userId)).some(({ rp_id }) => rp_id === site.rpId);
+
 export interface Passkey {
   id: string;
   name: string;

@@ -7,19 +7,21 @@ import { Refusal } from "../../runtime/errors";
 import { randomDigits } from "../../runtime/random";
 import { sha256 } from "../../runtime/sha256";
 import { SECOND } from "../../runtime/units";
+import { hasPasskeyOf } from "../passkeys/passkeys";
+import type { PasskeySite } from "../passkeys/site";
 import { parseDigitCode } from "../rules";
 import { recordProof, type SessionPerson } from "./proof";
 
 const hashProofCode = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
 
 /**
- * Queues an email with a proof code for this session, at most one a minute: for an account without a password, to its
- * verified address. @throws Refusal `proof_not_offered`, `rate_limited` (seconds)
+ * Queues an email with a proof code for this session, at most one a minute: for an account without a password and
+ * without a passkey of this site, to its verified address. @throws Refusal `proof_not_offered`, `rate_limited` (seconds)
  */
 export async function requestProofCode(
   db: Db,
   person: SessionPerson,
-  requester: EmailRequester,
+  { requester, site }: { requester: EmailRequester; site: PasskeySite | null },
   now: number,
 ): Promise<void> {
   const refused = await transact(db, async (tx) => {
@@ -30,7 +32,7 @@ export async function requestProofCode(
       .where("password_hash", "is", null)
       .where("email_verified", "=", 1)
       .executeTakeFirst();
-    if (!row?.email_key) return new Refusal("proof_not_offered");
+    if (!row?.email_key || (await hasPasskeyOf(tx, person.id, site))) return new Refusal("proof_not_offered");
     const request = { emailKey: row.email_key, kind: "prove_self", requester } as const;
     if (!(await canRequestEmail(tx, request, now))) {
       const seconds = Math.ceil((await msUntilEmailRequest(tx, row.email_key, "prove_self", now)) / SECOND);

@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../db/transact";
 import type { Provider } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { findUser } from "../../users/users";
-import { listPasskeyRows } from "../passkeys/passkeys";
+import { hasPasskeyOf } from "../passkeys/passkeys";
 import type { PasskeySite } from "../passkeys/site";
 import type { ProviderIdentity } from "../providers/claims";
 import { findIdentityOwner, listLinkedProviders } from "../providers/linked-providers";
@@ -25,7 +25,7 @@ export async function loadProofMethods(
   { site, configured }: { site: PasskeySite | null; configured: readonly Provider[] },
 ): Promise<ProofMethods> {
   const row = await findUser(db, id, ["password_hash", "email", "email_verified"]);
-  const passkey = site !== null && (await listPasskeyRows(db, id)).some(({ rp_id }) => rp_id === site.rpId);
+  const passkey = await hasPasskeyOf(db, id, site);
   if (row?.password_hash != null) return { password: true, passkey, email: null, providers: [] };
   const links = (await listLinkedProviders(db, id)).map(({ provider }) => provider);
   return {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { PASSKEY_LIMITS } from "../../../src/limits/auth";
 import { sha256 } from "../../../src/runtime/sha256";
+import { takeMeasure } from "../../../src/safety/safety";
+import { anOfficial, officialContext } from "../../safety/official-fixtures";
 import { eachDatabase } from "../../support/databases";
 import { PASSWORD } from "../mail-app";
 import { createAuthenticator } from "./authenticator";
@@ -54,6 +56,41 @@ eachDatabase("attacks on passkeys", (db) => {
     expect(codeOf(await app.logIn(key, { counter: 7 }))).toEqual(REFUSED);
     expect(codeOf(await app.logIn(key, { counter: 3 }))).toEqual(REFUSED);
     expect((await app.logIn(key, { counter: 8 })).status).toBe(200);
+  });
+
+  test("a right answer with an old counter is told to the owner, once a day; a wrong one with it is not", async () => {
+    const guest = await app.someone(true);
+    const { key } = await app.add(guest);
+    await app.logIn(key, { counter: 7 });
+    await app.letters(guest.email);
+    const told = async () => (await app.letters(guest.email)).filter(({ text }) => text.includes("mit einem Zähler"));
+    expect(codeOf(await app.logIn(key, { counter: 3, unverified: true }))).toEqual(REFUSED);
+    expect(codeOf(await app.logIn(key, { counter: 3, origin: "https://driftgla.ss" }))).toEqual(REFUSED);
+    expect(await told()).toEqual([]);
+    const copies = await Promise.all([3, 7, 7].map((counter) => app.logIn(key, { counter })));
+    for (const copy of copies) expect(codeOf(copy)).toEqual(REFUSED);
+    const letters = await told();
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain("/account/passkeys");
+    const { body } = await app.call("GET", "/system-messages", { token: guest.token });
+    const notices = body.items.filter((item: object) => JSON.stringify(item).includes("vielleicht kopiert"));
+    expect(notices).toHaveLength(1);
+    app.later(PASSKEY_LIMITS.copyNoticeEvery);
+    await app.logIn(key, { counter: 7 });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("who has a passkey here is mailed no code as a proof", async () => {
+    const guest = await app.someone(false);
+    const ask = async () => (await guest.visit("POST", "/api/auth/proof/code", { json: {} })).status;
+    const { body } = await app.add(guest);
+    await app.letters(guest.email);
+    expect(await ask()).toBe(409);
+    expect(await app.letters(guest.email)).toEqual([]);
+    // One of another domain opens nothing here, so it is no proof either.
+    await db().updateTable("passkeys").set({ rp_id: "driftgla.ss" }).where("id", "=", body.id).execute();
+    expect(await ask()).toBe(202);
+    expect(await app.letters(guest.email)).toHaveLength(1);
   });
 
   test("a key that counts nothing signs in again and again", async () => {
@@ -116,8 +153,9 @@ eachDatabase("attacks on passkeys", (db) => {
   test("a banned account stays closed, and says why only to its key", async () => {
     const guest = await app.someone(true);
     const { key } = await app.add(guest);
-    await db().updateTable("users").set({ banned_at: app.clock.now }).where("id", "=", guest.id).execute();
-    expect([401, 403]).toContain((await app.logIn(key)).status);
+    const ban = { kind: "ban", rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+    await takeMeasure(db(), officialContext(await anOfficial(db())), guest.id, ban, app.clock.now);
+    expect(codeOf(await app.logIn(key))).toEqual([403, "banned"]);
     expect(codeOf(await app.logIn(key, { unverified: true }))).toEqual(REFUSED);
   });
 

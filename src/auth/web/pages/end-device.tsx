@@ -3,7 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
-import { Form, FormRefusal, SubmitButton } from "../../../shell/parts/form";
+import { FormRefusal, SubmitButton } from "../../../shell/parts/form";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { deviceOfKind, deviceText } from "../../device-text";
 import { BrandHeader } from "./parts";
@@ -43,10 +43,11 @@ export function endDevicePage(c: Ctx, { token, kind, beganAt, refusal }: EndDevi
       </div>
       <p className="muted">{t("auth.end_device.text")}</p>
       <FormRefusal refusal={refusal} />
-      <Form id="end-device" action="/end-session">
+      {/* The answer is another page: a form that replaces itself would leave nothing. */}
+      <form id="end-device" method="post" action="/end-session">
         <input type="hidden" name="token" value={token} />
         <SubmitButton>{t("auth.end_device.end")}</SubmitButton>
-      </Form>
+      </form>
     </>,
   );
 }

@@ -25,7 +25,8 @@ function UnsentLetters({ n }: { n: number }) {
   );
 }
 
-function LoginForm({ refusal }: { refusal: Refusal | null }) {
+/** @param besidePasskey one main button on the page: that of the passkey */
+function LoginForm({ refusal, besidePasskey }: { refusal: Refusal | null; besidePasskey: boolean }) {
   const { t } = usePageView();
   const state = useFormState(refusal);
   return (
@@ -52,7 +53,7 @@ function LoginForm({ refusal }: { refusal: Refusal | null }) {
           maxLength={CODE_LIMITS.typedMax}
         />
       ) : null}
-      <SubmitButton>{t("auth.login")}</SubmitButton>
+      <SubmitButton kind={besidePasskey ? "secondary wide" : undefined}>{t("auth.login")}</SubmitButton>
     </Form>
   );
 }
@@ -70,12 +71,14 @@ function PasskeyLogin() {
 }
 
 /** `/login` (docs/product.md 2.1). */
-export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
-  entryPage(
+export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> => {
+  const passkeys = passkeySiteHere(c) !== null;
+  return entryPage(
     c,
     { form: "login", refusal, greeting: <UnsentLetters n={countUnsentLetters(c)} /> },
     <>
-      {passkeySiteHere(c) ? <PasskeyLogin /> : null}
-      <LoginForm refusal={refusal} />
+      {passkeys ? <PasskeyLogin /> : null}
+      <LoginForm refusal={refusal} besidePasskey={passkeys} />
     </>,
   );
+};

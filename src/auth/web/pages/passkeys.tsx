@@ -21,7 +21,7 @@ function PasskeySheet({ id, name }: Passkey) {
         <label className="label" htmlFor={`name-${id}`}>
           {t("auth.passkeys.name")}
         </label>
-        <div className="input">
+        <div className="field">
           <input
             id={`name-${id}`}
             name="name"
@@ -84,11 +84,18 @@ function AddPasskey({ available }: { available: boolean }) {
   );
 }
 
-function OtherWays({ password }: { password: boolean }) {
+function OtherWays({ password, needsCode }: { password: boolean; needsCode: boolean }) {
   const { t } = usePageView();
   const ways = [
-    ...(password ? [{ icon: "lock", href: "/account/password", label: t("auth.password.title") } as const] : []),
-    { icon: "shield", href: "/account/second-factor", label: t("auth.second_factor.title") } as const,
+    ...(password
+      ? [{ icon: "lock", href: "/account/password", label: t("auth.password.title"), second: null } as const]
+      : []),
+    {
+      icon: "shield",
+      href: "/account/second-factor",
+      label: t("auth.second_factor.title"),
+      second: needsCode ? null : t("auth.passkeys.no_code_needed"),
+    } as const,
   ];
   return (
     <section className="stack" aria-labelledby="other-ways">
@@ -96,10 +103,18 @@ function OtherWays({ password }: { password: boolean }) {
         {t("auth.passkeys.also")}
       </h2>
       <nav className="card list" aria-labelledby="other-ways">
-        {ways.map(({ icon, href, label }) => (
+        {ways.map(({ icon, href, label, second }) => (
           <a key={href} href={href}>
             <Icon name={icon} size={22} />
-            <span className="grow">{label}</span>
+            <span className="grow">
+              {label}
+              {second === null ? null : (
+                <>
+                  <br />
+                  <span className="text-13 muted">{second}</span>
+                </>
+              )}
+            </span>
             <Icon name="chev" size={18} chev />
           </a>
         ))}
@@ -137,7 +152,7 @@ export const passkeysPage = (
         </ul>
       ) : null}
       <AddPasskey available={available} />
-      <OtherWays password={password} />
+      <OtherWays password={password} needsCode={!passkeys.some(({ madeFor }) => madeFor === null)} />
       <p className="muted text-13">{t("auth.passkeys.told")}</p>
     </>,
   );

@@ -8,6 +8,7 @@ import { Field, FormRefusal, type FormState, formStateOf } from "../../../shell/
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { PasswordField } from "../../../shell/parts/password-field";
 import { Icon } from "../../../ui/icon";
+import type { ActNeedingProof } from "../../security/acts";
 import type { ProofMethods } from "../../security/proof-methods";
 import { typedFieldsOf } from "../typed-fields";
 import { PasskeyButton } from "./passkey-button";
@@ -18,6 +19,14 @@ export interface ProofGate {
   page: string;
   /** It resends what was typed to the act; otherwise it leads to the page. */
   resendsForm: boolean;
+  /** What is about to be done; missing: a page is about to be opened. */
+  about?: AnnouncedAct;
+}
+
+/** An act, with the name of the thing it is done to. */
+export interface AnnouncedAct {
+  act: ActNeedingProof | "passkey_renamed";
+  name?: string;
 }
 
 const TITLES_BY_PAGE: { [page: string]: Key } = {
@@ -47,22 +56,23 @@ function HiddenFields({ fields }: { fields: Record<string, string> }) {
 }
 
 /** The button of a deletion says once more what it does. */
-function ContinueButton({ gate }: { gate: ProofGate }) {
+function ContinueButton({ gate, quiet = false }: { gate: ProofGate; quiet?: boolean }) {
   const { t } = usePageView();
   const deletes = gate.resendsForm && gate.page === "/account/delete";
+  const kind = quiet ? "secondary" : "primary";
   return (
-    <button type="submit" className={`button ${deletes ? "danger" : "primary"} wide`}>
+    <button type="submit" className={`button ${deletes ? "danger" : kind} wide`}>
       {t(deletes ? "account.deletion.verb" : "auth.proof.go")}
     </button>
   );
 }
 
-function PasswordProofFields({ state, gate }: ProofFormProps & { gate: ProofGate }) {
+function PasswordProofFields({ state, gate, methods }: ProofFormProps & { gate: ProofGate }) {
   const { t } = usePageView();
   return (
     <>
       <PasswordField name="proof_password" label={t("auth.password")} tried={state} />
-      <ContinueButton gate={gate} />
+      <ContinueButton gate={gate} quiet={methods.passkey} />
       <a className="link" href="/forgot-password">
         {t("auth.forgot")}
       </a>
@@ -144,6 +154,20 @@ function ProofForm({
   );
 }
 
+function WhyProof({ about }: Pick<ProofGate, "about">) {
+  const { t } = usePageView();
+  if (!about) return <p className="muted">{t("auth.proof.why", { n: PROOF_LIMITS.lifetime / MINUTE })}</p>;
+  const { act, name = "" } = about;
+  return (
+    <p className="muted">
+      <b className="plain">
+        <bdi>{t(`auth.proof.about_${act}`, { name })}</bdi>
+      </b>{" "}
+      {t("auth.proof.holder")}
+    </p>
+  );
+}
+
 /** The page that asks for a proof before an act that gives lasting power over an account. */
 export function proofGatePage(c: Ctx, gate: ProofGate, { methods, sent, refusal }: ProofGateProps): Promise<Response> {
   const view = pageViewOf(c);
@@ -160,9 +184,12 @@ export function proofGatePage(c: Ctx, gate: ProofGate, { methods, sent, refusal 
         <Icon name="shield" size={32} />
       </div>
       <h2 className="text-20 bold">{t("auth.proof.title")}</h2>
-      <p className="muted">{t("auth.proof.why", { n: PROOF_LIMITS.lifetime / MINUTE })}</p>
+      <WhyProof about={gate.about} />
       <ProofForm gate={gate} fields={typedFieldsOf(view.fields)} {...formProps} />
       <ProviderProof {...formProps} next={gate.page} />
+      {gate.about ? (
+        <p className="muted text-13 center">{t("auth.proof.again", { n: PROOF_LIMITS.lifetime / MINUTE })}</p>
+      ) : null}
     </>,
   );
 }

@@ -13,6 +13,7 @@ import { hasPassword } from "../../security/credentials";
 import { completeSignIn } from "../complete-sign-in";
 import { loginPage } from "../pages/login";
 import { passkeysPage } from "../pages/passkeys";
+import type { AnnouncedAct } from "../pages/proof-gate";
 import { requireProof } from "../proof/gate";
 import { addOwnPasskey, listOwnPasskeys, removeOwnPasskey } from "./own-passkeys";
 import { logInWithPasskey } from "./passkey-sign-in";
@@ -61,14 +62,28 @@ async function removeForm(c: PasskeyCtx): Promise<Response> {
 }
 
 const passkeyForm =
-  <C extends Ctx>(act: ActNeedingProof, work: (c: C) => Promise<Response>) =>
+  <C extends Ctx>(
+    act: ActNeedingProof,
+    work: (c: C) => Promise<Response>,
+    announce?: (c: C) => Promise<AnnouncedAct>,
+  ) =>
   (c: C) => {
     requirePerson(c);
     return handleMemberForm(
       c,
-      () => requireProof(c, act, () => work(c)),
+      async () => requireProof(c, act, () => work(c), { about: await announce?.(c) }),
       (refusal) => showPasskeys(c, refusal),
     );
+  };
+
+/** The gate names the passkey. */
+const announcing =
+  (act: AnnouncedAct["act"]) =>
+  async (c: PasskeyCtx): Promise<AnnouncedAct> => {
+    const own = await listOwnPasskeys(c, requirePerson(c));
+    const passkey = own.find(({ id }) => id === c.req.param("id"));
+    if (!passkey) throw new Refusal("passkey_not_found");
+    return { act, name: passkey.name };
   };
 
 export const passkeyPages = new Hono<Env>()
@@ -81,5 +96,5 @@ export const passkeyPages = new Hono<Env>()
   )
   .get(PASSKEYS_PATH, (c) => showPasskeys(c))
   .post(PASSKEYS_PATH, passkeyForm("passkey_added", addForm))
-  .post(`${PASSKEYS_PATH}/:id/rename`, passkeyForm("passkey_added", renameForm))
-  .post(`${PASSKEYS_PATH}/:id/remove`, passkeyForm("passkey_removed", removeForm));
+  .post(`${PASSKEYS_PATH}/:id/rename`, passkeyForm("passkey_added", renameForm, announcing("passkey_renamed")))
+  .post(`${PASSKEYS_PATH}/:id/remove`, passkeyForm("passkey_removed", removeForm, announcing("passkey_removed")));

@@ -51,7 +51,10 @@ export const proofApi = new Hono<Env>()
   )
   .post(
     "/code",
-    describeRoute("Mails a code to who has no password", { status: 202, errors: ["proof_not_offered"] }),
+    describeRoute("Mails a code to who has neither a password nor a passkey", {
+      status: 202,
+      errors: ["proof_not_offered"],
+    }),
     async (c) => {
       await mailProofCode(c, requirePerson(c));
       return c.body(null, 202);

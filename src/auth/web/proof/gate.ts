@@ -11,7 +11,7 @@ import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../security/acts";
 import { checkSessionProven } from "../../security/proof";
 import { isProofCodePending } from "../../security/proof-code";
 import { loadProofMethods } from "../../security/proof-methods";
-import { type ProofGate, proofGatePage } from "../pages/proof-gate";
+import { type AnnouncedAct, type ProofGate, proofGatePage } from "../pages/proof-gate";
 import { waysHere } from "../providers/provider-sign-in";
 import { saveTypedFields, typedFieldsOf } from "../typed-fields";
 import { mailProofCode, proveIfSent } from "./prove-in-request";
@@ -66,9 +66,14 @@ async function runBehindGate(c: Ctx, gate: ProofGate, work: () => Promise<Respon
 /**
  * Runs an act of a page. Without a proof the gate is shown first; it resends the form with what was typed.
  * @param returns the gate leads back to the page instead, for forms with a password and for downloads
+ * @param about what the gate says is about to be done, where it is more than the act
  */
-export const requireProof = (c: Ctx, act: ActNeedingProof, work: () => Promise<Response>, returns = false) =>
-  runBehindGate(c, { page: ACTS_NEEDING_PROOF[act].page, resendsForm: !returns }, work);
+export const requireProof = (
+  c: Ctx,
+  act: ActNeedingProof,
+  work: () => Promise<Response>,
+  { returns = false, about = { act } }: { returns?: boolean; about?: AnnouncedAct } = {},
+) => runBehindGate(c, { page: ACTS_NEEDING_PROOF[act].page, resendsForm: !returns, about }, work);
 
 /** `/account/proof`: redirects to a page once the session is proven. */
 export const continueAfterProof = (c: Ctx, page: string): Promise<Response> =>

@@ -8,7 +8,7 @@ import type { PasskeyAnswer } from "../../passkeys/input";
 import type { HashTurn } from "../../password/hash";
 import { proveByPassword } from "../../security/proof";
 import { proveByCode, requestProofCode } from "../../security/proof-code";
-import { requirePasskeySite } from "../passkeys/request-site";
+import { passkeySiteHere, requirePasskeySite } from "../passkeys/request-site";
 import { withinSignInLimits } from "../sign-in";
 
 /** Error codes of a route that needs a proof. */
@@ -52,10 +52,10 @@ export async function proveIfSent(
     await withinProofTries(c, person, () => runNow(c, proveByCode, person, { code, field: fields.code }));
 }
 
-/** Queues an email with a proof code, for accounts without a password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
+/** Queues an email with a proof code, for accounts without a password and a passkey. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
 export async function mailProofCode(c: Ctx, person: SignedIn): Promise<void> {
   try {
-    await runNow(c, requestProofCode, person, emailRequesterOf(c));
+    await runNow(c, requestProofCode, person, { requester: emailRequesterOf(c), site: passkeySiteHere(c) });
   } catch (error) {
     if (error instanceof Refusal && error.code === "rate_limited")
       c.header("retry-after", String(error.params.seconds));

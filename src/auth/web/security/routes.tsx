@@ -94,7 +94,7 @@ export const securityPages = new Hono<Env>()
   .post(
     "/account/password",
     signedInForm(
-      (c, person) => requireProof(c, "password_changed", () => changePasswordForm(c, person), true),
+      (c, person) => requireProof(c, "password_changed", () => changePasswordForm(c, person), { returns: true }),
       (c, person, refusal) => showPassword(c, person, { refusal }),
     ),
   )
