@@ -48,15 +48,23 @@ export function OperatorCard({ operator: { name, contact, address }, host }: Ope
   );
 }
 
+interface OperatorNoteProps extends OperatorProps {
+  /** With the way to reach them. */
+  contact?: boolean;
+}
+
 /** The same in one sentence, with the way to `/privacy`. */
-export function OperatorNote({ operator: { name }, host }: OperatorProps) {
+export function OperatorNote({ operator: { name, contact }, host, contact: withContact }: OperatorNoteProps) {
   const { t } = usePageView();
   return (
-    <p className="text-13 muted">
-      {name === null ? t("privacy.unnamed_text", { host }) : t("privacy.named", { name, host })}{" "}
-      <a className="link" href="/privacy">
-        {t("privacy.title")}
-      </a>
-    </p>
+    <>
+      <p className="text-13 muted">
+        {name === null ? t("privacy.unnamed_text", { host }) : t("privacy.named", { name, host })}{" "}
+        <a className="link" href="/privacy">
+          {t("privacy.title")}
+        </a>
+      </p>
+      {withContact ? <Contact contact={contact} /> : null}
+    </>
   );
 }

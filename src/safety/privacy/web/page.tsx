@@ -150,12 +150,15 @@ function Notes({ statement: { version, since } }: { statement: PrivacyStatement 
           <p>{t(`privacy.${name}.text`)}</p>
         </section>
       ))}
-      <p className="row wrap">
+      <p className="row privacy-links">
         <a className="link" href="/transparency">
           {t("transparency.title")}
         </a>
         <a className="link" href="/terms">
           {t("safety.terms.title")}
+        </a>
+        <a className="link" href="/parents">
+          {t("legal.parents.title")}
         </a>
       </p>
       <p className="text-13 muted">{t("privacy.version", { version, date: formatDay(language, since) })}</p>
@@ -168,7 +171,7 @@ function Foot() {
   const { t, person } = usePageView();
   if (!person) return null;
   return (
-    <section className="action-bar" aria-label={t("privacy.rights.title")}>
+    <section className="action-bar privacy-foot" aria-label={t("privacy.rights.title")}>
       <p className="button-pair">
         <a className="button secondary" href="/account/export">
           <Icon name="download" size={20} />

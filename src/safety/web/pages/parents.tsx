@@ -1,5 +1,7 @@
 import type { Ctx } from "../../../http/env";
+import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { renderTitledPage } from "../../../shell/document/page";
+import { OperatorNote } from "../../privacy/web/operator";
 import { legalSectionsOf } from "../../terms/legal-texts";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
@@ -23,11 +25,10 @@ export function parentsPage(c: Ctx): Promise<Response> {
           </li>
         ))}
       </ul>
-      <p>
-        <a className="link" href="/terms">
-          {t("legal.parents.contact")}
-        </a>
-      </p>
+      <section>
+        <h2 className="bold">{t("legal.parents.contact")}</h2>
+        <OperatorNote operator={c.get("deps").config.operator} host={new URL(publicOriginOf(c)).host} contact />
+      </section>
       <HelpLinesSection pagePath={PARENTS_PATH} />
       <LeaveButton />
     </>,
