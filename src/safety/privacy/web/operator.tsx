@@ -1,4 +1,6 @@
 import { contactLink, type OperatorConfig } from "../../../config/operator";
+import type { Ctx } from "../../../http/env";
+import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
@@ -7,6 +9,12 @@ interface OperatorProps {
   /** Of this server. */
   host: string;
 }
+
+/** Of the server that answers. */
+export const operatorPropsOf = (c: Ctx): OperatorProps => ({
+  operator: c.get("deps").config.operator,
+  host: new URL(publicOriginOf(c)).host,
+});
 
 function Contact({ contact }: { contact: string | null }) {
   const { t } = usePageView();

@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../http/env";
-import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { renderTitledPage } from "../../../shell/document/page";
-import { OperatorNote } from "../../privacy/web/operator";
+import { OperatorNote, operatorPropsOf } from "../../privacy/web/operator";
 import { legalSectionsOf } from "../../terms/legal-texts";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
@@ -27,7 +26,7 @@ export function parentsPage(c: Ctx): Promise<Response> {
       </ul>
       <section>
         <h2 className="bold">{t("legal.parents.contact")}</h2>
-        <OperatorNote operator={c.get("deps").config.operator} host={new URL(publicOriginOf(c)).host} contact />
+        <OperatorNote {...operatorPropsOf(c)} contact />
       </section>
       <HelpLinesSection pagePath={PARENTS_PATH} />
       <LeaveButton />
