@@ -42,7 +42,7 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
 
 /** Removes older backups of this installation, never the newest. */
 export async function removeOldBackups(
-  store: BackupStore,
+  store: Pick<BackupStore, "backups" | "remove">,
   installation: string,
   days: number,
   now: number,

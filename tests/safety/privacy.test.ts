@@ -3,22 +3,19 @@ import { expect, test } from "bun:test";
 import catalogue from "../../locales/en.json";
 import { operator as operatorCheck } from "../../src/cli/doctor/operator";
 import { readConfig } from "../../src/config/config";
-import { newId } from "../../src/db/ids";
 import { LANGUAGES } from "../../src/limits/languages";
 import { PRIVACY_TEXTS } from "../../src/limits/safety";
 import { ROOMS } from "../../src/rooms";
 import { sha256 } from "../../src/runtime/sha256";
-import { DAY, HOUR } from "../../src/runtime/units";
+import { DAY } from "../../src/runtime/units";
 import { DATA_OF_TABLES } from "../../src/safety/privacy/kept-data";
-import { keptTimes } from "../../src/safety/privacy/kept-times";
 import { recipientsOf } from "../../src/safety/privacy/recipients";
 import { loadPrivacyStatement, notePrivacyStatement } from "../../src/safety/privacy/statement";
-import { openHousekeeping } from "../properties/time/housekeeping";
 import { openTestApp } from "../support/app";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, aSignedInPerson } from "../support/people";
-import { listSourceFiles, readSource } from "./privacy-source";
+import { aPerson } from "../support/people";
+import { listIslandFiles, listSourceFiles, readSource } from "./privacy-source";
 
 const PLAIN = readConfig({});
 const FULL = {
@@ -65,6 +62,38 @@ test("each way out of the source has a row of the page", () => {
   for (const kind of Object.values(PORTS)) if (kind !== "mail_none") expect([...kinds]).toContain(kind as never);
 });
 
+/** Cookies, and what the page says each is for: what it does not say has no place here. */
+const COOKIES: Record<string, string> = {
+  "src/auth/web/session-cookie.ts": "keep you signed in",
+  "src/auth/web/complete-sign-in.ts": "keep you signed in, remember your language",
+  "src/auth/web/second-factor/routes.tsx": "keep you signed in",
+  "src/auth/web/providers/confirm-link.ts": "keep you signed in",
+  "src/auth/web/providers/oauth-flow.ts": "keep you signed in",
+  "src/auth/web/passkeys/passkey-sign-in.ts": "keep you signed in",
+  "src/auth/web/known-devices.ts": "know this browser again",
+  "src/auth/web/typed-fields.ts": "where you were",
+  "src/auth/web/unsent-letters.ts": "where you were",
+  "src/profile/web/language.tsx": "remember your language",
+  "src/app.tsx": "remember your language",
+  "islands/page/time-zone-cookie.ts": "your time zone",
+  "src/shell/panes/list-pane.ts": "where you were",
+  "src/shell/panes/wide-window.ts": "where you were",
+  "islands/panes/panes.ts": "where you were",
+  "src/shell/parts/notice.ts": "where you were",
+  "islands/offline/device-database.ts": "where you were",
+  "src/bottles/web/first-letter.ts": "where you were",
+  "src/square/web/handlers.ts": "where you were",
+};
+const SETS_COOKIE = /\b(?:writeCookie|setCookie)\(c,|document\.cookie\s*=(?!=)/;
+
+test("each place that sets a cookie is one of which the page says what it is for", () => {
+  const setting = [...listSourceFiles(), ...listIslandFiles()].filter((file) => SETS_COOKIE.test(readSource(file)));
+  const ofCookies = setting.filter((file) => file !== "src/http/request/cookies.ts");
+  expect(ofCookies.sort()).toEqual(Object.keys(COOKIES).sort());
+  for (const said of Object.values(COOKIES).flatMap((each) => each.split(", ")))
+    expect(catalogue["privacy.consent.text"]).toContain(said);
+});
+
 test("only what is configured leaves, and no secret is named", () => {
   expect(recipientsOf(PLAIN).map(({ kind }) => kind)).toEqual(["mail_none", "push", "translation_none"]);
   expect(recipientsOf(readConfig({ TRANSLATE_URL: "http://127.0.0.1:5000" }))).toEqual(recipientsOf(PLAIN));
@@ -73,7 +102,7 @@ test("only what is configured leaves, and no secret is named", () => {
 
 test("a change of the English texts is a new version", () => {
   const texts = Object.entries(catalogue).filter(([key]) => key.startsWith("privacy."));
-  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([1, "e1b8d293c4eb"]);
+  expect([PRIVACY_TEXTS.version, sha256(JSON.stringify(texts)).slice(0, 12)]).toEqual([2, "04ef5522a8c0"]);
 });
 
 test("doctor asks for the operator where others reach the server", async () => {
@@ -128,28 +157,7 @@ eachDatabase("the privacy page", (db) => {
     await Promise.all([1, 2].map(() => notePrivacyStatement(db(), other, NOW + DAY)));
     expect(await loadPrivacyStatement(db(), other, NOW + 2 * DAY)).toMatchObject({ version: 2, since: NOW + DAY });
   });
-
-  test("says how long: housekeeping removes sessions and events at the time it names, and not before", async () => {
-    const { runHousekeeping } = openHousekeeping(db());
-    const times = keptTimes(PLAIN);
-    const person = await aSignedInPerson(db(), await aPerson(db()));
-    const { expires_at } = await db()
-      .selectFrom("sessions")
-      .select("expires_at")
-      .where("user_id", "=", person.id)
-      .executeTakeFirstOrThrow();
-    await db().insertInto("transparency_events").values(anEvent()).execute();
-    const sessions = async () =>
-      (await db().selectFrom("sessions").select("id").where("user_id", "=", person.id).execute()).length;
-    await runHousekeeping(expires_at - HOUR);
-    expect(await sessions()).toBe(1);
-    await runHousekeeping(expires_at + HOUR);
-    expect(await sessions()).toBe(0);
-    expect(times.session).toBe(30 * DAY);
-  });
 });
 
 /** Without what an app in a test would open. */
 const { DATABASE_URL: _database, PUBLIC_URL: _url, ...APP_SETTINGS } = FULL;
-
-const anEvent = () => ({ id: newId(NOW), month: 0, kind: "report", detail: "spam", minutes: null }) as const;

@@ -43,7 +43,7 @@ export interface ReportCaseRow {
   official_id: string | null;
   /** JSON of the reported content; null once deleted. */
   evidence: string | null;
-  /** Name of the encrypted copy of its picture in the evidence store; null: none. */
+  /** Name of the copy of its picture in the evidence store; null: none. */
   evidence_file: string | null;
   /** When it is deleted; null while the case is open. */
   evidence_until: number | null;

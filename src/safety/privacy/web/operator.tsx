@@ -1,4 +1,6 @@
 import { contactLink, type OperatorConfig } from "../../../config/operator";
+import type { Ctx } from "../../../http/env";
+import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
@@ -7,6 +9,12 @@ interface OperatorProps {
   /** Of this server. */
   host: string;
 }
+
+/** Of the server that answers. */
+export const operatorPropsOf = (c: Ctx): OperatorProps => ({
+  operator: c.get("deps").config.operator,
+  host: new URL(publicOriginOf(c)).host,
+});
 
 function Contact({ contact }: { contact: string | null }) {
   const { t } = usePageView();
@@ -48,15 +56,23 @@ export function OperatorCard({ operator: { name, contact, address }, host }: Ope
   );
 }
 
+interface OperatorNoteProps extends OperatorProps {
+  /** With the way to reach them. */
+  contact?: boolean;
+}
+
 /** The same in one sentence, with the way to `/privacy`. */
-export function OperatorNote({ operator: { name }, host }: OperatorProps) {
+export function OperatorNote({ operator: { name, contact }, host, contact: withContact }: OperatorNoteProps) {
   const { t } = usePageView();
   return (
-    <p className="text-13 muted">
-      {name === null ? t("privacy.unnamed_text", { host }) : t("privacy.named", { name, host })}{" "}
-      <a className="link" href="/privacy">
-        {t("privacy.title")}
-      </a>
-    </p>
+    <>
+      <p className="text-13 muted">
+        {name === null ? t("privacy.unnamed_text", { host }) : t("privacy.named", { name, host })}{" "}
+        <a className="link" href="/privacy">
+          {t("privacy.title")}
+        </a>
+      </p>
+      {withContact ? <Contact contact={contact} /> : null}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { publicOriginOf } from "../../../http/request/host-and-origin";
 import { MAIL_LIMITS } from "../../../limits/mail";
-import { renderTitledPage } from "../../../shell/document/page";
+import { renderPage, TopBar } from "../../../shell/document/page";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -61,7 +61,7 @@ function KeptTimes({ times }: { times: Record<KeptTime, number> }) {
   const { t, language } = usePageView();
   const rows = (Object.entries(times) as [KeptTime, number][]).filter(([, time]) => time > 0);
   return (
-    <dl className="card facts">
+    <dl className="card figures">
       {rows.map(([name, time]) => (
         <div key={name}>
           <dt>{t(`privacy.kept.${name}`)}</dt>
@@ -146,16 +146,19 @@ function Notes({ statement: { version, since } }: { statement: PrivacyStatement 
     <>
       {NOTES.map((name) => (
         <section key={name}>
-          <h2 className="section-title">{t(`privacy.${name}.title`)}</h2>
+          <h2 className="text-16 bold">{t(`privacy.${name}.title`)}</h2>
           <p>{t(`privacy.${name}.text`)}</p>
         </section>
       ))}
-      <p className="row wrap">
+      <p className="row privacy-links">
         <a className="link" href="/transparency">
           {t("transparency.title")}
         </a>
         <a className="link" href="/terms">
           {t("safety.terms.title")}
+        </a>
+        <a className="link" href="/parents">
+          {t("legal.parents.title")}
         </a>
       </p>
       <p className="text-13 muted">{t("privacy.version", { version, date: formatDay(language, since) })}</p>
@@ -168,16 +171,18 @@ function Foot() {
   const { t, person } = usePageView();
   if (!person) return null;
   return (
-    <p className="row privacy-foot">
-      <a className="button outlined" href="/account/export">
-        <Icon name="download" size={20} />
-        {t("privacy.rights.copy.title")}
-      </a>
-      <a className="button outlined" href="/account/delete">
-        <Icon name="logout" size={20} />
-        {t("privacy.rights.leave.title")}
-      </a>
-    </p>
+    <section className="action-bar privacy-foot" aria-label={t("privacy.rights.title")}>
+      <p className="button-pair">
+        <a className="button secondary" href="/account/export">
+          <Icon name="download" size={20} />
+          {t("privacy.rights.copy.title")}
+        </a>
+        <a className="button secondary" href="/account/delete">
+          <Icon name="logout" size={20} />
+          {t("privacy.rights.leave.title")}
+        </a>
+      </p>
+    </section>
   );
 }
 
@@ -186,29 +191,27 @@ export function privacyPage(c: Ctx, statement: PrivacyStatement): Promise<Respon
   const { t, person } = pageViewOf(c);
   const { config } = c.get("deps");
   const times = keptTimes(config);
-  return renderTitledPage(
+  const title = t("privacy.title");
+  return renderPage(
     c,
-    {
-      title: t("privacy.title"),
-      about: t("privacy.about"),
-      keepable: true,
-      back: person ? "/account" : "/login",
-      layout: "privacy",
-    },
+    { title, about: t("privacy.about"), keepable: true },
     <>
-      <OperatorCard operator={config.operator} host={new URL(publicOriginOf(c)).host} />
-      <h2 className="section-title">{t("privacy.leaves.title")}</h2>
-      <Recipients recipients={recipientsOf(config)} copiesFor={times.copies} />
-      <p className="text-13 muted">{t("privacy.leaves.nothing_else")}</p>
-      <h2 className="section-title">{t("privacy.kept.title")}</h2>
-      <KeptTimes times={times} />
-      <p className="text-13 muted">{t("privacy.kept.rest")}</p>
+      <TopBar title={title} back={person ? "/account" : "/login"} />
+      <main id="main" className="main privacy">
+        <OperatorCard operator={config.operator} host={new URL(publicOriginOf(c)).host} />
+        <h2 className="text-13 bold muted">{t("privacy.leaves.title")}</h2>
+        <Recipients recipients={recipientsOf(config)} copiesFor={times.copies} />
+        <p className="text-13 muted">{t("privacy.leaves.nothing_else")}</p>
+        <h2 className="text-13 bold muted">{t("privacy.kept.title")}</h2>
+        <KeptTimes times={times} />
+        <p className="text-13 muted">{t("privacy.kept.rest")}</p>
+        <h2 className="text-13 bold muted">{t("privacy.data.title")}</h2>
+        <KeptDataList />
+        <h2 className="text-13 bold muted">{t("privacy.rights.title")}</h2>
+        <Rights />
+        <Notes statement={statement} />
+      </main>
       <Foot />
-      <h2 className="section-title">{t("privacy.data.title")}</h2>
-      <KeptDataList />
-      <h2 className="section-title">{t("privacy.rights.title")}</h2>
-      <Rights />
-      <Notes statement={statement} />
     </>,
   );
 }

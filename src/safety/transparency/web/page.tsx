@@ -23,8 +23,8 @@ interface RowsProps {
 
 const Rows = ({ title, rows }: RowsProps) => (
   <>
-    <h3 className="facts-title">{title}</h3>
-    <dl className="facts">
+    <h3 className="figures-title">{title}</h3>
+    <dl className="figures">
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { renderTitledPage } from "../../../shell/document/page";
+import { OperatorNote, operatorPropsOf } from "../../privacy/web/operator";
 import { legalSectionsOf } from "../../terms/legal-texts";
 import { HelpLinesSection } from "./help-lines";
 import { LeaveButton } from "./leave-button";
@@ -23,11 +24,10 @@ export function parentsPage(c: Ctx): Promise<Response> {
           </li>
         ))}
       </ul>
-      <p>
-        <a className="link" href="/terms">
-          {t("legal.parents.contact")}
-        </a>
-      </p>
+      <section>
+        <h2 className="bold">{t("legal.parents.contact")}</h2>
+        <OperatorNote {...operatorPropsOf(c)} contact />
+      </section>
       <HelpLinesSection pagePath={PARENTS_PATH} />
       <LeaveButton />
     </>,
