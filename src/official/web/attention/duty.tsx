@@ -14,7 +14,7 @@ function DutyHours() {
   const { t } = usePageView();
   return (
     <div className="row office-duty">
-      <select name="hours" className="grow" defaultValue={USUAL_HOURS} aria-label={t("official.duty.length")}>
+      <select name="hours" className="field grow" defaultValue={USUAL_HOURS} aria-label={t("official.duty.length")}>
         {ALARM_LIMITS.dutyHours.map((hours) => (
           <option key={hours} value={hours}>
             {t("official.duty.hours", { n: hours })}
