@@ -83,7 +83,10 @@ function outcomeNoticeOf(decision: CaseDecisionInput): OfficialNotice {
       return "report_removed";
     case "age":
       return decision.remove ? "report_removed" : "report_upheld";
-    default:
+    case "warn":
+    case "limit":
+    case "suspend":
+    case "ban":
       return decision.remove ? "report_removed_measure" : "report_measure";
   }
 }
