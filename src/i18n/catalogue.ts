@@ -1343,7 +1343,10 @@ export interface Catalogue {
   "messages.text.notice_picture_released": null;
   "messages.text.notice_picture_removed": null;
   "messages.text.notice_recovery_codes_made": null;
+  "messages.text.notice_report_measure": null;
   "messages.text.notice_report_rejected": null;
+  "messages.text.notice_report_removed": null;
+  "messages.text.notice_report_removed_measure": null;
   "messages.text.notice_report_upheld": null;
   "messages.text.notice_second_factor_off": null;
   "messages.text.notice_second_factor_on": null;
@@ -1462,6 +1465,7 @@ export interface Catalogue {
   "notifications.news.comment": { name: string | number };
   "notifications.news.design_card": null;
   "notifications.news.duty": null;
+  "notifications.news.duty_many": { n: number };
   "notifications.news.follower": { name: string | number };
   "notifications.news.followers": { n: number };
   "notifications.news.message": null;
@@ -1502,6 +1506,7 @@ export interface Catalogue {
   "official.account": null;
   "official.act_appeal_decided": null;
   "official.act_birthday_decided": null;
+  "official.act_case_given_back": null;
   "official.act_case_taken": null;
   "official.act_coins_adjusted": null;
   "official.act_content_removed": null;
@@ -1695,6 +1700,7 @@ export interface Catalogue {
   "official.trust_known": null;
   "official.trust_settled": null;
   "official.upheld_of": { n: number; upheld: number };
+  "official.urgent.give_back": null;
   "official.urgent.mine": null;
   "official.urgent.take": null;
   "official.urgent.taken": { name: string | number };

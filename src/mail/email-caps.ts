@@ -81,6 +81,10 @@ export async function spendRequestedEmailCap(
 export const spendNoticeEmailCap = (tx: Tx, emailKey: string, now: number): Promise<boolean> =>
   spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.all, now);
 
+/** Counts something that rings an official, as emails are counted. @returns false: `most` of this clock hour are spent */
+export const spendAlarmCap = (tx: Tx, name: string, most: number, now: number): Promise<boolean> =>
+  spendEmailCap(tx, sha256(`alarm ${name}`), { hour: most, day: most * (DAY / HOUR) }, now);
+
 /** ms until the caps allow another email to the address; 0: now. */
 export async function msUntilEmailCapResets(db: DbOrTx, emailKey: string, now: number): Promise<number> {
   const row = await db

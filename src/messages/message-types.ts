@@ -13,6 +13,9 @@ interface DesignMessageParams {
 export type OfficialNotice =
   | "welcome"
   | "report_upheld"
+  | "report_removed"
+  | "report_measure"
+  | "report_removed_measure"
   | "report_rejected"
   | "content_restored"
   | "text_released"

@@ -10,9 +10,10 @@ export {
 export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../db/tables/words";
 export { createAlarmRounds, runDueAlarms } from "./alarms/alarm-rounds";
 export { isUrgentReason } from "./alarms/begin-alarm";
+export { countCasesNeeding, needsOfficial } from "./alarms/cases-needing";
 export { countReachableOfficials, findReach } from "./alarms/duty";
 export { LADDER_MEASURES, type LadderMeasure, loadProposedStep } from "./alarms/repeated-measures";
-export { keepTakenCase, needsOfficial, takeCase } from "./alarms/take-case";
+export { giveCaseBack, keepTakenCase, takeCase } from "./alarms/take-case";
 export {
   AUDIT_LOG_LIST,
   AUDIT_LOG_PARTS,

@@ -5,14 +5,15 @@ import { likeBottle } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { DAY } from "../../src/runtime/units";
-import { addWordRule } from "../../src/safety/safety";
+import { addWordRule, takeCase } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { likeDesign } from "../../src/square/square";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { loadCase, reportThing } from "../safety/official-fixtures";
 import { openTestApp, type TestApp } from "../support/app";
-import { seedBuiltIns } from "../support/bottles";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aSignedInPerson, insertBlock } from "../support/people";
+import { aPerson, aSignedInPerson, insertBlock } from "../support/people";
 import { photoRow } from "../support/photos";
 import { NOW, type SeededWorld, seedWorld, type WorldPerson } from "../support/world";
 import { fillPlaceholders, MATRIX_ROWS } from "./matrix-rows";
@@ -157,7 +158,21 @@ const REPEATED_CALLS: RepeatedCall[] = [
     },
     repeatedStatus: [404, "session_not_found"],
   },
+  {
+    call: "DELETE /api/official/reports/{made}/take",
+    who: "official",
+    make: async (db, { official }) => aTakenCase(db, official.id),
+    repeatedStatus: "the same",
+  },
 ];
+
+async function aTakenCase(db: Db, official: string): Promise<string> {
+  const bottle = await aBottle(db, await aPerson(db));
+  await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle, reason: "threat" }, NOW);
+  const { id } = await loadCase(db, bottle);
+  await takeCase(db, official, id, NOW);
+  return id;
+}
 
 async function addWord(db: Db, official: string): Promise<string> {
   const rule = { text: `word${crypto.randomUUID()}`, kind: "word", mode: "refuse", language: null } as const;

@@ -99,7 +99,7 @@ eachDatabase("measures", (db) => {
     expect(await loadBottleRow(db(), held)).toMatchObject({ holder_id: null, free_at: now, state: "sea" });
     expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "removed" });
     expect(await noticesOf(author)).toEqual(["measure_suspend"]);
-    expect(await noticesOf(reporters[0] ?? author)).toEqual(["report_upheld"]);
+    expect(await noticesOf(reporters[0] ?? author)).toEqual(["report_removed_measure"]);
     const acts = db().selectFrom("audit_log").select("act").where("about_id", "=", author.id).orderBy("id");
     expect((await acts.execute()).map(({ act }) => act).toSorted()).toEqual([
       "evidence_opened",

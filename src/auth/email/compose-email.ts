@@ -98,10 +98,13 @@ const EMAIL_CONTENT_BY_KIND: Record<
     },
     note: [],
   }),
-  duty: (t, origin, _, { caseId }) => ({
-    subject: t("notifications.news.duty"),
+  duty: (t, origin, _, { caseId, n }) => ({
+    subject: n === undefined ? t("notifications.news.duty") : t("notifications.news.duty_many", { n: Number(n) }),
     paragraphs: [t("mail.duty.text")],
-    button: { label: t("official.open"), url: `${origin}/official/reports/${encodeURIComponent(caseId ?? "")}` },
+    button: {
+      label: t("official.open"),
+      url: `${origin}/official${caseId === undefined ? "" : `/reports/${encodeURIComponent(caseId)}`}`,
+    },
     note: [],
   }),
   duty_operator: (t, origin, _, { time }) => ({

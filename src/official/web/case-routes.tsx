@@ -15,6 +15,7 @@ import {
   countBirthdayRequests,
   decideAppeal,
   decideCaseUndoably,
+  giveCaseBack,
   OFFICIAL_ACT_REASON,
   restoreContent,
   setLegalHold,
@@ -124,6 +125,11 @@ const takeCaseForm = handleOfficialForm(async (c) => {
   return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
+const giveCaseBackForm = handleOfficialForm(async (c) => {
+  await runNow(c, giveCaseBack, officialIdOf(c), idParamOf(c));
+  return "/official";
+}, showCase);
+
 const legalHoldForm = handleOfficialForm(async (c) => {
   await runNow(c, setLegalHold, officialIdOf(c), idParamOf(c), await parseForm(c, LEGAL_HOLD_FORM));
   return `/official/reports/${idParamOf(c)}`;
@@ -146,6 +152,7 @@ export const officialCasePages = new Hono<Env>()
   .get("/official/reports", (c) => showCaseQueue(c))
   .get("/official/reports/:id", visitCase)
   .post("/official/reports/:id/take", takeCaseForm)
+  .post("/official/reports/:id/give-back", giveCaseBackForm)
   .post("/official/reports/:id/evidence", openEvidenceForm)
   .post("/official/reports/:id/decision", decideCaseForm)
   .post("/official/reports/:id/undo", undoDecisionForm)

@@ -8,6 +8,7 @@ import { runNow } from "../../http/run-now";
 import {
   CASE_DECISION,
   decideCase,
+  giveCaseBack,
   OFFICIAL_ACT_REASON,
   restoreContent,
   setLegalHold,
@@ -89,6 +90,18 @@ export const officialReportsApi = new Hono<Env>()
     async (c) => {
       const [official, id] = [officialIdOf(c), c.req.param("id")];
       await runNow(c, takeCase, official, id);
+      return c.json(caseJson(await runNow(c, loadReportCase, official, id)));
+    },
+  )
+  .delete(
+    "/:id/take",
+    describeRoute("Gives a taken case back: it rings anew", {
+      answer: CASE_JSON,
+      errors: ["report_not_found", "already_decided", "case_taken"],
+    }),
+    async (c) => {
+      const [official, id] = [officialIdOf(c), c.req.param("id")];
+      await runNow(c, giveCaseBack, official, id);
       return c.json(caseJson(await runNow(c, loadReportCase, official, id)));
     },
   )

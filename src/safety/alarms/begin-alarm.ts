@@ -15,6 +15,9 @@ const alarmWaker = hook<Db, () => void>();
 /** Registers what runs after each commit that has begun an alarm. */
 export const onAlarm = alarmWaker.set;
 
+/** Wakes the rounds once the transaction is committed. */
+export const wakeAlarms = (tx: Tx): void => afterCommit(tx, (db) => alarmWaker.of(db)?.());
+
 /** Urgent reports of a person in `ALARM_LIMITS.reports.within`, the present one too. */
 const countUrgentReports = (tx: Tx, reporterId: string, now: number): Promise<number> =>
   countRows(
@@ -51,5 +54,5 @@ export async function beginAlarm(tx: Tx, caseId: string, { reporterId, weight }:
     .where("alarm_step", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (begun) afterCommit(tx, (db) => alarmWaker.of(db)?.());
+  if (begun) wakeAlarms(tx);
 }

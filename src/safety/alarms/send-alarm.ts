@@ -2,9 +2,12 @@ import type { ReportCaseRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
+import { ALARM_LIMITS } from "../../limits/safety";
+import { spendAlarmCap } from "../../mail/email-caps";
 import { enqueueEmail, enqueueEmailToOwner } from "../../mail/outbox";
 import { cancelPush, DUTY_KIND, enqueuePush } from "../../push/push-outbox";
 import { ensureDeletedUser } from "../../users/users";
+import { countCasesNeeding } from "./cases-needing";
 import { type DutyOfficial, listDutyOfficials } from "./duty";
 
 /** The steps of the ladder, in their order; the last one repeats (docs/product.md 12.13). */
@@ -17,6 +20,21 @@ const dutyTagOf = (caseId: string): string => `duty-${caseId}`;
 
 type AlarmCase = Pick<ReportCaseRow, "id" | "about_id">;
 
+/** Tag of the one message about all cases that wait, once an official was rung `ALARM_LIMITS.perHour` times. */
+const SUMMARY_TAG = "duty-many";
+
+/** What rings: the case, the one summary of an hour, or nothing more in this hour. */
+async function alarmTextOf(tx: Tx, officialId: string, caseId: string, now: number) {
+  const { perHour } = ALARM_LIMITS;
+  if (await spendAlarmCap(tx, officialId, perHour, now)) return { tag: dutyTagOf(caseId), ref: caseId };
+  if (await spendAlarmCap(tx, `summary ${officialId}`, 1, now)) return { tag: SUMMARY_TAG, ref: "" };
+  return null;
+}
+
+const summaryParams = async (tx: Tx, officialId: string, now: number) => ({
+  n: String(await countCasesNeeding(tx, officialId, now)),
+});
+
 /** By push, and by mail where there is none; from the second step on by both. @returns whether anything reaches them */
 async function alarmOfficial(
   tx: Tx,
@@ -25,14 +43,19 @@ async function alarmOfficial(
   step: AlarmStep,
   now: number,
 ): Promise<boolean> {
-  if (push) await enqueuePush(tx, id, { kind: DUTY_KIND, tag: dutyTagOf(caseId), ref: caseId }, now);
-  if (mail && (!push || step !== "duty")) await enqueueEmailToOwner(tx, id, "duty", now, { caseId });
+  const text = await alarmTextOf(tx, id, caseId, now);
+  if (text && push) await enqueuePush(tx, id, { kind: DUTY_KIND, ...text }, now);
+  if (text && mail && (!push || step !== "duty")) {
+    const params = text.ref === "" ? await summaryParams(tx, id, now) : { caseId };
+    await enqueueEmailToOwner(tx, id, "duty", now, params);
+  }
   return push || mail;
 }
 
 /** The operator's address is no account: the mail carries what it needs. @param to null: nobody to write to */
 async function alarmOperator(tx: Tx, to: string | null, now: number): Promise<boolean> {
   if (to === null) return false;
+  if (!(await spendAlarmCap(tx, "operator", ALARM_LIMITS.perHour, now))) return true;
   const params = { to, nickname: "Driftglass", language: DEFAULT_LANGUAGE };
   await ensureDeletedUser(tx, now);
   await enqueueEmail(tx, DELETED_USER_ID, "duty_operator", now, params);
@@ -62,5 +85,9 @@ export async function sendAlarm(
 /** Takes what is shown on the phones of all but one official back. */
 export async function cancelAlarm(tx: Tx, { id, about_id }: AlarmCase, except: string, now: number): Promise<void> {
   const officials = await listDutyOfficials(tx, about_id, now);
-  for (const official of officials) if (official.id !== except) await cancelPush(tx, official.id, dutyTagOf(id), now);
+  for (const official of officials) {
+    if (official.id === except) continue;
+    await cancelPush(tx, official.id, dutyTagOf(id), now);
+    if ((await countCasesNeeding(tx, official.id, now)) === 0) await cancelPush(tx, official.id, SUMMARY_TAG, now);
+  }
 }

@@ -4,6 +4,9 @@ import { ALARM_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import { MINUTE } from "../../runtime/units";
 import { logOfficialAct } from "../audit/audit";
+import { recordFirstLook } from "../transparency/record-event";
+import { wakeAlarms } from "./begin-alarm";
+import { needsOfficial } from "./cases-needing";
 import { cancelAlarm } from "./send-alarm";
 
 async function untakenRefusal(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
@@ -19,7 +22,7 @@ async function untakenRefusal(tx: Tx, officialId: string, caseId: string): Promi
 
 /**
  * Takes an urgent case: of several officials one has it, by one conditional update; the phones of the others are quiet
- * again. One's own case is taken again.
+ * again. One's own case is taken again. For `/transparency` it is a first look.
  * @throws Refusal `report_not_found` (also one about oneself, and one that is not urgent), `already_decided`, `case_taken`
  */
 export function takeCase(db: Db, officialId: string, caseId: string, now: number): Promise<void> {
@@ -40,7 +43,35 @@ export function takeCase(db: Db, officialId: string, caseId: string, now: number
       .executeTakeFirst();
     if (!taken) throw await untakenRefusal(tx, officialId, caseId);
     await cancelAlarm(tx, taken, "", now);
+    await recordFirstLook(tx, caseId, now);
     await logOfficialAct(tx, { officialId, act: "case_taken", thingId: caseId, aboutId: taken.about_id }, now);
+  });
+}
+
+/**
+ * Gives a taken case back: it rings anew at once, as if nobody had taken it. A case that nobody has any more is left as it
+ * is, so that giving it back twice is no error.
+ * @throws Refusal `report_not_found` (also one about oneself, and one that is not urgent), `already_decided`,
+ * `case_taken`: another has it
+ */
+export function giveCaseBack(db: Db, officialId: string, caseId: string, now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    const given = await tx
+      .updateTable("report_cases")
+      .set({ taken_by: null, taken_at: null, taken_until: null, alarm_step: 0, alarm_at: now })
+      .where("id", "=", caseId)
+      .where("taken_by", "=", officialId)
+      .where("about_id", "!=", officialId)
+      .where("decided_at", "is", null)
+      .where("undoable_until", "is", null)
+      .returning("about_id")
+      .executeTakeFirst();
+    if (given) {
+      const act = { officialId, act: "case_given_back", thingId: caseId, aboutId: given.about_id } as const;
+      await logOfficialAct(tx, act, now);
+      return wakeAlarms(tx);
+    }
+    if (!(await needsOfficial(tx, officialId, caseId, now))) throw await untakenRefusal(tx, officialId, caseId);
   });
 }
 
@@ -61,20 +92,4 @@ export async function endAlarm(tx: Tx, row: ReportCaseRow, now: number): Promise
   if (row.urgent_at === null) return;
   await tx.updateTable("report_cases").set({ alarm_at: null }).where("id", "=", row.id).execute();
   await cancelAlarm(tx, row, "", now);
-}
-
-/** Whether a case still needs this official: open, not about them, and with nobody. */
-export async function needsOfficial(db: DbOrTx, officialId: string, caseId: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("report_cases")
-    .innerJoin("users", (join) => join.on("users.id", "=", officialId))
-    .select("report_cases.id")
-    .where("report_cases.id", "=", caseId)
-    .where("users.official", "=", 1)
-    .where("about_id", "!=", officialId)
-    .where("decided_at", "is", null)
-    .where("undoable_until", "is", null)
-    .where((eb) => eb.or([eb("taken_until", "is", null), eb("taken_until", "<=", now)]))
-    .executeTakeFirst();
-  return row !== undefined;
 }

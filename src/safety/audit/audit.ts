@@ -10,6 +10,7 @@ const OFFICIAL_ACTS = [
   "evidence_opened",
   "person_looked_up",
   "case_taken",
+  "case_given_back",
   "report_decided",
   "decision_undone",
   "content_removed",
@@ -45,6 +46,7 @@ const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
   looks: ["evidence_opened", "person_looked_up"],
   measures: [
     "case_taken",
+    "case_given_back",
     "report_decided",
     "decision_undone",
     "content_removed",

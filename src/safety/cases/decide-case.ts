@@ -1,7 +1,7 @@
 import type { CaseDecision, ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
-import { notifyPerson } from "../../messages/messages";
+import { notifyPerson, type OfficialNotice } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { DAY } from "../../runtime/units";
 import { lockUsers } from "../../users/users";
@@ -74,9 +74,31 @@ async function applyDecisionToContent(
   return removes;
 }
 
+/** What reporters are told: what happened to the thing and to its author, without a name or the kind of the measure. */
+function outcomeNoticeOf(decision: CaseDecisionInput): OfficialNotice {
+  switch (decision.kind) {
+    case "reject":
+      return "report_rejected";
+    case "remove":
+      return "report_removed";
+    case "age":
+      return decision.remove ? "report_removed" : "report_upheld";
+    case "warn":
+    case "limit":
+    case "suspend":
+    case "ban":
+      return decision.remove ? "report_removed_measure" : "report_measure";
+  }
+}
+
 /** Reporters stay anonymous. */
-async function notifyReporters(tx: Tx, reporterIds: string[], closedCase: ReportCaseRow, upheld: boolean, now: number) {
-  const notice = upheld ? "report_upheld" : "report_rejected";
+async function notifyReporters(
+  tx: Tx,
+  reporterIds: string[],
+  closedCase: ReportCaseRow,
+  notice: OfficialNotice,
+  now: number,
+) {
   for (const id of reporterIds.toSorted()) await notifyPerson(tx, id, "official_notice", { notice }, now);
   await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closedCase.id).execute();
 }
@@ -116,7 +138,7 @@ export async function decideCaseInTx(
   await endAlarm(tx, closedCase, now);
   const measure = await takeCaseMeasure(tx, official, closedCase, decision, now);
   const changed = await applyDecisionToContent(tx, adapters, closedCase, removesContent(decision), now);
-  await notifyReporters(tx, reporters, closedCase, upheld, now);
+  await notifyReporters(tx, reporters, closedCase, outcomeNoticeOf(decision), now);
   if (!upheld && changed) {
     await notifyPerson(tx, closedCase.about_id, "official_notice", { notice: "content_restored" }, now);
     await recordTransparencyEvent(tx, { kind: "restored" }, now);

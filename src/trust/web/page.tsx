@@ -26,15 +26,25 @@ function StepCard({ step }: { step: TrustStep }) {
 function NextStep({ next }: { next: NonNullable<Trust["next"]> }) {
   const { t, language, zone } = usePageView();
   const needs = [
-    next.from === null ? null : t("safety.trust.needs_time", { when: formatDateTime(language, next.from, zone) }),
-    next.throws === 0 ? null : t("safety.trust.needs_throws", { n: next.throws }),
-    next.likedBy === 0 ? null : t("safety.trust.needs_likes", { n: next.likedBy }),
-  ];
+    next.from !== null && {
+      icon: "hourglass" as const,
+      text: t("safety.trust.needs_time", { when: formatDateTime(language, next.from, zone) }),
+    },
+    next.throws > 0 && { icon: "bottle" as const, text: t("safety.trust.needs_throws", { n: next.throws }) },
+    next.likedBy > 0 && { icon: "heart" as const, text: t("safety.trust.needs_likes", { n: next.likedBy }) },
+  ].filter((need) => need !== false);
   return (
     <section className="stack">
       <h2 className="text-20 bold">{t("safety.trust.next")}</h2>
       <StepCard step={next.step} />
-      <ul className="stack muted">{needs.flatMap((need) => (need === null ? [] : [<li key={need}>{need}</li>]))}</ul>
+      <ul className="card list muted">
+        {needs.map(({ icon, text }) => (
+          <li key={icon} className="row">
+            <Icon name={icon} size={22} />
+            <span className="grow">{text}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -59,7 +69,7 @@ export function trustPage(c: Ctx, { step, setBack, next }: Trust): Promise<Respo
   return renderTitledPage(
     c,
     { title: t("safety.trust.title"), back: "/account" },
-    <>
+    <div className="stack">
       <section className="stack">
         <h2 className="text-20 bold">{t("safety.trust.now")}</h2>
         <StepCard step={step} />
@@ -68,6 +78,6 @@ export function trustPage(c: Ctx, { step, setBack, next }: Trust): Promise<Respo
       {next ? <NextStep next={next} /> : null}
       {setBack || next ? null : <p>{t("safety.trust.top")}</p>}
       <p className="text-13 muted">{t("safety.trust.same")}</p>
-    </>,
+    </div>,
   );
 }

@@ -28,6 +28,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
     json: { kind: "reject" },
   }),
   officialRoute("POST /api/official/reports/:id/take", 404, { path: "/api/official/reports/nobody/take" }),
+  officialRoute("DELETE /api/official/reports/:id/take", 404, { path: "/api/official/reports/nobody/take" }),
   officialRoute("GET /api/official/duty", 200),
   officialRoute("PUT /api/official/duty", 200, { json: { hours: 8 } }),
   officialRoute("PUT /api/official/reports/:id/hold", 404, {
@@ -88,6 +89,7 @@ export const OFFICIAL_ROWS: MatrixRow[] = [
     form: { hours: "8" },
   }),
   officialForm("/official/reports/:id/take", 404, "/official/reports/nobody/take", {}),
+  officialForm("/official/reports/:id/give-back", 404, "/official/reports/nobody/give-back", {}),
   officialForm("/official/reports/:id/undo", 404, "/official/reports/nobody/undo", {}),
   officialForm("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", {
     hold: "1",

@@ -14,13 +14,15 @@ function DutyHours() {
   const { t } = usePageView();
   return (
     <div className="row office-duty">
-      <select name="hours" className="grow" defaultValue={USUAL_HOURS} aria-label={t("official.duty.length")}>
-        {ALARM_LIMITS.dutyHours.map((hours) => (
-          <option key={hours} value={hours}>
-            {t("official.duty.hours", { n: hours })}
-          </option>
-        ))}
-      </select>
+      <span className="field grow">
+        <select name="hours" defaultValue={USUAL_HOURS} aria-label={t("official.duty.length")}>
+          {ALARM_LIMITS.dutyHours.map((hours) => (
+            <option key={hours} value={hours}>
+              {t("official.duty.hours", { n: hours })}
+            </option>
+          ))}
+        </select>
+      </span>
       <button type="submit" className="button secondary">
         {t("official.duty.start")}
       </button>

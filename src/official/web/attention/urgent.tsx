@@ -29,11 +29,21 @@ function HolderLine({ urgent }: { urgent: UrgentCase }) {
   );
 }
 
-/** One tap takes it; where somebody has it there is nothing to tap. */
+/** One tap takes it, and another gives it back; where somebody else has it there is nothing to tap. */
 function TakeForm({ row }: { row: PendingCase & { urgent: UrgentCase } }) {
-  const { t, path } = usePageView();
+  const { t, path, person } = usePageView();
   const action = `/official/reports/${row.id}/take`;
-  if (useHolder(row.urgent)) return path === action ? <RefusalAlert /> : null;
+  const holder = useHolder(row.urgent);
+  const refusal = path.startsWith(`/official/reports/${row.id}/`) ? <RefusalAlert /> : null;
+  if (holder && holder.by !== person?.id) return refusal;
+  if (holder)
+    return (
+      <Form id={`give-back-${row.id}`} action={`/official/reports/${row.id}/give-back`}>
+        <button type="submit" className="button secondary wide">
+          {t("official.urgent.give_back")}
+        </button>
+      </Form>
+    );
   return (
     <Form id={`take-${row.id}`} action={action}>
       <button type="submit" className="button primary wide">

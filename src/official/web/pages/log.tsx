@@ -30,6 +30,7 @@ const ACT_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   evidence_opened: "unlock",
   person_looked_up: "eye",
   case_taken: "hand",
+  case_given_back: "undo",
   report_decided: "flag",
   content_removed: "trash",
   content_restored: "undo",

@@ -1,0 +1,57 @@
+/** An urgent report whose server is killed before it has rung: the next process rings, once. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { loadCase, reportThing } from "../safety/official-fixtures";
+import { aBottle } from "../support/bottles";
+import { aPerson } from "../support/people";
+import { type Server, startServer } from "../support/server";
+import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
+
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+describe.each(kinds)("killed between a report and its alarm (%s)", (kind) => {
+  const servers: Server[] = [];
+  let opened: OpenedDatabase;
+
+  beforeAll(async () => {
+    const url = kind === "postgres" ? await createDatabaseUrl("alarm_killed") : undefined;
+    const settings = {
+      WELCOME_BOTTLES: "0",
+      DATABASE_URL: url,
+      BACKUP_TO: createSharedBackupDir(),
+      OPERATOR_CONTACT: "operator@example.org",
+    };
+    const first = await startServer(settings);
+    servers.push(first);
+    // SQLite belongs to one server.
+    if (url) servers.push(await startServer(settings));
+    opened = await openDatabase(url ?? first.database, "none");
+  }, 60_000);
+
+  afterAll(async () => {
+    await opened.close();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const lettersToOperator = () =>
+    opened.db.selectFrom("outbox").select("id").where("kind", "=", "duty_operator").execute();
+
+  test("nobody is rung while nobody runs; started again, the operator is written to once", async () => {
+    const { db } = opened;
+    await Promise.all(servers.map((server) => server.kill("SIGKILL")));
+    // The report is committed, and the process that would have rung is gone.
+    const now = Date.now();
+    const bottle = await aBottle(db, await aPerson(db), { expires_at: now + 1e9 });
+    await reportThing(db, await aPerson(db), { kind: "bottle", id: bottle, reason: "self_harm" }, now);
+    expect(await loadCase(db, bottle)).toMatchObject({ alarm_step: 0, alarm_at: now });
+    await Promise.all(servers.map((server) => server.restart()));
+    // No official can be reached: the operator is, at the first step.
+    while ((await loadCase(db, bottle)).alarm_step === 0) await Bun.sleep(10);
+    await Promise.all(servers.map((server) => server.kill("SIGTERM")));
+    const { alarm_step, alarm_at } = await loadCase(db, bottle);
+    expect([alarm_step, (alarm_at ?? 0) > now]).toEqual([1, true]);
+    const spent = await db.selectFrom("letter_counts").select("in_hour").execute();
+    expect(spent.map(({ in_hour }) => in_hour)).toEqual([1]);
+    expect((await lettersToOperator()).length).toBeLessThanOrEqual(1);
+  }, 60_000);
+});
