@@ -1,0 +1,27 @@
+import { memoize } from "../runtime/cache";
+import { COUNTRIES } from "./countries";
+import { zonesOfCountry } from "./likely-time-zone";
+import { parseTimeZone, type TimeZone } from "./time-zone";
+
+const countriesByZone = memoize("countries by time zone", (_: "all"): ReadonlyMap<string, string | null> => {
+  const found = new Map<string, string | null>();
+  for (const country of COUNTRIES) {
+    for (const zone of new Set(zonesOfCountry(country).map(parseTimeZone)))
+      if (zone !== null) found.set(zone, found.has(zone) ? null : country);
+  }
+  return found;
+});
+
+/** The one country whose clocks a device shows; null: none, or several. */
+export const countryOfZone = (zone: TimeZone): string | null =>
+  zone === null ? null : (countriesByZone("all").get(zone) ?? null);
+
+/** The country that the first language of the header names; null: none. A language alone is of many countries. */
+function countryOfTag(acceptLanguage: string): string | null {
+  const named = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(acceptLanguage)?.[1]?.toUpperCase();
+  return named !== undefined && COUNTRIES.includes(named) ? named : null;
+}
+
+/** Where a reader who has told no country probably is: by the clock of the device, else by what the browser names. */
+export const countryOfReader = (reader: { zone: TimeZone; acceptLanguage: string }): string | null =>
+  countryOfZone(reader.zone) ?? countryOfTag(reader.acceptLanguage);
