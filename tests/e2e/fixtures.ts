@@ -98,8 +98,8 @@ export async function openThrowDialog(page: Page, t: Translate): Promise<Locator
 }
 
 /** Chooses a country in a profile's form: nobody knows it of a browser that names none. */
-export async function chooseCountry(page: Page, t: Translate, name: string): Promise<void> {
-  const field = page.getByLabel(t("profile.country"));
+export async function chooseCountry(page: Page, name: string): Promise<void> {
+  const field = page.locator("#country");
   if ((await field.evaluate((each) => each.tagName)) === "SELECT")
     return void (await field.selectOption({ label: name }));
   await field.fill(name);

@@ -56,7 +56,7 @@ async function answerProvider(page: Page, login: string, reply: "Yes" | "No"): P
 async function completeProfile(page: Page, t: Translate, language: Language): Promise<void> {
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
   await page.getByRole("radio", { name: t("profile.gender.other"), exact: true }).check();
-  await chooseCountry(page, t, countryName("NO", language));
+  await chooseCountry(page, countryName("NO", language));
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 

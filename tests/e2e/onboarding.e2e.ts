@@ -24,7 +24,7 @@ async function registerByPage(page: Page, language: Language): Promise<void> {
   await expect(page.locator("#nickname")).toHaveCount(0);
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
   await page.locator("input[name=gender][value=other]").check({ force: true });
-  await chooseCountry(page, t, countryName("NO", language));
+  await chooseCountry(page, countryName("NO", language));
 }
 
 for (const [language, javaScript] of [

@@ -75,7 +75,7 @@ test("registration from a shared letter leads back to it", async ({ phone, serve
   await page.waitForURL("**/complete-profile**");
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
   await page.getByRole("radio", { name: t("profile.gender.other") }).check({ force: true });
-  await chooseCountry(page, t, "Norway");
+  await chooseCountry(page, "Norway");
   await page.getByRole("button", { name: t("profile.save") }).click();
   await page.waitForURL(`**/bottle/${body.bottle.id}`);
 });

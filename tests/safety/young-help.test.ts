@@ -10,10 +10,9 @@ import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, TEST_START } from "../support/people";
 
 const t = translatorFor("en");
-/** Pages for others: of the team, of who has not completed a profile, of half a registration. */
-const NOT_FOR_THEM = /^\/official|^\/login|^\/(register|complete-profile|forgot-password|nowhere)$/;
-
-const SESSION_PLACES: Readonly<Record<string, string>> = { "/account/proof": "/account/proof?next=/account/tokens" };
+/** Pages of the team, of who is not signed in or here by a link of a letter, without a network, and those that only lead on. */
+const NOT_FOR_THEM =
+  /^\/official|^\/login|^\/(register|complete-profile|forgot-password|nowhere|reset-password|end-session|offline|collected-bottles|account\/proof)$/;
 
 /** Somebody under 18 with one of everything that has a page. */
 async function aMinorWithThings(db: Db) {
@@ -31,7 +30,7 @@ async function aMinorWithThings(db: Db) {
   };
   const pathOf = (route: string) => {
     const id = Object.entries(places).find(([start]) => route.startsWith(start))?.[1] ?? newId(TEST_START);
-    return (SESSION_PLACES[route] ?? route).replace(":kind", "user").replace(/:\w+/g, id);
+    return route.replace(":kind", "user").replace(/:\w+/g, id);
   };
   return { minor, pathOf };
 }
