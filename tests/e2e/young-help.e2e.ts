@@ -13,7 +13,9 @@ for (const language of ["de", "ar"] as const)
   test(`help that was left is not behind the back button (${language})`, async ({ phone, server }) => {
     const t = translatorFor(language);
     const page = await phone({ language, width: 320, dark: language === "ar" });
-    await signInPage(page, server.url, await registerClient(server.url, MINOR_BIRTHDAY));
+    const me = await registerClient(server.url, MINOR_BIRTHDAY);
+    await me.call("PUT", "/auth/profile", { language, reads: [language] });
+    await signInPage(page, server.url, me);
     await page.goto("/friends");
     await visibleHelpLinks(page).click();
     await page.waitForURL("**/help");
