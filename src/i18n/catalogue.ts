@@ -1865,6 +1865,7 @@ export interface Catalogue {
   "profile.birthday_request.waits": { date: string | number };
   "profile.complete": null;
   "profile.country": null;
+  "profile.country.choose": null;
   "profile.country.none": null;
   "profile.country.search": null;
   "profile.edit": null;

@@ -30,7 +30,8 @@ interface LocaleWithZones {
   timeZones?: string[];
 }
 
-const zonesOfCountry = memoize(
+/** IANA zones of a country, as the platform spells them. */
+export const zonesOfCountry = memoize(
   "zones of countries",
   (country: string): readonly string[] => {
     const locale = new Intl.Locale(`und-${country}`) as LocaleWithZones;

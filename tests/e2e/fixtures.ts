@@ -97,6 +97,15 @@ export async function openThrowDialog(page: Page, t: Translate): Promise<Locator
   return dialog;
 }
 
+/** Chooses a country in a profile's form: nobody knows it of a browser that names none. */
+export async function chooseCountry(page: Page, name: string): Promise<void> {
+  const field = page.locator("#country");
+  if ((await field.evaluate((each) => each.tagName)) === "SELECT")
+    return void (await field.selectOption({ label: name }));
+  await field.fill(name);
+  await field.press("Enter");
+}
+
 /** Waits for htmx: from here on forms are sent by script. */
 export async function waitForHtmx(page: Page): Promise<void> {
   await page.waitForFunction(() => "htmx" in window);

@@ -1,12 +1,13 @@
 /** Signing in through a real OpenID Connect provider, from the button to the account and back again. */
 import { expect, type Page } from "@playwright/test";
+import { countryName } from "../../src/i18n/countries";
 import type { Language } from "../../src/i18n/languages";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { callApi } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { OIDC_CLIENT, type OidcProvider, startOidcProvider } from "../support/oidc-provider";
 import { startServer } from "../support/server";
-import { test as base } from "./fixtures";
+import { test as base, chooseCountry } from "./fixtures";
 
 const test = base.extend<object, { provider: OidcProvider }>({
   provider: [
@@ -52,9 +53,10 @@ async function answerProvider(page: Page, login: string, reply: "Yes" | "No"): P
   await page.getByRole("button", { name: reply }).click();
 }
 
-async function completeProfile(page: Page, t: Translate): Promise<void> {
+async function completeProfile(page: Page, t: Translate, language: Language): Promise<void> {
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
   await page.getByRole("radio", { name: t("profile.gender.other"), exact: true }).check();
+  await chooseCountry(page, countryName("NO", language));
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
@@ -74,7 +76,7 @@ for (const variant of PHONE_VARIANTS) {
     await answerProvider(page, name, "Yes");
     await expect(page).toHaveURL(/\/complete-profile\?next=%2Fsystem-messages$/);
     await expect(page.getByLabel(t("auth.nickname"))).toHaveValue(name);
-    await completeProfile(page, t);
+    await completeProfile(page, t, variant.language);
     await expect(page).toHaveURL(/\/system-messages$/);
     await expect(page.getByText(t("notice.registered"))).toBeVisible();
 

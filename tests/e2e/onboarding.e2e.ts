@@ -1,11 +1,12 @@
 /** A first visit: one letter before joining, each question once, and three hints over the sea. */
 import { expect, type Page } from "@playwright/test";
+import { countryName } from "../../src/i18n/countries";
 import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { saveScreenshot } from "./accessibility-checks";
-import { restartWithEmptySea, test, waitForHtmx } from "./fixtures";
+import { chooseCountry, restartWithEmptySea, test, waitForHtmx } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
 let count = 0;
@@ -23,6 +24,7 @@ async function registerByPage(page: Page, language: Language): Promise<void> {
   await expect(page.locator("#nickname")).toHaveCount(0);
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
   await page.locator("input[name=gender][value=other]").check({ force: true });
+  await chooseCountry(page, countryName("NO", language));
 }
 
 for (const [language, javaScript] of [

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
-import { test } from "./fixtures";
+import { chooseCountry, test } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
 
@@ -75,6 +75,7 @@ test("registration from a shared letter leads back to it", async ({ phone, serve
   await page.waitForURL("**/complete-profile**");
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
   await page.getByRole("radio", { name: t("profile.gender.other") }).check({ force: true });
+  await chooseCountry(page, "Norway");
   await page.getByRole("button", { name: t("profile.save") }).click();
   await page.waitForURL(`**/bottle/${body.bottle.id}`);
 });

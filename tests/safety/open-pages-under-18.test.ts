@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
+import { aDesign } from "../designs/design-fixtures";
 import { openTestApp } from "../support/app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
 
-/** Every page that shows something of somebody to who is signed out; `:bottle` is theirs, `:code` their invitation. */
+/** Every page that shows something of somebody to who is signed out; `:bottle` and `:design` are theirs, `:code` their invitation. */
 const OPEN_PAGES = [
   "/bottle/:bottle",
   "/bottle-shared/:bottle",
@@ -13,6 +14,8 @@ const OPEN_PAGES = [
   "/api/bottles/:bottle/comments",
   "/bottle-square",
   "/bottle-square?section=exhibition",
+  "/bottle-square/:design",
+  "/bottle-square/by/:designer",
   "/",
   "/register?invite=:code",
   "/register?next=%2Fbottle%2F:bottle",
@@ -27,12 +30,17 @@ eachDatabase("open pages", (db) => {
     const app = openTestApp(db());
     const minor = await aMinor(db(), { avatar: "face-of-a-minor.webp" });
     const bottle = await aBottle(db(), minor);
+    const design = await aDesign(db(), minor, { status: "exhibition" });
     const { invite_code, username } = await db()
       .selectFrom("users")
       .select(["invite_code", "username"])
       .where("id", "=", minor.id)
       .executeTakeFirstOrThrow();
-    const url = path.replace(":bottle", bottle).replace(":code", invite_code);
+    const url = path
+      .replace(":bottle", bottle)
+      .replace(":code", invite_code)
+      .replace(":designer", minor.id)
+      .replace(":design", design.id);
     for (const sent of [{}, { session: await app.enter(await aPerson(db())) }]) {
       const html = await (await app.ask("GET", url, sent)).text();
       for (const sign of [minor.nickname, "face-of-a-minor", username, minor.id])

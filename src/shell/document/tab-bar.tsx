@@ -17,6 +17,8 @@ const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
   { tab: "profile", path: "/profile", icon: "profile" },
 ];
 
+const HELP_PATH = "/help";
+
 /** Home has its own button, `/throw` is the dialog as a page, and somebody completing a profile cannot throw yet. */
 const PATHS_WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profile"];
 
@@ -30,8 +32,8 @@ interface TabLinksProps {
   /** null: signed out. */
   unread: number | null;
   chats: number | null;
-  /** Whether help is a tab of its own. */
-  help: boolean;
+  /** Whether help is a tab of its own, and the current one. */
+  help: "none" | "tab" | "current";
 }
 
 const TabLinks = cachedPart(({ language, current, unread, chats, help }: TabLinksProps) => {
@@ -46,12 +48,12 @@ const TabLinks = cachedPart(({ language, current, unread, chats, help }: TabLink
           {tab === "friends" && chats !== null ? <UnreadCounter of="chats" n={chats} language={language} /> : null}
         </a>
       ))}
-      {help ? (
-        <a className="tab" href="/help">
+      {help === "none" ? null : (
+        <a className="tab" href={HELP_PATH} aria-current={help === "current" ? "page" : undefined}>
           <Icon name="ring" />
           <span className="ellipsis">{t("shell.tab.help")}</span>
         </a>
-      ) : null}
+      )}
     </>
   );
 });
@@ -64,7 +66,7 @@ export const hasHelpAtHand = ({ person, now }: Pick<PageView, "person" | "now">)
 export function HelpLink() {
   const view = usePageView();
   if (view.tab !== "hidden" || !hasHelpAtHand(view)) return null;
-  const attributes = { className: "icon-button help-link", href: "/help", "aria-label": view.t("shell.tab.help") };
+  const attributes = { className: "icon-button help-link", href: HELP_PATH, "aria-label": view.t("shell.tab.help") };
   return <IconOnly as="a" attributes={attributes} name="ring" />;
 }
 
@@ -72,14 +74,14 @@ export function HelpLink() {
 export function TabBar() {
   const view = usePageView();
   const { t, language, person, tab: current } = view;
-  const help = hasHelpAtHand(view);
+  const help = !hasHelpAtHand(view) ? "none" : view.path === HELP_PATH ? "current" : "tab";
   return (
     <TabLinks
       as="nav"
-      attributes={{ className: help ? "tabs with-help" : "tabs", "aria-label": t("shell.tabs") }}
+      attributes={{ className: help === "none" ? "tabs" : "tabs with-help", "aria-label": t("shell.tabs") }}
       help={help}
       language={language}
-      current={current}
+      current={help === "current" ? null : current}
       unread={person?.unread ?? null}
       chats={person?.chatUnread ?? null}
     />

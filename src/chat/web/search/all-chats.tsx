@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
+import { HelpLink } from "../../../shell/document/tab-bar";
 import { FormRefusal } from "../../../shell/parts/form";
 import { MoreRow } from "../../../shell/parts/more-row";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -92,6 +93,7 @@ export function allChatsSearchPage(c: Ctx, search: AllChatsSearch): Promise<Resp
             <Icon name="back" />
           </a>
           <MessageSearchField path={ALL_CHATS_SEARCH_PATH} label={title} verb={title} q={search.q} live />
+          <HelpLink />
         </div>
       </header>
       <main id="main" className="main chat-seek">

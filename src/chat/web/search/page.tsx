@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { renderPage } from "../../../shell/document/page";
+import { HelpLink } from "../../../shell/document/tab-bar";
 import { FormRefusal } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
@@ -63,6 +64,7 @@ export function searchPage(c: Ctx, data: SearchPageData): Promise<Response> {
             q={q}
             live={found.tab === "words"}
           />
+          <HelpLink />
         </div>
         <SearchTabs {...data} />
       </header>

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import type { Translate } from "../../../i18n/translator";
 import { renderPage } from "../../../shell/document/page";
+import { HelpLink } from "../../../shell/document/tab-bar";
 import type { Notice } from "../../../shell/parts/notice";
 import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
@@ -147,6 +148,7 @@ export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Resp
         <a className="icon-button" href={list} aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
+        <HelpLink />
       </header>
       <main id="main" className="tall">
         <div className="stand">

@@ -9,6 +9,7 @@ import type { Refusal } from "../../../runtime/errors";
 import { assetUrl } from "../../../shell/document/assets";
 import { Island } from "../../../shell/document/island";
 import { renderPage } from "../../../shell/document/page";
+import { HelpLink } from "../../../shell/document/tab-bar";
 import { Form, formStateOf, IdempotencyField } from "../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { type ColourName, NAMED_COLOURS } from "../../../ui/bottle/colour-names";
@@ -184,6 +185,7 @@ export function designEditorPage(c: Ctx, { person, bench, refusal }: DesignEdito
           <Icon name="close" />
         </a>
         <h1>{title}</h1>
+        <HelpLink />
       </header>
       <main id="main" className="workbench">
         <DesignEditorForm person={person} bench={bench} refusal={refusal} />

@@ -1,9 +1,10 @@
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { endonymOf } from "../../../i18n/languages";
+import { countryOfReader } from "../../../i18n/likely-country";
 import { ACCOUNT_LIMITS } from "../../../limits/account";
 import { LANGUAGES } from "../../../limits/languages";
 import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { invalidFieldProps } from "../../../ui/invalid-field";
 import { type AgeBand, adultAtFromBirthday, ageBandOf, type SignedIn } from "../../../users/users";
 import { GENDERS, INTERESTS } from "../../rules";
@@ -139,16 +140,11 @@ export function InterestsField({ state, person }: ProfileFieldProps) {
   return <PillsField name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
 
-function guessCountry(view: PageView): string | null {
-  const match = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(view.acceptLanguage);
-  return match?.[1]?.toUpperCase() ?? null;
-}
-
-/** Select with all countries; searchable with JavaScript. */
+/** Select with all countries; searchable with JavaScript. Help lines go by it: who has told none is not given one. */
 export function CountryField({ state, person }: ProfileFieldProps) {
   const view = usePageView();
   const { t, language } = view;
-  const country = person.birthday ? person.country : (guessCountry(view) ?? person.country);
+  const country = person.birthday ? person.country : (countryOfReader(view) ?? "");
   const texts = { none: t("profile.country.none"), placeholder: t("profile.country.search") };
   return (
     <div className="country" data-island="country" data-props={JSON.stringify(texts)}>
@@ -161,6 +157,7 @@ export function CountryField({ state, person }: ProfileFieldProps) {
           {...invalidFieldProps(state.errors.country)}
           aria-describedby={state.errors.country ? "country-why" : undefined}
         >
+          {country === "" ? <option value="">{t("profile.country.choose")}</option> : null}
           {countryList(language).map(({ code, name }) => (
             <option key={code} value={code} data-also={countryAliases(code, language) || undefined}>
               {name}

@@ -1,5 +1,6 @@
 import { COUNTRIES, countryList, countryName } from "../../../i18n/countries";
-import { usePageView } from "../../../shell/parts/page-view";
+import { countryOfReader } from "../../../i18n/likely-country";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { HELP_LINE_COUNTRIES, helpLinesOf } from "../../help-lines";
 
@@ -32,11 +33,20 @@ function HelpLine({ number, text, source }: { number: string; text: string; sour
   );
 }
 
+/** Whose help lines are shown: those chosen, else of the person's country, else of where the device is; "": nobody knows. */
+function helpCountryOf({ query, person, zone, acceptLanguage }: PageView): string {
+  const { country: chosen } = query;
+  if (chosen && COUNTRIES.includes(chosen)) return chosen;
+  // Before the profile is complete nobody has said the stored country.
+  const told = person?.birthday ? person.country : "";
+  return told || (countryOfReader({ zone, acceptLanguage }) ?? "");
+}
+
 /** Help lines of the reader's or chosen country, else general advice. */
 export function HelpLinesSection({ pagePath }: { pagePath: string }) {
-  const { t, language, person, query } = usePageView();
-  const chosen = query.country;
-  const country = chosen && COUNTRIES.includes(chosen) ? chosen : (person?.country ?? "");
+  const view = usePageView();
+  const { t, language } = view;
+  const country = helpCountryOf(view);
   const lines = helpLinesOf(country);
   const place = countryName(country, language);
   return (
@@ -54,8 +64,8 @@ export function HelpLinesSection({ pagePath }: { pagePath: string }) {
         />
       ) : null}
       {lines?.talk ? null : <p className="help-more">{t("safety.help.unknown")}</p>}
-      <details className="help-more">
-        <summary className="link">{t("safety.help.other")}</summary>
+      <details className="help-more" open={country === ""}>
+        <summary className="link">{t(country === "" ? "profile.country.choose" : "safety.help.other")}</summary>
         <ul className="help-countries">
           {countryList(language)
             .filter(({ code }) => HELP_LINE_COUNTRIES.includes(code))
