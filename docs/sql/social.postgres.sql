@@ -217,9 +217,9 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where nickname_search >= $3 and nickname_search < $4 and hidden_at is null
   order by nickname_search, id
   limit 500) as near
-  where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= $7 and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or exists (select 1
+  where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= $7 and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = $8)) and (near.official = 1 or near.adult_at between $9 and $10) and not (exists (select 1
+  where follower_id = near.id and followee_id = $8) > 0) and (near.official = 1 or near.adult_at between $9 and $10) and not (exists (select 1
   from blocks
   where blocker_id = $11 and blocked_id = near.id) or exists (select 1
   from blocks
@@ -228,7 +228,7 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   limit 21;
 --   Limit
 --     ->  Subquery Scan on near
---           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND ((near.official = 1) OR ((near.adult_at >= $9) AND (near.adult_at <= $10))) AND (NOT (ANY (near.id = (hashed SubPlan 6).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 8).col1))) AND ((near.who_finds = 'name'::text) OR ((near.who_finds IS NULL) AND ((near.official = 1) OR ((near.adult_at <= $7) AND ((near.adult_at <= near.created_at) OR (near.adult_at <= '1795737600000'::bigint))))) OR (ANY (near.id = (hashed SubPlan 4).col1))))
+--           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND ((near.official = 1) OR ((near.adult_at >= $9) AND (near.adult_at <= $10))) AND (NOT (ANY (near.id = (hashed SubPlan 5).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 7).col1))) AND ((near.who_finds = 'name'::text) OR ((near.who_finds IS NULL) AND ((near.official = 1) OR ((near.adult_at <= $7) AND ((near.adult_at <= near.created_at) OR (near.adult_at <= '1795737600000'::bigint))))) OR ((SubPlan 3) > 0)))
 --           ->  Limit
 --                 ->  Index Scan using users_nickname_search on users
 --                       Index Cond: ((nickname_search >= $3) AND (nickname_search < $4))
@@ -241,21 +241,20 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --             ->  Aggregate
 --                   ->  Index Only Scan using follows_pkey on follows follows_1
 --                         Index Cond: ((follower_id = near.id) AND (followee_id = $2))
---           SubPlan 6
+--           SubPlan 5
 --             ->  Bitmap Heap Scan on blocks
 --                   Recheck Cond: (blocker_id = $11)
 --                   ->  Bitmap Index Scan on blocks_listed
 --                         Index Cond: (blocker_id = $11)
---           SubPlan 8
+--           SubPlan 7
 --             ->  Bitmap Heap Scan on blocks blocks_1
 --                   Recheck Cond: (blocked_id = $12)
 --                   ->  Bitmap Index Scan on blocks_blocked
 --                         Index Cond: (blocked_id = $12)
---           SubPlan 4
---             ->  Bitmap Heap Scan on follows follows_2
---                   Recheck Cond: (followee_id = $8)
---                   ->  Bitmap Index Scan on follows_followers
---                         Index Cond: (followee_id = $8)
+--           SubPlan 3
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows follows_2
+--                         Index Cond: ((follower_id = near.id) AND (followee_id = $8))
 
 -- src/social/search.ts selectByUsername
 select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
@@ -266,16 +265,16 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
   from users
   where username_key = $3) as near
-  where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or exists (select 1
+  where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = $6)) and (near.official = 1 or near.adult_at between $7 and $8) and not (exists (select 1
+  where follower_id = near.id and followee_id = $6) > 0) and (near.official = 1 or near.adult_at between $7 and $8) and not (exists (select 1
   from blocks
   where blocker_id = $9 and blocked_id = near.id) or exists (select 1
   from blocks
   where blocker_id = near.id and blocked_id = $10));
 --   Index Scan using users_username_key_key on users
 --     Index Cond: (username_key = $3)
---     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR ((adult_at >= $7) AND (adult_at <= $8))) AND (NOT (ANY (id = (hashed SubPlan 6).col1))) AND (NOT (ANY (id = (hashed SubPlan 8).col1))) AND ((who_finds IS NULL) OR (who_finds <> 'nobody'::text) OR (ANY (id = (hashed SubPlan 4).col1))))
+--     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR ((adult_at >= $7) AND (adult_at <= $8))) AND (NOT (ANY (id = (hashed SubPlan 5).col1))) AND (NOT (ANY (id = (hashed SubPlan 7).col1))) AND ((who_finds IS NULL) OR (who_finds <> 'nobody'::text) OR ((SubPlan 3) > 0)))
 --     SubPlan 1
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows
@@ -284,18 +283,17 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
 --       ->  Aggregate
 --             ->  Index Only Scan using follows_pkey on follows follows_1
 --                   Index Cond: ((follower_id = users.id) AND (followee_id = $2))
---     SubPlan 6
+--     SubPlan 5
 --       ->  Bitmap Heap Scan on blocks
 --             Recheck Cond: (blocker_id = $9)
 --             ->  Bitmap Index Scan on blocks_listed
 --                   Index Cond: (blocker_id = $9)
---     SubPlan 8
+--     SubPlan 7
 --       ->  Bitmap Heap Scan on blocks blocks_1
 --             Recheck Cond: (blocked_id = $10)
 --             ->  Bitmap Index Scan on blocks_blocked
 --                   Index Cond: (blocked_id = $10)
---     SubPlan 4
---       ->  Bitmap Heap Scan on follows follows_2
---             Recheck Cond: (followee_id = $6)
---             ->  Bitmap Index Scan on follows_followers
---                   Index Cond: (followee_id = $6)
+--     SubPlan 3
+--       ->  Aggregate
+--             ->  Index Only Scan using follows_pkey on follows follows_2
+--                   Index Cond: ((follower_id = users.id) AND (followee_id = $6))

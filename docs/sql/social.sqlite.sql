@@ -157,9 +157,9 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   where nickname_search >= +? and nickname_search < +? and hidden_at is null
   order by nickname_search, id
   limit 500) as near
-  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= +? and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or exists (select 1
+  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" = 'name' or ("near"."who_finds" is null and ("near"."official" = 1 or ("near"."adult_at" <= +? and ("near"."adult_at" <= "near"."created_at" or "near"."adult_at" <= 1795737600000))))) or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = +?)) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
+  where follower_id = near.id and followee_id = +?) > 0) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks
@@ -189,9 +189,9 @@ select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"
   from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search, users.created_at, users.who_finds
   from users
   where username_key = +?) as near
-  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or exists (select 1
+  where near.id <> +? and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= +?)) and (("near"."who_finds" is null or "near"."who_finds" <> 'nobody') or (select count(*)
   from follows
-  where follower_id = near.id and followee_id = +?)) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
+  where follower_id = near.id and followee_id = +?) > 0) and (near.official = 1 or near.adult_at between +? and +?) and not (exists (select 1
   from blocks
   where blocker_id = +? and blocked_id = near.id) or exists (select 1
   from blocks

@@ -56,7 +56,9 @@ for (const language of ["en", "ar"] as const) {
     // Told when it can no longer be undone.
     await expect(async () => {
       await reader.page.goto("/system-messages");
-      await expect(reader.page.getByText(t("messages.text.notice_report_removed_measure"))).toBeVisible({ timeout: 500 });
+      await expect(reader.page.getByText(t("messages.text.notice_report_removed_measure"))).toBeVisible({
+        timeout: 500,
+      });
     }).toPass({ timeout: 20_000 });
     await writer.page.goto("/throw");
     await expect(writer.page).toHaveURL(/\/notice$/);

@@ -7,14 +7,14 @@ import { openEvidence } from "../../src/official/official";
 import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { decideAppeal, decideCase, restoreContent, submitAppeal } from "../../src/safety/safety";
 import { loadMonthFigures } from "../../src/safety/transparency/month-figures";
-import { monthOf, startOfMonth } from "../../src/safety/transparency/months";
+import { monthIndexOf, startOfMonth } from "../../src/safety/transparency/months";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "./official-fixtures";
 
 const NEW_YEAR = Date.UTC(2027, 0, 1);
-const MONTHS = [monthOf(NOW), monthOf(NEW_YEAR) - 1, monthOf(NEW_YEAR)];
+const MONTHS = [monthIndexOf(NOW), monthIndexOf(NEW_YEAR) - 1, monthIndexOf(NEW_YEAR)];
 
 /** A case reported, looked at and decided. */
 async function aDecidedCase(db: Db, at: number, isUpheld: boolean) {
@@ -66,7 +66,7 @@ eachDatabase("rows of before the migration of months", (_, open) => {
     await aCase(db, NOW + DAY, false);
     // Reported in the old year, looked at and decided in the new one.
     await aCase(db, NEW_YEAR - 1, true);
-    await aCase(db, startOfMonth(monthOf(NEW_YEAR)), false);
+    await aCase(db, startOfMonth(monthIndexOf(NEW_YEAR)), false);
     const recorded = await figuresOf(db);
     expect(recorded[0]).toMatchObject({ counts: { "report spam": 2, look: 2 }, restored: 1, look: { median: 7 } });
     await dropTransparency(db);
