@@ -91,7 +91,7 @@ describe("emails as files", () => {
       email_verified: proven,
     });
     const { sessionId: session } = await aSignedInPerson(base.db, { id });
-    const params = { found: "3", answered: "1", session, name: "A log", until: String(TEST_START) };
+    const params = { found: "3", answered: "1", session, name: "A log", caseId: "a-case", until: String(TEST_START) };
     const row = {
       id: newId(TEST_START),
       user_id: id,

@@ -4,7 +4,7 @@ import { Refusal } from "../../runtime/errors";
 import { recordProof, type SessionPerson } from "../security/proof";
 import type { AuthenticatedAccount } from "../sessions";
 import { type ChallengeBinding, consumeChallenge } from "./challenges";
-import { tellOwnerOfCopy } from "./copies";
+import { notifyOwnerOfCopy } from "./copies";
 import type { PasskeyAnswer } from "./input";
 import { markSessionPasskey } from "./session-passkey";
 import type { PasskeySite } from "./site";
@@ -54,7 +54,7 @@ async function verifyAnswer(
   const counter = await verifyPasskeyAnswer(answer, passkey, { ...site, challenge });
   if (counter === null) return null;
   if (await advanceCounter(db, { id: passkey.id, counter }, now)) return passkey;
-  await tellOwnerOfCopy(db, passkey, now);
+  await notifyOwnerOfCopy(db, passkey, now);
   return null;
 }
 

@@ -11,7 +11,7 @@ const NOTICE = { notice: "passkey_copied" } as const;
  * Tells the owner, at most once a day, of a right answer with an old counter (docs/product.md 7.7.1): two devices hold
  * this passkey. Whoever has the copy could otherwise fill the owner's mailbox.
  */
-export const tellOwnerOfCopy = (
+export const notifyOwnerOfCopy = (
   db: Db,
   { user_id, name }: Pick<PasskeyRow, "user_id" | "name">,
   now: number,

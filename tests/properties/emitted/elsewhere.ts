@@ -72,6 +72,7 @@ const ROUTES_BY_REASON: Readonly<Record<string, readonly string[]>> = {
     ...["POST /api/official/reports/:id/evidence", "POST /official/reports/:id/evidence"],
     ...["PUT /api/official/reports/:id/hold", "POST /official/reports/:id/hold", "POST /api/official/words"],
     ...["POST /official/reports/:id/undo", "POST /api/official/reports/:id/take", "POST /official/reports/:id/take"],
+    ...["DELETE /api/official/reports/:id/take", "POST /official/reports/:id/give-back"],
     ...["PUT /api/official/duty", "POST /official/duty"],
     ...["POST /api/official/mass-mail/:id", "POST /official/mass-mail/:id", "POST /official/mass-mail/:id/undo"],
     ...["PUT /api/official/words/:id", "DELETE /api/official/words/:id", "POST /api/official/words/try"],

@@ -47,12 +47,14 @@ const VERBS_WITHOUT_EFFECT = [
   "unmute",
 ];
 
+/** A decision with a removal and a measure, and one about an age alone: tests/safety/measures.test.ts. */
+const NOTICES_OF_DECISIONS = ["report_removed_measure", "report_upheld"];
 const NOTICE_KEYS = Object.keys(en).flatMap((key) => /^messages\.text\.notice_(\w+)$/.exec(key)?.[1] ?? []);
 
 /** Every kind of what can be emitted, as the changes name it. */
 const KINDS = [
   ...Object.keys(IS_MERGED_WHILE_UNREAD).map((type) => `message ${type}`),
-  ...NOTICE_KEYS.filter((notice) => !NOTICES_TO_ONESELF.includes(notice)).map(
+  ...NOTICE_KEYS.filter((notice) => ![...NOTICES_TO_ONESELF, ...NOTICES_OF_DECISIONS].includes(notice)).map(
     (name) => `message official_notice ${name}`,
   ),
   ...Object.keys(mergeRoomEvents(ROOMS).payloads).map((kind) => `event ${kind}`),

@@ -158,7 +158,15 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
         ...["measures.user_id +1", "bottles.hidden_at set", "bottles.state = removed"],
       ],
       // Nothing can be upheld against who has left.
-      onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_upheld")(pair)),
+      onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_removed")(pair)),
+    },
+  ),
+  "warn for a reported bottle": decisionVerb(
+    aReportedBottle,
+    { kind: "warn", ...MEASURE },
+    {
+      emits: () => [...noticeChanges("measure_warn"), "measures.user_id +1"],
+      onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_measure")(pair)),
     },
   ),
   "reject a report": decisionVerb(

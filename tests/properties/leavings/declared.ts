@@ -46,6 +46,7 @@ export const NO_REMOVALS: Record<string, string> = {
     "PUT /api/chat/settings",
     "PUT /api/friends/settings",
     "PUT /api/official/duty",
+    "DELETE /api/official/reports/:id/take",
     "PUT /api/auth/settings",
     "PUT /api/auth/album",
     "PUT /api/official/registration",

@@ -97,6 +97,7 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "tests/safety/alarms.test.ts": [
     "ALARM_LIMITS.steps",
     "ALARM_LIMITS.late",
+    "ALARM_LIMITS.perHour",
     "ALARM_LIMITS.rest",
     "ALARM_LIMITS.reports.within",
   ],
