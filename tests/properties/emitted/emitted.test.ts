@@ -47,8 +47,8 @@ const VERBS_WITHOUT_EFFECT = [
   "unmute",
 ];
 
-/** A decision with a removal and a measure, and one about an age alone: tests/safety/measures.test.ts. */
-const NOTICES_OF_DECISIONS = ["report_removed_measure", "report_upheld"];
+/** What reporters are told of decisions that are no verb of the table: tests/safety/measures.test.ts. */
+const NOTICES_OF_DECISIONS = ["report_measure", "report_removed_measure", "report_upheld"];
 const NOTICE_KEYS = Object.keys(en).flatMap((key) => /^messages\.text\.notice_(\w+)$/.exec(key)?.[1] ?? []);
 
 /** Every kind of what can be emitted, as the changes name it. */

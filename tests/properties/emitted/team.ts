@@ -161,14 +161,6 @@ export const TEAM_VERBS: Readonly<Record<string, Verb>> = {
       onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_removed")(pair)),
     },
   ),
-  "warn for a reported bottle": decisionVerb(
-    aReportedBottle,
-    { kind: "warn", ...MEASURE },
-    {
-      emits: () => [...noticeChanges("measure_warn"), "measures.user_id +1"],
-      onActor: (pair) => (pair.me === "deleted" ? [] : reporterChanges("report_measure")(pair)),
-    },
-  ),
   "reject a report": decisionVerb(
     aReportedBottle,
     { kind: "reject" },
