@@ -65,7 +65,7 @@ const passkeyForm =
   <C extends Ctx>(
     act: ActNeedingProof,
     work: (c: C) => Promise<Response>,
-    announce?: (c: C) => Promise<AnnouncedAct>,
+    announce?: (c: C) => Promise<AnnouncedAct | undefined>,
   ) =>
   (c: C) => {
     requirePerson(c);
@@ -76,14 +76,13 @@ const passkeyForm =
     );
   };
 
-/** The gate names the passkey. */
+/** The gate names the passkey; an unknown one is refused after the proof. */
 const announcing =
   (act: AnnouncedAct["act"]) =>
-  async (c: PasskeyCtx): Promise<AnnouncedAct> => {
+  async (c: PasskeyCtx): Promise<AnnouncedAct | undefined> => {
     const own = await listOwnPasskeys(c, requirePerson(c));
     const passkey = own.find(({ id }) => id === c.req.param("id"));
-    if (!passkey) throw new Refusal("passkey_not_found");
-    return { act, name: passkey.name };
+    return passkey && { act, name: passkey.name };
   };
 
 export const passkeyPages = new Hono<Env>()
