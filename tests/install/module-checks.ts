@@ -5,6 +5,7 @@ import { loadBottleShare } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import { renderTextPreview } from "../../src/designs/designs";
 import { LANGUAGES } from "../../src/limits/languages";
+import { createAuthenticator } from "../auth/passkeys/authenticator";
 import { type ApiClient, callApi, registerClient, type ThrowAnswer } from "../support/client";
 import { registrationInput } from "../support/registration";
 import type { InstalledServer } from "./installed-server";
@@ -105,6 +106,17 @@ async function expectEmails({ url, data }: InstalledServer): Promise<void> {
   expect(letters()).toBeGreaterThan(0);
 }
 
+/** A passkey is added; without PUBLIC_URL that is possible at `localhost` alone. */
+async function expectPasskey({ url }: InstalledServer): Promise<void> {
+  const host = `localhost:${new URL(url).port}`;
+  const person = await registerClient(url);
+  const options = await person.call("POST", "/auth/passkeys/registration-options", {}, { host });
+  expect(options.status).toBe(200);
+  const device = await createAuthenticator({ origin: `http://${host}`, rpId: "localhost" });
+  const added = await person.call("POST", "/auth/passkeys", await device.create(options.body as never), { host });
+  expect([added.status, added.body]).toMatchObject([201, {}]);
+}
+
 /** It is loaded with the start where a translation server is named; the log says when it could not be. */
 async function expectLanguageDetection({ log }: InstalledServer): Promise<void> {
   expect(log()).not.toContain("the language detector could not be loaded");
@@ -120,5 +132,7 @@ export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise
   nodemailer: expectEmails,
   "@zxcvbn-ts/core": expectPasswordCheck,
   "@zxcvbn-ts/language-common": expectPasswordCheck,
+  "@simplewebauthn/server": expectPasskey,
+  "@simplewebauthn/server/helpers": expectPasskey,
   "eld/extrasmall": expectLanguageDetection,
 };

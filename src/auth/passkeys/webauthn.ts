@@ -4,8 +4,15 @@ import type { PasskeyRow } from "../../db/tables/auth";
 import type { NewPasskey, PasskeyAnswer } from "./input";
 import type { PasskeySite } from "./site";
 
-const loadLibrary = () => import("@simplewebauthn/server");
-const loadHelpers = () => import("@simplewebauthn/server/helpers");
+/** The library needs the polyfill first; in the one file Bun does not keep that order by itself. */
+async function loadLibrary() {
+  await import("reflect-metadata");
+  return import("@simplewebauthn/server");
+}
+async function loadHelpers() {
+  await import("reflect-metadata");
+  return import("@simplewebauthn/server/helpers");
+}
 
 interface Expected extends PasskeySite {
   challenge: string;
