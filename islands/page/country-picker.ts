@@ -82,9 +82,7 @@ class CountryCombobox {
     readonly status: HTMLElement,
     readonly options: { toKey: ToSearchKey; none: string },
   ) {
-    this.#entries = [...select.options]
-      .filter(({ value }) => value !== "")
-      .map((option) => countryEntryOf(option, options.toKey));
+    this.#entries = [...select.options].map((option) => countryEntryOf(option, options.toKey));
   }
 
   get isOpen(): boolean {

@@ -140,11 +140,11 @@ export function InterestsField({ state, person }: ProfileFieldProps) {
   return <PillsField name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
 
-/** Select with all countries; searchable with JavaScript. Help lines go by it: who has told none is not given one. */
+/** Select with all countries; searchable with JavaScript. Preselected from the device, else US (docs/product.md). */
 export function CountryField({ state, person }: ProfileFieldProps) {
   const view = usePageView();
   const { t, language } = view;
-  const country = person.birthday ? person.country : (countryOfReader(view) ?? "");
+  const country = person.birthday ? person.country : (countryOfReader(view) ?? person.country);
   const texts = { none: t("profile.country.none"), placeholder: t("profile.country.search") };
   return (
     <div className="country" data-island="country" data-props={JSON.stringify(texts)}>
@@ -157,7 +157,6 @@ export function CountryField({ state, person }: ProfileFieldProps) {
           {...invalidFieldProps(state.errors.country)}
           aria-describedby={state.errors.country ? "country-why" : undefined}
         >
-          {country === "" ? <option value="">{t("profile.country.choose")}</option> : null}
           {countryList(language).map(({ code, name }) => (
             <option key={code} value={code} data-also={countryAliases(code, language) || undefined}>
               {name}
