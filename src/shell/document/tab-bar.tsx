@@ -20,7 +20,7 @@ const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
 const HELP_PATH = "/help";
 
 /** Home has its own button, `/throw` is the dialog as a page, and somebody completing a profile cannot throw yet. */
-const PATHS_WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profile"];
+const PATHS_WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profile", "/help"];
 
 /** Whether a page has the throw button: the whole shell (section 2), but not the official console. */
 export const hasThrowButton = (path: string): boolean =>
