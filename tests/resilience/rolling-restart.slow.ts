@@ -29,7 +29,10 @@ function startLoad(proxy: RunningProxy, sender: ApiClient, receiver: ApiClient):
   const aborted = new AbortController();
   const bearer = { authorization: `Bearer ${sender.token}` };
   const load: Load = { failures: [], acknowledged: [], longest: 0, requests: 0, stop: async () => {} };
-  const track = (work: Promise<void>) => void running.add(work.finally(() => running.delete(work)));
+  const track = (work: Promise<void>): void => {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  };
   const send = async (label: string, path: string, init: RequestInit, onOk: () => void = () => {}) => {
     const start = performance.now();
     load.requests++;
@@ -100,9 +103,9 @@ async function storedTexts(reader: ApiClient, other: string): Promise<string[]> 
 }
 
 const cases = [
-  { name: "one server on SQLite", count: 1, drain: "0", database: async () => undefined },
+  { name: "one server on SQLite", count: 1, drain: "2", database: async () => undefined },
   ...(withPostgres
-    ? [{ name: "two servers on PostgreSQL", count: 2, drain: "2", database: () => createDatabaseUrl("rolling") }]
+    ? [{ name: "two servers on PostgreSQL", count: 2, drain: "2", database: (kind: string) => createDatabaseUrl(`rolling_${kind}`) }]
     : []),
 ];
 
@@ -112,7 +115,7 @@ for (const kind of ["caddy", "nginx"] as const)
       test(`${name}: no request fails, each acknowledged message is there once`, async () => {
         const port = await freePort();
         const settings = {
-          DATABASE_URL: await database(),
+          DATABASE_URL: await database(kind),
           PUBLIC_URL: `https://localhost:${port}`,
           TRUST_PROXY: "1",
           DRAIN_SECONDS: drain,
