@@ -54,6 +54,9 @@ test("when one of two minors comes of age the chat is closed and its messages st
   const birthday = `${comesOfAge.getUTCFullYear() - 18}-${comesOfAge.toISOString().slice(5, 10)}`;
   const young = `${comesOfAge.getUTCFullYear() - 16}-01-01`;
   const [one, other] = [await registerClient(server.url, birthday), await registerClient(server.url, young)];
+  // Under 18 nobody unknown may follow unless one has chosen so.
+  for (const each of [one, other])
+    expect((await each.call("PUT", "/friends/settings", { follow: "anyone" })).status).toBe(200);
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
   await other.call("POST", `/chat/${one.id}/messages`, { text: "Hello from Kobe", clientId: "first" });
