@@ -49,7 +49,9 @@ export function DutySwitch({ duty: { until, names, reachable } }: { duty: Duty }
       </p>
       {reachable ? null : (
         <p className="text-13">
-          <a href="/account/notifications">{t("official.duty.unreachable")}</a>
+          <a className="link" href="/account/notifications">
+            {t("official.duty.unreachable")}
+          </a>
         </p>
       )}
       <Form id="duty" action={ACTION}>
