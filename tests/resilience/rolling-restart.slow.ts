@@ -105,7 +105,14 @@ async function storedTexts(reader: ApiClient, other: string): Promise<string[]> 
 const cases = [
   { name: "one server on SQLite", count: 1, drain: "2", database: async () => undefined },
   ...(withPostgres
-    ? [{ name: "two servers on PostgreSQL", count: 2, drain: "2", database: (kind: string) => createDatabaseUrl(`rolling_${kind}`) }]
+    ? [
+        {
+          name: "two servers on PostgreSQL",
+          count: 2,
+          drain: "2",
+          database: (kind: string) => createDatabaseUrl(`rolling_${kind}`),
+        },
+      ]
     : []),
 ];
 
