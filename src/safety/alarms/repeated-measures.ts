@@ -6,7 +6,7 @@ import { REPEATED_MEASURES } from "../../limits/safety";
 export const LADDER_MEASURES = ["warn", "limit", "suspend", "ban"] as const;
 export type LadderMeasure = (typeof LADDER_MEASURES)[number];
 
-const ladderStepOf = (kind: MeasureKind): number => LADDER_MEASURES.indexOf(kind);
+const ladderStepOf = (kind: MeasureKind): number => (LADDER_MEASURES as readonly MeasureKind[]).indexOf(kind);
 
 /**
  * The step above the highest of three measures within 30 days (docs/product.md 12.14); null: there were fewer. It is

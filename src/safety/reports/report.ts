@@ -5,6 +5,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { ContentKind, ReportCaseRow, ReportReason } from "../../db/tables/safety";
 import type { Db, Tx } from "../../db/transact";
 import { SAFETY_LIMITS } from "../../limits/safety";
+import { Refusal } from "../../runtime/errors";
 import type { TextReader } from "../../users/users";
 import { beginAlarm, isUrgentReason } from "../alarms/begin-alarm";
 import type { ContentAdapters, ContentSnapshot } from "../content";
@@ -149,6 +150,11 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, case_id: str
   return inserted?.weight ?? null;
 }
 
+const catchRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  throw error;
+};
+
 /**
  * Reports content: one report per person and content, a repeat adds nothing. The first report stores the evidence; three
  * reporters, none of them often rejected, hide the content until an official decides (docs/product.md 12.2).
@@ -164,9 +170,12 @@ export function createReport(
 ): Promise<ReportResult> {
   const { kind, id, reason } = input;
   return transactOnce(db, actor, now, async (tx) => {
+    const reportable = await findReportable(tx, adapters, actor, { kind, id }, now).catch(catchRefusal);
+    // Read after the content: the same person's other request may have been the one that hid it.
     const [before] = await findEarlierReport(tx, { me: actor.id, kind, thing: id });
     if (before) return { kind, id, reason: before.reason, createdAt: before.created_at, again: true };
-    const { adapter, snapshot } = await findReportable(tx, adapters, actor, { kind, id }, now);
+    if (reportable instanceof Refusal) throw reportable;
+    const { adapter, snapshot } = reportable;
     const reportCase = await openCase(tx, input, snapshot, now);
     const weight = await insertReport(tx, actor.id, input, reportCase.id, now);
     if (weight === null) return { kind, id, reason, createdAt: now, again: true };
