@@ -1396,6 +1396,7 @@ export interface Catalogue {
   "notice.email_verified": null;
   "notice.expanded": { n: number };
   "notice.feedback_sent": null;
+  "notice.follow_waits": null;
   "notice.followed": null;
   "notice.kept": null;
   "notice.liked": null;
@@ -2136,6 +2137,7 @@ export interface Catalogue {
   "social.is_follower": null;
   "social.is_following": null;
   "social.is_friend": null;
+  "social.is_pending": null;
   "social.last_bottle": null;
   "social.last_burn": null;
   "social.last_design": null;
@@ -2156,6 +2158,7 @@ export interface Catalogue {
   "social.nobody_text": null;
   "social.on_show": null;
   "social.options": { name: string | number };
+  "social.pending_text": { n: number; name: string | number; username: string | number };
   "social.person.gone": null;
   "social.person.somebody": null;
   "social.recent": null;
@@ -2165,6 +2168,7 @@ export interface Catalogue {
   "social.send_card": null;
   "social.send_card_to": { name: string | number };
   "social.tabs": null;
+  "social.take_back": null;
   "social.unblock": null;
   "social.unblocked": null;
   "social.unfollow": null;
