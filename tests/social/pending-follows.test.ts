@@ -46,7 +46,7 @@ eachDatabase("follows of people under 18 that wait for the other side", (db) => 
       "not_friends",
     );
     expect(await listMessagesOf(db(), one)).toEqual([]);
-    expect(await db().selectFrom("push_news").select("id").where("user_id", "=", one.id).execute()).toEqual([]);
+    expect(await db().selectFrom("push_news").select("id").where("ref", "=", stranger.id).execute()).toEqual([]);
     const app = openTestApp(db());
     const session = await app.enter(one);
     for (const path of ["/api/friends?tab=followers", "/api/friends?tab=friends", "/friends?tab=followers"])
@@ -105,9 +105,10 @@ eachDatabase("follows of people under 18 that wait for the other side", (db) => 
       .set({ adult_at: NOW - 1 })
       .where("id", "in", [one.id, other.id])
       .execute();
-    expect(await workOutcome(follow(other, one))).not.toBe("friend");
-    expect(await seen(one, other)).toBe("none");
-    expect((await rowsAbout(one))[0]).toBeLessThanOrEqual(1);
+    // Grown up, and open as they were adults when these rules began: the other follows, and that alone.
+    expect(await follow(other, one)).toBe("following");
+    expect(await seen(one, other)).toBe("follower");
+    expect((await rowsAbout(one))[0]).toBe(1);
   });
 
   test("taken back, blocked, or after its time it is gone", async () => {
