@@ -16,15 +16,27 @@ const WRONG_ANSWERS = [
   /^None attestation had unexpected/,
   /^(Attestation statement|Credential public key was missing|Public key (was missing|had invalid))/,
 ];
-/** A signature that is no signature, or a new key whose numbers are no point of its curve. */
-const UNREADABLE = [/ASN\.?1/i, /^Invalid signature component length/];
-const UNREADABLE_NAMES = ["AsnSchemaValidationError", "DataError"];
+/** Numbers of a signature that are too long, or of a new key that are no point of its curve. */
+const WRONG_NUMBERS = [/^Invalid signature component length/];
+const WRONG_NUMBER_NAMES = ["DataError"];
 
 /** Whether a verification that threw this was of a wrong answer. */
 export function isWrongAnswer(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { message, name } = error;
-  return UNREADABLE_NAMES.includes(name) || [...WRONG_ANSWERS, ...UNREADABLE].some((each) => each.test(message));
+  return WRONG_NUMBER_NAMES.includes(name) || [...WRONG_ANSWERS, ...WRONG_NUMBERS].some((each) => each.test(message));
+}
+
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+
+/** Whether bytes are two integers in DER, as ECDSA signs, and nothing else: the library's errors do not tell. */
+export function isEcdsaSignature(bytes: Uint8Array): boolean {
+  if (bytes[0] !== SEQUENCE || bytes[1] !== bytes.length - 2) return false;
+  const second = 4 + (bytes[3] ?? 0);
+  const hasTwo = bytes[2] === INTEGER && bytes[second] === INTEGER;
+  const isFilled = (bytes[3] ?? 0) > 0 && (bytes[second + 1] ?? 0) > 0;
+  return hasTwo && isFilled && second + 2 + (bytes[second + 1] ?? 0) === bytes.length;
 }
 
 /** Whether bytes of a browser could not be read: all but errors of our own code or of the library's. */

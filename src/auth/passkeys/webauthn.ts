@@ -3,7 +3,7 @@ import type { WebAuthnCredential } from "@simplewebauthn/server";
 import type { PasskeyRow } from "../../db/tables/auth";
 import type { NewPasskey, PasskeyAnswer } from "./input";
 import type { PasskeySite } from "./site";
-import { isUnreadable, isWrongAnswer, passkeyFault } from "./verification-errors";
+import { isEcdsaSignature, isUnreadable, isWrongAnswer, passkeyFault } from "./verification-errors";
 
 /** The library needs the polyfill first; in the one file Bun does not keep that order by itself. */
 async function loadLibrary() {
@@ -68,8 +68,12 @@ async function isPlainAttestation({ clientDataJSON, attestationObject }: NewPass
 
 const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-async function isReadableAnswer({ response }: PasskeyAnswer): Promise<boolean> {
-  const { decodeClientDataJSON, isoBase64URL, parseAuthenticatorData } = await loadHelpers();
+/** @throws Error also where the stored key cannot be read, which is no fault of the browser */
+async function isReadableAnswer({ response }: PasskeyAnswer, publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { cose, decodeClientDataJSON, decodeCredentialPublicKey, isoBase64URL, parseAuthenticatorData } =
+    await loadHelpers();
+  const isEcdsa = decodeCredentialPublicKey(publicKey).get(cose.COSEKEYS.kty) === cose.COSEKTY.EC2;
+  if (isEcdsa && !isEcdsaSignature(isoBase64URL.toBuffer(response.signature))) return false;
   return isReadable(() => {
     parseAuthenticatorData(isoBase64URL.toBuffer(response.authenticatorData));
     return isRecord(decodeClientDataJSON(response.clientDataJSON));
@@ -119,7 +123,8 @@ export const verifyPasskeyAnswer = (
   expected: Expected,
 ): Promise<number | null> =>
   nullIfWrong(async () => {
-    if (!(await isReadableAnswer(answer))) return null;
+    const publicKey = new Uint8Array(Buffer.from(passkey.public_key, "base64url"));
+    if (!(await isReadableAnswer(answer, publicKey))) return null;
     const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -134,7 +139,7 @@ export const verifyPasskeyAnswer = (
       requireUserVerification: true,
       credential: {
         id: passkey.credential,
-        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        publicKey,
         // 0: the library would not tell an old counter from a wrong signature.
         counter: 0,
         transports: transportsOf(passkey.transports.split(" ").filter(Boolean)),
