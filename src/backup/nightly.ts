@@ -40,7 +40,7 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   return won !== undefined;
 }
 
-/** Removes older backups of this installation, never the newest. */
+/** Removes backups of this installation that are `days` old, as `/privacy` says; never the newest. */
 export async function removeOldBackups(
   store: Pick<BackupStore, "backups" | "remove">,
   installation: string,
@@ -48,7 +48,7 @@ export async function removeOldBackups(
   now: number,
 ): Promise<string[]> {
   const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
-  const old = own.slice(1).filter(({ manifest }) => manifest.takenAt < now - days * DAY - HOUR);
+  const old = own.slice(1).filter(({ manifest }) => manifest.takenAt <= now - days * DAY);
   for (const { name } of old) await store.remove(name);
   return old.map(({ name }) => name);
 }

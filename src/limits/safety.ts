@@ -41,8 +41,10 @@ export const ALARM_LIMITS = {
   rest: 30 * MINUTE,
   /** Urgent reports of one person that ring; more of them wait at the top of the queue. */
   reports: { most: 5, within: DAY },
-  /** Alarms of one official in a clock hour, of whatever cases; what is more is one summary. */
+  /** Alarms of one official in a clock hour, of whatever cases; what is more is a summary. */
   perHour: 10,
+  /** Beyond that a case about a person of whom nothing has rung in the hour rings as a summary, so often at most. */
+  summaryEvery: MINUTE,
   /** What an official can choose to be on duty for, in hours. */
   dutyHours: [4, 8, 12, 24],
 } as const;

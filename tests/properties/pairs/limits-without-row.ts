@@ -100,6 +100,7 @@ export const LIMITS_OF_PEOPLE: Readonly<Record<string, string>> = {
   "SAFETY_LIMITS.chartDays": "Days of a chart: tests/official/numbers.test.ts",
   "ALARM_LIMITS.steps": "tests/safety/alarms.test.ts",
   "ALARM_LIMITS.perHour": "tests/safety/alarm-bounds.test.ts",
+  "ALARM_LIMITS.summaryEvery": "tests/safety/alarm-bounds.test.ts",
   "ALARM_LIMITS.late": "tests/safety/alarms.test.ts",
   "ALARM_LIMITS.rest": "tests/safety/alarms.test.ts",
   "ALARM_LIMITS.reports.most": "tests/safety/alarms.test.ts",

@@ -99,6 +99,7 @@ export const HELD_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "ALARM_LIMITS.steps",
     "ALARM_LIMITS.late",
     "ALARM_LIMITS.perHour",
+    "ALARM_LIMITS.summaryEvery",
     "ALARM_LIMITS.rest",
     "ALARM_LIMITS.reports.within",
   ],
