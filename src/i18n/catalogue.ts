@@ -1233,6 +1233,7 @@ export interface Catalogue {
   "legal.terms.8.title": null;
   "legal.terms.9.text": null;
   "legal.terms.9.title": null;
+  "legal.terms.contact": { contact: string | number };
   "legal.terms.copies": { days: number };
   "legal.terms.erased": { days: number };
   "legal.terms.intro": { date: string | number };
@@ -1342,6 +1343,7 @@ export interface Catalogue {
   "messages.text.notice_password_changed": null;
   "messages.text.notice_picture_released": null;
   "messages.text.notice_picture_removed": null;
+  "messages.text.notice_privacy_changed": null;
   "messages.text.notice_recovery_codes_made": null;
   "messages.text.notice_report_measure": null;
   "messages.text.notice_report_rejected": null;

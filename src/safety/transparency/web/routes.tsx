@@ -50,6 +50,7 @@ export const transparencyApi = new Hono<Env>().get(
   describeRoute("Reports, measures and appeals by month, without names; small counts are hidden", {
     open: true,
     answer: TRANSPARENCY,
+    revalidates: true,
   }),
   answerTransparency,
 );
