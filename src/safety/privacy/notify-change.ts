@@ -2,7 +2,7 @@ import { claimMetaKey, readMeta } from "../../db/meta";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { DELETED_USER_ID } from "../../limits/account";
 import { notifyPerson } from "../../messages/messages";
-import { readStoredStatement } from "./statement";
+import { type PrivacyStatement, readStoredStatement } from "./statement";
 
 const PROGRESS_KEY = "privacy_told";
 const AT_ONCE = 100;
@@ -42,18 +42,23 @@ async function claimProgress(tx: Tx, before: string | undefined, next: Progress)
   return claimed !== undefined;
 }
 
+/** After whom to go on; null: all were told of this version. */
+function placeOf(stored: string | undefined, version: number): string | null {
+  const known: Progress | null = stored === undefined ? null : JSON.parse(stored);
+  return known?.version === version ? known.after : "";
+}
+
 /** @returns whether there may be more members to tell */
-function notifyNextMembers(db: Db, { version, since }: { version: number; since: number }, now: number) {
+function notifyNextMembers(db: Db, { version, since }: PrivacyStatement, now: number): Promise<boolean> {
   return transact(db, async (tx) => {
     const stored = await readMeta(tx, PROGRESS_KEY);
-    const known: Progress | null = stored === undefined ? null : JSON.parse(stored);
-    const after = known?.version === version ? known.after : "";
+    const after = placeOf(stored, version);
     if (after === null) return false;
     const ids = (await listMembers(tx, after, since)).map(({ id }) => id);
-    const isLast = ids.length < AT_ONCE;
-    if (!(await claimProgress(tx, stored, { version, after: isLast ? null : (ids.at(-1) ?? null) }))) return false;
+    const last = ids.length < AT_ONCE ? null : (ids.at(-1) ?? null);
+    if (!(await claimProgress(tx, stored, { version, after: last }))) return false;
     for (const id of ids) await notifyPerson(tx, id, "official_notice", { notice: "privacy_changed" }, now);
-    return !isLast;
+    return last !== null;
   });
 }
 
