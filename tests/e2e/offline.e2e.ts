@@ -145,31 +145,6 @@ test("a comment from its sheet waits too; one that is refused later keeps its te
   ignoreNetworkErrors(pageErrors);
 });
 
-test("a comment that waited leaves the open letter without the verbs of its holder", async ({
-  signedInPhone,
-  server,
-  pageErrors,
-}) => {
-  const { page, me } = await signedInPhone();
-  const id = await throwBottleAs(await registerClient(server.url), "Somebody answers this from a lift");
-  await pickBottleAs(me, id);
-  await page.goto(`/bottle/${id}`);
-  await waitForServiceWorker(page);
-  await waitForHtmx(page);
-  await page.getByRole("button", { name: t("bottles.page.drop") }).click();
-  await page.locator("#comment").fill("Between two floors");
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
-  await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
-  await page.context().setOffline(false);
-  await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_sent"));
-  await expect(page.getByRole("region", { name: t("bottles.page.in_hand") })).toHaveCount(0);
-  await expect(page.getByText("Between two floors")).toBeVisible();
-  await expectAccessible(page);
-  await saveScreenshot(page, "comment sent later");
-  ignoreNetworkErrors(pageErrors);
-});
-
 /** Contents of the browser's caches for this origin, as one text. */
 const readCaches = (page: Page): Promise<string> =>
   page.evaluate(async () => {
