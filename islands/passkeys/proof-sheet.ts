@@ -52,17 +52,28 @@ function sheetOf(gate: Element, { close }: Props): HTMLDialogElement {
     head.append(title);
   }
   head.append(button);
-  dialog.append(grab, head, ...gate.children);
+  const body = document.createElement("div");
+  body.className = "stack";
+  body.append(...gate.children);
+  dialog.append(grab, head, body);
   return dialog;
 }
 
+const WHY = "proof_password-why";
+
+/** Where the answer is told: at the password, or above the button of a passkey alone. */
 const alertOf = (form: HTMLFormElement): HTMLElement => {
-  const known = form.querySelector<HTMLElement>(".proof-alert");
+  const known = form.querySelector<HTMLElement>(`#${WHY}`);
   if (known) return known;
   const alert = document.createElement("p");
-  alert.className = "alert proof-alert";
+  alert.id = WHY;
+  alert.className = "alert";
   alert.setAttribute("role", "alert");
-  form.prepend(alert);
+  const input = form.querySelector<HTMLInputElement>("[name=proof_password]");
+  input?.setAttribute("aria-describedby", WHY);
+  const field = input?.closest(".field");
+  if (field) field.after(alert);
+  else form.prepend(alert);
   return alert;
 };
 
@@ -82,7 +93,9 @@ async function prove(form: HTMLFormElement): Promise<string | null> {
 
 function refuse(form: HTMLFormElement, text: string): void {
   alertOf(form).textContent = text;
-  form.querySelector<HTMLInputElement>("[name=proof_password]")?.select();
+  const input = form.querySelector<HTMLInputElement>("[name=proof_password]");
+  input?.setAttribute("aria-invalid", "true");
+  input?.select();
 }
 
 /** Asks for the proof over the page, then sends the form as it was typed. */

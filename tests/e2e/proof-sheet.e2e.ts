@@ -26,6 +26,7 @@ for (const options of VARIANTS) {
   }) => {
     const page = await phone(options);
     const me = await registerClient(server.url);
+    await me.call("PUT", "/auth/settings", { language });
     await signInPage(page, server.url, me);
     await setClockAhead(6 * MINUTE);
     await page.goto("/account/tokens");
@@ -48,7 +49,7 @@ for (const options of VARIANTS) {
     const password = sheet.getByLabel(t("auth.password"), { exact: true });
     await password.fill("wrong-password");
     await page.keyboard.press("Enter");
-    await expect(sheet.getByRole("alert")).toContainText(t("error.wrong_password"));
+    await expect(sheet.locator("#proof_password-why")).toContainText(t("error.wrong_password"));
     await shoot(page, `sheet-wrong-${language}`);
     await password.fill(PASSWORD);
     await page.keyboard.press("Enter");
