@@ -57,6 +57,10 @@ function addDataCommands(program: Command): void {
     .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
     .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
     .option("--without-erasures", "even where no list says who was erased since: they come back")
+    .option(
+      "--as-it-was",
+      "change nothing in it, so that the program that wrote it can read it (to go back to an older one)",
+    )
     .action(run(async (folder, options) => (await import("./backup")).restoreCommand(folder, options)));
   program
     .command("move")
