@@ -1,5 +1,6 @@
 export { registerBackupMetrics } from "./backup-metrics";
 export { type BackupStore, openBackupStore } from "./backup-store";
+export { fileDigestOf, syncToDisk } from "./durable-files";
 export { countUnlistedErasures, maintainErasureList, writeErasuresToBackups } from "./erasures";
 export { databaseHasPeople, ensureDatabaseFillable, fillDatabaseFrom } from "./fill-database";
 export { inspectNewestBackup, loadNewestChecksums, type NewestBackup } from "./inspect-newest";
@@ -10,4 +11,4 @@ export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnComma
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { restoreBackup } from "./restore";
 export { backupBeforeUpgrade } from "./upgrade-backup";
-export { verifyBackup } from "./verify";
+export { readBackupFolder, verifyBackup } from "./verify";
