@@ -17,7 +17,7 @@ export interface ProgramPlace {
   lock: string;
 }
 
-export const placeOf = (program: string): ProgramPlace => ({
+export const programPlaceOf = (program: string): ProgramPlace => ({
   program,
   next: `${program}.new`,
   old: `${program}.old`,

@@ -36,13 +36,17 @@ export async function askVersion(program: string): Promise<string | null> {
 
 /** Runs a command of the operator in a shell, which may leave a server running: its output is not waited for. */
 export async function runOperatorCommand(line: string): Promise<ProgramOutput> {
-  const child = Bun.spawn(["sh", "-c", line], {
-    stdio: ["ignore", "ignore", "inherit"],
+  const how = {
+    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
     timeout: RESTART_TIMEOUT,
-    killSignal: "SIGKILL",
-  });
-  const code = await child.exited;
-  return { code, out: "", err: code === 0 ? "" : `\`${line}\` ended with ${code}` };
+    killSignal: "SIGKILL" as const,
+  };
+  try {
+    const code = await Bun.spawn(["sh", "-c", line], how).exited;
+    return { code, out: "", err: code === 0 ? "" : `\`${line}\` ended with ${code}` };
+  } catch (error) {
+    return { code: 1, out: "", err: `\`${line}\` cannot be run: ${error instanceof Error ? error.message : error}` };
+  }
 }
 
 /** @param dataBy operator's command put before, such as `systemd-run …` with the unit's user */

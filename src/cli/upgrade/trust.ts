@@ -54,27 +54,37 @@ function ensureListed(sha256: string, file: string, sums: string, text: string):
     throw new CommandFailure(`${file} is not what ${sums} lists: its SHA-256 is ${sha256}`);
 }
 
+/** null: `--sha256` is all there is. @throws CommandFailure where nothing is given, or a signature without its list */
+function sumsFileOf(file: string, { sha256, sums, key, signature }: TrustOptions): string | null {
+  if (sums) return sums;
+  const beside = join(dirname(file), SUMS_FILE);
+  const isAsked = sha256 === undefined || key !== undefined || signature !== undefined;
+  if (!isAsked) return null;
+  if (existsSync(beside)) return beside;
+  throw new CommandFailure(
+    `nothing says what ${file} should be: --sha256 HEX, --sums ${SUMS_FILE}, or the file ${SUMS_FILE} beside it`,
+  );
+}
+
+function ensureChecksum(sha256: string, file: string, wanted: string): void {
+  if (sha256 !== wanted.trim().toLowerCase())
+    throw new CommandFailure(`${file} is not the program that --sha256 names: its SHA-256 is ${sha256}`);
+}
+
 /**
  * Reads what says which program is meant: `--sha256`, `--sums`, or `SHA256SUMS` beside the file.
  * @returns throws CommandFailure for the checksum of another program
  * @throws CommandFailure where nothing says it, or the signature does not fit
  */
 export function readTrust(file: string, options: TrustOptions): (sha256: string) => void {
-  const beside = join(dirname(file), SUMS_FILE);
-  const sums = options.sums ?? (options.sha256 || !existsSync(beside) ? undefined : beside);
-  const wanted = options.sha256?.trim().toLowerCase();
-  if (wanted !== undefined && !HASH.test(wanted)) throw new CommandFailure("--sha256 takes 64 hexadecimal digits");
-  if ((options.key || options.signature) && !sums)
-    throw new CommandFailure("a signature is one of a list of checksums: --sums names it");
-  if (!sums && !wanted)
-    throw new CommandFailure(
-      `nothing says what ${file} should be: --sha256 HEX, --sums ${SUMS_FILE}, or the file ${SUMS_FILE} beside it`,
-    );
-  const text = sums ? readGiven(sums, "list of checksums") : null;
-  if (sums && text) ensureSigned(sums, text, options);
+  const wanted = options.sha256;
+  if (wanted !== undefined && !HASH.test(wanted.trim().toLowerCase()))
+    throw new CommandFailure("--sha256 takes 64 hexadecimal digits");
+  const sums = sumsFileOf(file, options);
+  const text = sums === null ? null : readGiven(sums, "list of checksums");
+  if (sums !== null && text !== null) ensureSigned(sums, text, options);
   return (sha256) => {
-    if (wanted !== undefined && sha256 !== wanted)
-      throw new CommandFailure(`${file} is not the program that --sha256 names: its SHA-256 is ${sha256}`);
-    if (sums && text) ensureListed(sha256, file, sums, text.toString());
+    if (wanted !== undefined) ensureChecksum(sha256, file, wanted);
+    if (sums !== null) ensureListed(sha256, file, sums, String(text));
   };
 }

@@ -14,8 +14,9 @@ import {
   keepOldProgram,
   lockUpgrade,
   type ProgramPlace,
-  placeOf,
+  programPlaceOf,
   putNewProgram,
+  putOldProgramBack,
   removeCopies,
 } from "./place";
 import { askVersion, backUpWith, runOperatorCommand } from "./run-program";
@@ -96,6 +97,8 @@ async function replaceProgram(place: ProgramPlace, { from, to }: UpgradeJournal)
     writeErrorLine(`putting ${to.version} in its place`);
     await putNewProgram(place);
   } catch (error) {
+    // Its last step was done, and could not be made durable.
+    if (!existsSync(place.next)) await putOldProgramBack(place).catch(() => undefined);
     throw await undoCopies(place, error);
   }
 }
@@ -179,7 +182,7 @@ async function settleEarlier(place: ProgramPlace): Promise<CommandResult | null>
 
 /** Replaces the installed program, or finishes what an earlier call began. @param file the new program */
 export async function upgradeCommand(file: string | undefined, options: UpgradeOptions): Promise<CommandResult> {
-  const place = placeOf(installedProgram(options));
+  const place = programPlaceOf(installedProgram(options));
   await ensureReplaceable(place);
   const lock = lockUpgrade(place);
   try {
