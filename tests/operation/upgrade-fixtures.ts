@@ -1,5 +1,6 @@
 /** An installed program that stands for the one file, with its server, and a new one to upgrade to. */
 import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../../src/config/config";
@@ -40,8 +41,11 @@ export interface UpgradePlace {
   backup: string;
   env: Record<string, string>;
   restart: string;
-  /** Runs `driftglass upgrade` for this program. @param killAt which line that it writes is its last */
-  upgrade(args: string[], killAt?: number): Promise<UpgradeOutput>;
+  /**
+   * Runs `driftglass upgrade` for this program. @param killAt which line that it writes is its last
+   * @param wrap runs it inside another program
+   */
+  upgrade(args: string[], killAt?: number, wrap?: string[]): Promise<UpgradeOutput>;
   /** The usual call, for `next`. */
   usual: string[];
   /** Ends the server. */
@@ -51,6 +55,7 @@ export interface UpgradePlace {
 interface UpgradeOutput {
   code: number | null;
   json: Record<string, unknown>;
+  out: string;
   err: string;
 }
 
@@ -65,9 +70,14 @@ export function writeProgram(path: string, version: string, kind: FakeKind, back
   writeFileSync(path, programText(version, kind, backup), { mode: 0o755 });
 }
 
-async function runUpgrade(env: Record<string, string>, args: string[], killAt: number): Promise<UpgradeOutput> {
+async function runUpgrade(
+  env: Record<string, string>,
+  args: string[],
+  killAt: number,
+  wrap: string[],
+): Promise<UpgradeOutput> {
   const preload = ["--preload", join(import.meta.dir, "kill-at-line.ts")];
-  const command = [process.execPath, ...preload, "src/cli/driftglass.ts", "upgrade", ...args, "--json"];
+  const command = [...wrap, process.execPath, ...preload, "src/cli/driftglass.ts", "upgrade", ...args, "--json"];
   const child = Bun.spawn(command, {
     cwd: ROOT,
     env: { ...process.env, ...env, KILL_AT_LINE: String(killAt) },
@@ -75,7 +85,7 @@ async function runUpgrade(env: Record<string, string>, args: string[], killAt: n
   });
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   await child.exited;
-  return { code: child.exitCode, json: out ? JSON.parse(out) : {}, err };
+  return { code: child.exitCode, json: JSON.parse(/^\{.*\}$/m.exec(out)?.[0] ?? "{}"), out, err };
 }
 
 /** An installation whose server runs. @param kind of the new program */
@@ -94,13 +104,12 @@ export async function anUpgradePlace(kind: FakeKind): Promise<UpgradePlace> {
   writeFileSync(restart, restartText(program, pidFile), { mode: 0o755 });
   const env = { DATA_DIR: dataDir, PORT: String(freePort()), HOST: "127.0.0.1", DATABASE_URL: "", LOG_LEVEL: "silent" };
   Bun.spawnSync([restart], { env: { ...process.env, ...env } });
-  const usual = [next, "--sha256", sha256(readFileSync(next)), "--restart", restart, "--wait", "4"];
+  const usual = [next, "--sha256", sha256(readFileSync(next)), "--restart", restart, "--wait", "5"];
   return {
     ...{ folder, program, next, dataDir, backup, env, restart, usual },
-    upgrade: (args, killAt = -1) => runUpgrade(env, [...args, "--program", program], killAt),
+    upgrade: (args, killAt = -1, wrap = []) => runUpgrade(env, [...args, "--program", program], killAt, wrap),
     stop() {
-      const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8")) : 0;
-      if (pid > 0) process.kill(pid, "SIGKILL");
+      Bun.spawnSync(["sh", "-c", 'kill -9 $(cat "$0") 2>/dev/null; rm -f "$0"', pidFile]);
     },
   };
 }
@@ -122,3 +131,12 @@ export async function stateOf({ program, folder, dataDir, env }: UpgradePlace) {
 
 /** Everything is the old program's. */
 export const OLD_STATE = { version: OLD_VERSION, answers: OLD_VERSION, migrated: false, left: [], marker: false };
+
+/** The new program does not become ready: everything is the old one's again, and the sentence says so. */
+export async function expectGoesBack(here: UpgradePlace): Promise<void> {
+  const { code, json } = await here.upgrade(here.usual);
+  expect({ code, ...json }).toMatchObject({ code: 1, state: "went back", from: OLD_VERSION, to: NEW_VERSION });
+  const sentence = /^0\.3\.0 did not become ready \(.*\): went back to 0\.2\.0; .*0\.2\.0 is ready$/;
+  expect(String(json.error)).toMatch(sentence);
+  expect(await stateOf(here)).toEqual(OLD_STATE);
+}

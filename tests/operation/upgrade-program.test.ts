@@ -8,6 +8,7 @@ import { removeTempFolders } from "./installation";
 import type { FakeKind } from "./upgrade-fake-server";
 import {
   anUpgradePlace,
+  expectGoesBack,
   NEW_VERSION,
   OLD_STATE,
   OLD_VERSION,
@@ -57,33 +58,13 @@ describe("an upgrade", () => {
     TIMEOUT_MS,
   );
 
-  test.each(["unready", "dying", "migrating-unready"] as const)(
-    "goes back by itself from a program that is %s",
-    async (kind) => {
-      const here = await place(kind);
-      const { code, json } = await here.upgrade(here.usual);
-      expect({ code, ...json }).toMatchObject({ code: 1, state: "went back", from: OLD_VERSION, to: NEW_VERSION });
-      expect(String(json.error)).toMatch(
-        /^0\.3\.0 did not become ready \(.*\): went back to 0\.2\.0; .*0\.2\.0 is ready$/,
-      );
-      expect(await stateOf(here)).toEqual(OLD_STATE);
-      const kept = readdirSync(here.dataDir).filter((name) => name.includes(".upgraded-"));
-      expect(kept.length > 0).toBe(kind.startsWith("migrating"));
-    },
-    TIMEOUT_MS,
-  );
-
   test(
-    "that has no command to restart waits for --resume",
+    "goes back by itself, with the database that the new program migrated",
     async () => {
-      const here = await place();
-      const { json } = await here.upgrade([...here.usual.slice(0, 3), "--wait", "1"]);
-      expect(json).toMatchObject({ ok: true, state: "installed" });
-      const early = await here.upgrade(["--resume"]);
-      expect([early.code, early.json.error]).toEqual([1, expect.stringMatching(/0\.2\.0 answers .* still: restart/)]);
-      Bun.spawnSync([here.restart], { env: { ...process.env, ...here.env } });
-      expect((await here.upgrade(["--resume"])).json).toMatchObject({ ok: true, state: "done" });
-      expect((await here.upgrade(["--resume"])).json).toMatchObject({ ok: true, state: "none" });
+      const here = await place("migrating-unready");
+      await expectGoesBack(here);
+      const kept = readdirSync(here.dataDir).filter((name) => name.includes(".upgraded-"));
+      expect(kept).toHaveLength(1);
     },
     TIMEOUT_MS,
   );

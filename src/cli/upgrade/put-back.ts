@@ -93,12 +93,26 @@ async function putBack(config: Config, from: string, since: number): Promise<Com
   }
 }
 
-/** Puts a backup in the place of a migrated database, which stays beside it. @param from as `restore` takes it */
-export async function putBackCommand(from: string, { look, since }: PutBackOptions): Promise<CommandResult> {
-  const config = readConfig();
+/** SQLite's own words for a full disk are "disk I/O error". */
+function explainDiskFull(error: unknown, { dataDir }: Config): unknown {
+  const code = String(Object(error).code);
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return new CommandFailure(`there is no room in ${dataDir}`);
+  if (!code.startsWith("SQLITE_IOERR")) return error;
+  return new CommandFailure(`there is no room in ${dataDir}, or its disk fails`);
+}
+
+async function lookAndPutBack(config: Config, from: string, { look, since }: PutBackOptions): Promise<CommandResult> {
   const fetched = await fetchBackup(config, from);
   const { manifest } = await readBackupFolder(fetched.folder).finally(fetched.clear);
   const migrated = await wasMigrated(config, manifest);
   if (look || !migrated) return { lines: [], json: { migrated } };
   return putBack(config, await findNewestCopy(config, from, manifest), since);
+}
+
+/** Puts a backup in the place of a migrated database, which stays beside it. @param from as `restore` takes it */
+export async function putBackCommand(from: string, options: PutBackOptions): Promise<CommandResult> {
+  const config = readConfig();
+  return lookAndPutBack(config, from, options).catch((error) => {
+    throw explainDiskFull(error, config);
+  });
 }
