@@ -32,7 +32,7 @@ async function putDatabaseBack(place: ProgramPlace, journal: UpgradeJournal): Pr
   writeErrorLine("looking whether the database was migrated");
   if (!(await askPutBack(place, journal, ["--look"])).migrated) return ["the database is as it was"];
   await freeDatabase(journal);
-  writeErrorLine(`putting the database back from ${journal.backup}`);
+  writeErrorLine("putting the database back as it was before the migration");
   const { takenAt, replacedTo, erasedStillThere = 0 } = await askPutBack(place, journal, []);
   const back = `${erasedStillThere} people erased since are in it again: \`person remove\` erases them`;
   return [
