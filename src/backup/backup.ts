@@ -10,5 +10,6 @@ export { makeBackup } from "./make-backup";
 export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnCommand } from "./nightly";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { restoreBackup } from "./restore";
+export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
 export { backupBeforeUpgrade } from "./upgrade-backup";
 export { readBackupFolder, verifyBackup } from "./verify";

@@ -1,4 +1,11 @@
-import { makeBackup, openBackupStore, removeOldBackups, restoreBackup, verifyBackup } from "../backup/backup";
+import {
+  makeBackup,
+  openBackupStore,
+  removeOldBackups,
+  removeReplacedDatabases,
+  restoreBackup,
+  verifyBackup,
+} from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
@@ -39,8 +46,12 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
   });
 
 /** @returns the names of those that were removed */
-const removeOld = async (config: Config, db: Db): Promise<string[]> =>
-  removeOldBackups(openBackupStore(config), await ensureInstallationId(db), config.backup.days, machineTime());
+async function removeOld(config: Config, db: Db): Promise<string[]> {
+  const { dataDir, backup } = config;
+  const replaced = await removeReplacedDatabases(dataDir, backup.days, machineTime());
+  const store = openBackupStore(config);
+  return [...replaced, ...(await removeOldBackups(store, await ensureInstallationId(db), backup.days, machineTime()))];
+}
 
 async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<CommandResult> {
   const faults = await verifyBackup(config, folder);

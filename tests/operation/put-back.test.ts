@@ -1,10 +1,17 @@
 /** What `upgrade` does with the database and from which settings. */
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import { makeBackup, writeErasuresToBackups } from "../../src/backup/backup";
+import { existsSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import {
+  makeBackup,
+  removeReplacedDatabases,
+  replacedDatabasePath,
+  writeErasuresToBackups,
+} from "../../src/backup/backup";
 import { readSettings } from "../../src/cli/upgrade/settings";
 import { databasePathIn, restoreMarkerPath } from "../../src/db/storage";
+import { DAY } from "../../src/runtime/units";
 import { runCli } from "../support/cli";
 import { aPerson } from "../support/people";
 import { closeInstallations, eraseAccount, openInstallation, openRestored, peopleIn } from "./erasure-fixtures";
@@ -41,6 +48,19 @@ test("a migrated database is put back from the copy that was made before it migr
   expect(existsSync(restoreMarkerPath(config.dataDir))).toBe(false);
   expect(await peopleIn(await openRestored(config))).toEqual([later.id]);
 }, 30_000);
+
+test("the migrated database ends as backups do", async () => {
+  const { config } = await openInstallation();
+  const paths = [0, 8].map((days) => replacedDatabasePath(config.dataDir, NOW - days * DAY));
+  for (const path of paths) for (const end of ["", "-wal"]) writeFileSync(path + end, "");
+  const removed = await removeReplacedDatabases(config.dataDir, 7, NOW);
+  expect(removed).toEqual([basename(paths[1] ?? "")]);
+  expect(paths.map((path) => [existsSync(path), existsSync(`${path}-wal`)])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect(existsSync(databasePathIn(config.dataDir))).toBe(true);
+});
 
 test("a unit stands for its restart, its stop and its user; a command of one's own goes before", () => {
   const settings = readSettings({ unit: "driftglass.service", url: "http://127.0.0.1:3000/", wait: 5 });

@@ -37,7 +37,7 @@ async function putDatabaseBack(place: ProgramPlace, journal: UpgradeJournal): Pr
   const back = `${erasedStillThere} people erased since are in it again: \`person remove\` erases them`;
   return [
     `the database is that of ${toIsoTime(takenAt ?? journal.startedAt)}; everybody signs in again`,
-    `the one that the new program migrated is ${replacedTo}: remove it when nobody needs it`,
+    `the one that the new program migrated is ${replacedTo}, for as long as a backup is kept`,
     ...(erasedStillThere > 0 ? [back] : []),
   ];
 }

@@ -1,13 +1,12 @@
 /** The database as it was before an upgrade: a command of its own, as it runs as the owner of the data. */
 import { existsSync } from "node:fs";
 import { MIGRATIONS } from "../../../migrations/index";
-import { openBackupStore, readBackupFolder, restoreBackup } from "../../backup/backup";
+import { openBackupStore, readBackupFolder, replacedDatabasePath, restoreBackup } from "../../backup/backup";
 import { type Config, readConfig } from "../../config/config";
 import { listAppliedMigrations } from "../../db/migrate";
 import { openUnmigrated } from "../../db/open";
 import { databasePathIn, restoreMarkerPath } from "../../db/storage";
 import { machineTime, monotonicTime } from "../../runtime/clock";
-import { toIsoTime } from "../../runtime/iso";
 import { sleep } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
 import { fetchBackup } from "../fetch-backup";
@@ -83,7 +82,7 @@ async function putBack(config: Config, from: string, since: number): Promise<Com
     const { manifest } = await readBackupFolder(folder);
     // A schema of this program needs no migration: then the erased are erased again.
     const asItWas = !isSameSchema(manifest.migrations, Object.keys(MIGRATIONS));
-    const replacedTo = `${databasePathIn(config.dataDir)}.upgraded-${toIsoTime(since).replace(/[:.]/g, "-")}`;
+    const replacedTo = replacedDatabasePath(config.dataDir, since);
     const source = { folder, store, withoutErasures: true, asItWas, replacedTo };
     const restored = await restoreWhenFree(() => restoreBackup(config, source, machineTime()));
     const { erasedStillThere, erasedAgain } = restored;
