@@ -1,12 +1,18 @@
-import { resolve } from "node:path";
-import { makeBackup, openBackupStore, removeOldBackups, restoreBackup, verifyBackup } from "../backup/backup";
+import {
+  makeBackup,
+  openBackupStore,
+  removeOldBackups,
+  removeReplacedDatabases,
+  restoreBackup,
+  verifyBackup,
+} from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
-import { toIsoTime } from "../runtime/iso";
 import { fetchBackup } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
+import { restoredResult, unchangedResult } from "./restored-result";
 import { withDatabase } from "./with-database";
 
 interface BackupOptions {
@@ -40,8 +46,12 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
   });
 
 /** @returns the names of those that were removed */
-const removeOld = async (config: Config, db: Db): Promise<string[]> =>
-  removeOldBackups(openBackupStore(config), await ensureInstallationId(db), config.backup.days, machineTime());
+async function removeOld(config: Config, db: Db): Promise<string[]> {
+  const { dataDir, backup } = config;
+  const replaced = await removeReplacedDatabases(dataDir, backup.days, machineTime());
+  const store = openBackupStore(config);
+  return [...replaced, ...(await removeOldBackups(store, await ensureInstallationId(db), backup.days, machineTime()))];
+}
 
 async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<CommandResult> {
   const faults = await verifyBackup(config, folder);
@@ -53,39 +63,21 @@ async function verifyFetchedBackup(config: Config, folder: string, from: string)
   };
 }
 
-/** @param restored what `restoreBackup` returned */
-function restoredResult(
-  { manifest, files, erasedAgain, erasuresAsOf }: Awaited<ReturnType<typeof restoreBackup>>,
-  dataDir: string,
-): CommandResult {
-  const isRoot = process.geteuid?.() === 0;
-  return {
-    lines: [
-      `restored ${files} files of ${toIsoTime(manifest.takenAt)}; everybody signs in again`,
-      ...(erasedAgain > 0 ? [`erased again: ${erasedAgain} people who had left since`] : []),
-      erasuresAsOf === null
-        ? "nothing says who else was erased since: whoever was is back"
-        : `who was erased is known up to ${toIsoTime(erasuresAsOf)}`,
-      ...(isRoot ? [`${resolve(dataDir)} is root's: a server of another user needs it (chown -R)`] : []),
-    ],
-    json: { files, takenAt: manifest.takenAt, erasedAgain, erasuresAsOf },
-  };
+interface RestoreOptions {
+  verify?: boolean;
+  withoutErasures?: boolean;
+  asItWas?: boolean;
 }
 
 /** Restores into an empty place, or proves that one could. */
-export async function restoreCommand(
-  from: string,
-  options: { verify?: boolean; withoutErasures?: boolean },
-): Promise<CommandResult> {
+export async function restoreCommand(from: string, options: RestoreOptions): Promise<CommandResult> {
   const config = readConfig();
   const { folder, store, clear } = await fetchBackup(config, from);
   try {
     if (options.verify) return await verifyFetchedBackup(config, folder, from);
-    const { withoutErasures } = options;
-    return restoredResult(
-      await restoreBackup(config, { folder, store, withoutErasures }, machineTime()),
-      config.dataDir,
-    );
+    const { withoutErasures, asItWas } = options;
+    const restored = await restoreBackup(config, { folder, store, withoutErasures, asItWas }, machineTime());
+    return asItWas ? unchangedResult(restored, config.dataDir) : restoredResult(restored, config.dataDir);
   } finally {
     await clear();
   }
