@@ -7,7 +7,7 @@ import { machineTime, monotonicTime } from "../runtime/clock";
 import { toIsoTime } from "../runtime/iso";
 import { fetchBackup } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
-import { withDatabase } from "./with-database";
+import { withReadableDatabase } from "./with-database";
 
 interface BackupOptions {
   to?: string;
@@ -16,7 +16,7 @@ interface BackupOptions {
 
 /** Copies database, pictures and keys beside the live server. */
 export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandResult> =>
-  withDatabase(async (db, config) => {
+  withReadableDatabase(async (db, config) => {
     const started = monotonicTime();
     const why = nightly ? "nightly" : "asked";
     const { place, manifest } = await makeBackup(config, db, {

@@ -14,7 +14,7 @@ export function removeOthersPermissions(path: string): void {
   try {
     chmodSync(path, mode & OWNER_ONLY);
   } catch (error) {
-    if (Object(error).code !== "EPERM") throw error;
+    if (!/^(EPERM|EROFS)$/.test(Object(error).code)) throw error;
   }
 }
 
