@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { registerDirectQueries } from "./direct-query";
 import { cannotBeWritten } from "./error-codes";
 import { migrateDatabase, type UpgradePolicy } from "./migrate";
@@ -62,6 +62,27 @@ export async function openReadOnly(url: string): Promise<OpenedDatabase> {
   } catch (error) {
     await opened.db.destroy();
     throw error;
+  }
+}
+
+const POSTGRES_STATE_SQL = sql<{ readonly: boolean }>`
+  select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as readonly`;
+
+/** What makes writing fail; null: nothing. Nothing is changed. @throws nothing: what stops the opening is returned */
+export async function findWriteError(url: string): Promise<unknown> {
+  try {
+    const { db } = await connect(url, "none");
+    try {
+      // A database that was asked nothing is not closed.
+      if (!isPostgresUrl(url)) return (await sql`select 1`.execute(db)) && null;
+      const isReadOnly = (await POSTGRES_STATE_SQL.execute(db)).rows[0]?.readonly;
+      const text = "PostgreSQL is a standby, or read-only";
+      return isReadOnly ? Object.assign(new Error(text), { code: "25006" }) : null;
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    return error;
   }
 }
 

@@ -67,7 +67,7 @@ interface SqliteWriterAndReader {
   /** null: in memory. */
   reader: Database | null;
   /** Of a read-only one: removes what was made for reading. */
-  clear?(): void;
+  clear?(): unknown;
 }
 
 /** Every write fails with SQLITE_READONLY. @throws SQLiteError, Error */
@@ -115,7 +115,7 @@ export class SqliteConnections {
   readonly #statements: StatementCache[];
   readonly #checkpoints: WalCheckpointer | null;
   readonly #readOnly: boolean;
-  readonly #clear: () => void;
+  readonly #clear: () => unknown;
 
   constructor({ path, patience, readOnly = false }: SqliteLocation, opened: SqliteWriterAndReader) {
     const { writer, reader, clear = () => undefined } = opened;

@@ -12,7 +12,7 @@ export interface ReadablePlace {
   /** Opened without locks and without its log, which is empty. */
   immutable: boolean;
   /** Removes what was made for reading. */
-  clear(): void;
+  clear(): unknown;
 }
 
 const leaveAsIs = (): void => undefined;
@@ -39,10 +39,11 @@ const walBytesOf = (path: string): number => statSync(`${path}-wal`, { throwIfNo
 
 /** The log has to be taken in, which needs a place that can be written. */
 function copyWithLog(path: string): ReadablePlace {
-  const folder = mkdtempSync(join(tmpdir(), "driftglass-read-"));
-  const clear = () => rmSync(folder, { recursive: true, force: true });
-  const copy = join(folder, basename(path));
+  let folder: string | null = null;
+  const clear = () => folder && rmSync(folder, { recursive: true, force: true });
   try {
+    folder = mkdtempSync(join(tmpdir(), "driftglass-read-"));
+    const copy = join(folder, basename(path));
     for (const end of ["", "-wal"]) if (existsSync(path + end)) cpSync(path + end, copy + end);
     // Taken in at its end.
     const database = openSqliteFile(copy);

@@ -7,6 +7,7 @@ import { type ListPane, loadListPane, toListMarkup } from "../panes/list-pane";
 import { WidePage } from "../panes/wide-page";
 import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
+import { ReadOnlyBanner } from "../parts/read-only-banner";
 import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
 import { IconOnly } from "./cached-part";
 import { Document, type PageAsset } from "./document";
@@ -44,6 +45,7 @@ function PageShell({ bare, alone, list, children }: PageShellProps) {
   if (list !== undefined) return <WidePage {...{ bare, list }}>{children}</WidePage>;
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+      <ReadOnlyBanner />
       {tabs ? <NewTermsBanner /> : null}
       {children}
       {tabs ? <ThrowRow /> : null}
