@@ -83,7 +83,8 @@ describe.each(wantedDatabaseKinds)("a read-only server on %s", (kind) => {
       const session = seeded.sessions.get(who);
       const others: string[] = [];
       for (const row of rowsOf(true)) {
-        const [here, there] = [await askRow(app, row, session), await askRow(seeded.writable, row, session)];
+        const there = await askRow(seeded.writable, row, session);
+        const here = await askRow(app, row, session);
         if (Bun.deepEquals(here, there) || READS_THAT_WRITE.includes(row.route)) continue;
         others.push(`${row.route}: ${here.status} ${here.to ?? ""}, not ${there.status} ${there.to ?? ""}`);
       }

@@ -3,6 +3,8 @@ import type { PageSource } from "./pages";
 import { decodeRecord, type StoredValue, toPlainNumber, varintAt } from "./records";
 
 export interface StoredRow {
+  /** The page it stands on. */
+  page: number;
   rowid: number | bigint;
   values: StoredValue[];
 }
@@ -48,17 +50,16 @@ function localBytesOf(total: number, usable: number): number {
 }
 
 export class TreeReader {
-  /** Pages that belong to something. */
-  readonly seen = new Set<number>();
-
   constructor(private readonly pages: PageSource) {}
 
   /** The rows of a table, in its order; what is damaged is added to `damage`. */
   *rows(root: number, damage: TreeDamage): Generator<StoredRow> {
+    // A damaged page may lead in a circle.
+    const seen = new Set<number>();
     const waiting = [root];
     for (let n = waiting.pop(); n !== undefined; n = waiting.pop()) {
-      const page = this.seen.has(n) ? null : this.pages.page(n);
-      this.seen.add(n);
+      const page = seen.has(n) ? null : this.pages.page(n);
+      seen.add(n);
       const type = page?.[headerStartOf(n)];
       if (page && type === LEAF_TABLE) yield* this.leafRows(page, n, damage);
       else if (page && type === INTERIOR_TABLE) waiting.push(...this.#children(page, n, damage).reverse());
@@ -70,7 +71,7 @@ export class TreeReader {
     const { cells, lost } = cellsOf(page, n, LEAF_HEADER_BYTES);
     damage.rows += lost;
     for (const at of cells) {
-      const row = this.#rowAt(page, at);
+      const row = this.#rowAt(page, n, at);
       if (row) yield row;
       else damage.rows++;
     }
@@ -81,18 +82,18 @@ export class TreeReader {
     const { cells, lost } = cellsOf(page, n, INTERIOR_HEADER_BYTES);
     const pointers = cells.map((at) => (at + 4 <= page.length ? view.getUint32(at) : 0));
     const all = [...pointers, view.getUint32(headerStartOf(n) + 8)];
-    const children = all.filter((child) => child > 1 && child <= this.pages.count && !this.seen.has(child));
+    const children = all.filter((child) => child > 1 && child <= this.pages.count);
     damage.pages += lost + all.length - children.length;
     return children;
   }
 
-  #rowAt(page: Uint8Array, at: number): StoredRow | null {
+  #rowAt(page: Uint8Array, n: number, at: number): StoredRow | null {
     const total = varintAt(page, at);
     const rowid = total && varintAt(page, total.end);
     if (!total || !rowid || total.value < 1n || total.value > BigInt(this.pages.count * this.pages.pageSize)) return null;
     const payload = this.#payloadAt(page, rowid.end, Number(total.value));
     const values = payload && decodeRecord(payload);
-    return values && { rowid: toPlainNumber(BigInt.asIntN(64, rowid.value)), values };
+    return values && { page: n, rowid: toPlainNumber(BigInt.asIntN(64, rowid.value)), values };
   }
 
   #payloadAt(page: Uint8Array, at: number, total: number): Uint8Array | null {
@@ -111,7 +112,6 @@ export class TreeReader {
     for (let filled = from; filled < payload.length; ) {
       const page = this.pages.page(next);
       if (!page) return false;
-      this.seen.add(next);
       const piece = page.subarray(4, Math.min(this.pages.usable, 4 + payload.length - filled));
       payload.set(piece, filled);
       filled += piece.length;
