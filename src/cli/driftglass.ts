@@ -59,6 +59,11 @@ function addDataCommands(program: Command): void {
     .option("--without-erasures", "even where no list says who was erased since: they come back")
     .action(run(async (folder, options) => (await import("./backup")).restoreCommand(folder, options)));
   program
+    .command("rescue")
+    .description("copy what can be read of a damaged SQLite database and its pictures into a new DATA_DIR")
+    .requiredOption("--to <folder>", "an empty folder, on another disk where there is one")
+    .action(run(async (options) => (await import("./rescue")).rescueCommand(options)));
+  program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
     .requiredOption("--to <place>", "postgres://… with nobody in it, or a file that is not there yet")

@@ -39,6 +39,7 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   contents.clock,
   contents.proxies,
   services.port,
+  services.readOnly,
   services.publicUrl,
   operator,
   services.limits,

@@ -3,7 +3,7 @@ import { MIGRATIONS } from "../../../migrations/index";
 import { refuseNewerSchema, runMigrations } from "../migrate";
 import { openUnmigrated } from "../open";
 import { openPages, type PageSource } from "./pages";
-import { columnsOfStatement, isRowOf, readSchemaEntries, type SourceColumn } from "./source-schema";
+import { columnsOfStatement, isRowOf, readSchemaEntries, SCHEMA_ROOT, type SourceColumn } from "./source-schema";
 import { openRescueTarget, type RescueTarget } from "./target";
 import { LEAF_TABLE, type StoredRow, type TreeDamage, TreeReader } from "./tree";
 
@@ -40,6 +40,9 @@ interface SourceTable {
   damage: TreeDamage;
   root: number | null;
 }
+
+/** Only tables of SQLite's own index of words are kept so. */
+const WITHOUT_ROWID = /without rowid/i;
 
 const MIGRATION_TABLE = "kysely_migration";
 
@@ -85,13 +88,22 @@ function takeRow(target: RescueTarget, { report, columns }: SourceTable, row: St
   return false;
 }
 
+interface Reading {
+  pages: PageSource;
+  trees: TreeReader;
+  /** Pages whose rows are known to be some table's. */
+  claimed: Set<number>;
+}
+
+const isWholeRowOf = (columns: readonly SourceColumn[], values: StoredRow["values"]): boolean =>
+  values.length === columns.length && isRowOf(columns, values);
+
+/** Where rows of a stray page may belong. */
+type Home = Pick<SourceTable, "columns" | "damage" | "root"> & { table: SourceTable | null };
+
 /** Rows of pages that no table leads to any more go to the one damaged table that they fit. @returns pages left over */
-function takeStrayPages(
-  { pages, trees, claimed }: Reading,
-  target: RescueTarget,
-  tables: readonly SourceTable[],
-): number {
-  const damaged = tables.filter(({ damage, root }) => damage.pages > 0 || root === null);
+function takeStrayPages({ pages, trees, claimed }: Reading, target: RescueTarget, homes: readonly Home[]): number {
+  const damaged = homes.filter(({ damage, root }) => damage.pages > 0 || root === null);
   let left = 0;
   if (damaged.length === 0) return left;
   for (let n = 2; n <= pages.count; n++) {
@@ -99,33 +111,37 @@ function takeStrayPages(
     if (page?.[0] !== LEAF_TABLE) continue;
     const damage: TreeDamage = { pages: 0, rows: 0 };
     const rows = [...trees.leafRows(page, n, damage)];
-    const fitting = damaged.filter(({ columns }) => rows.every(({ values }) => isWholeRowOf(columns, values)));
-    const [table] = fitting;
-    if (!table || fitting.length > 1 || rows.length === 0) left++;
-    else for (const row of rows) takeRow(target, table, row);
+    // Of a table without rows.
+    if (rows.length + damage.rows === 0) continue;
+    const [home, ...others] = damaged.filter(({ columns }) =>
+      rows.every(({ values }) => isWholeRowOf(columns, values)),
+    );
+    if (!home || others.length > 0 || rows.length === 0) left++;
+    else if (home.table) for (const row of rows) takeRow(target, home.table, row);
   }
   return left;
 }
 
-const isWholeRowOf = (columns: readonly SourceColumn[], values: StoredRow["values"]): boolean =>
-  values.length === columns.length && isRowOf(columns, values);
-
-interface Reading {
-  pages: PageSource;
-  trees: TreeReader;
-  /** Pages whose rows were taken. */
-  claimed: Set<number>;
+/** Tables of which no rows are taken: their pages are nobody else's. */
+function claimOthers({ trees, claimed }: Reading, target: RescueTarget, entries: SchemaEntries): Home[] {
+  for (const row of trees.rows(SCHEMA_ROOT, { pages: 0, rows: 0 })) claimed.add(row.page);
+  return [...entries.values()].flatMap((entry) => {
+    const isOther = !target.tables.includes(entry.name) && !WITHOUT_ROWID.test(entry.sql);
+    const columns = isOther ? columnsOfStatement(entry) : null;
+    if (!columns) return [];
+    const damage: TreeDamage = { pages: 0, rows: 0 };
+    for (const row of trees.rows(entry.root, damage)) if (isRowOf(columns, row.values)) claimed.add(row.page);
+    return [{ columns, damage, root: entry.root, table: null }];
+  });
 }
 
-function takeTables(reading: Reading, target: RescueTarget, tables: readonly SourceTable[]): number {
-  for (const table of tables) {
-    if (table.root === null) continue;
-    for (const row of reading.trees.rows(table.root, table.damage))
-      if (takeRow(target, table, row)) reading.claimed.add(row.page);
-    table.report.damagedPages = table.damage.pages;
-    table.report.damagedRows = table.damage.rows;
-  }
-  return takeStrayPages(reading, target, tables);
+function takeTable({ trees, claimed }: Reading, target: RescueTarget, table: SourceTable): Home {
+  const { root, damage, report, columns } = table;
+  if (root !== null)
+    for (const row of trees.rows(root, damage)) if (takeRow(target, table, row)) claimed.add(row.page);
+  report.damagedPages = damage.pages;
+  report.damagedRows = damage.rows;
+  return { columns, damage, root, table };
 }
 
 async function rescueFrom(pages: PageSource, to: string, leftOut: ReadonlySet<string>): Promise<RescuedFile> {
@@ -136,7 +152,10 @@ async function rescueFrom(pages: PageSource, to: string, leftOut: ReadonlySet<st
   const target = await createTarget(to, migrationsOf(trees, entries), leftOut);
   try {
     const tables = target.tables.map((table) => sourceTableOf(target, entries, table));
-    const strayPages = takeTables({ pages, trees, claimed: new Set() }, target, tables);
+    const reading = { pages, trees, claimed: new Set<number>() };
+    const others = claimOthers(reading, target, entries);
+    const homes = tables.map((table) => takeTable(reading, target, table));
+    const strayPages = takeStrayPages(reading, target, [...homes, ...others]);
     const mended = target.finish();
     const reports = tables.map(({ report }) => {
       const { dropped = 0, emptied = 0 } = mended.get(report.table) ?? {};

@@ -5,7 +5,7 @@ import type { PageSource } from "./pages";
 import type { StoredValue } from "./records";
 import { LEAF_TABLE, type StoredRow, type TreeDamage, type TreeReader } from "./tree";
 
-const SCHEMA_ROOT = 1;
+export const SCHEMA_ROOT = 1;
 
 /** A row of `sqlite_schema`. */
 interface SchemaEntry {
