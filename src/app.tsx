@@ -29,7 +29,7 @@ import { unmatchedRouteCheck } from "./http/contract/matched-route";
 import { lazyOpenapiDocument, openapiApi } from "./http/contract/openapi";
 import { checksMiddleware } from "./http/contract/request-checks";
 import type { Ctx, Env, ServerDeps, Sessions } from "./http/env";
-import { logUnexpectedError, refusalOf, refusalResponse } from "./http/error-response";
+import { logUnexpectedError, refusalResponse, toRequestRefusal } from "./http/error-response";
 import { writeRateGuard } from "./http/limits/rate-limit";
 import { accountStatusCheck } from "./http/request/account-status-check";
 import { writeCookie } from "./http/request/cookies";
@@ -91,7 +91,7 @@ function redirectToBan(c: Ctx, { params }: Refusal): Response {
 
 /** Answers an error: JSON for the API; on pages a redirect to the login, to the ban or notice, or an error page. */
 async function handleError(error: unknown, c: Ctx): Promise<Response> {
-  const refusal = refusalOf(c, error);
+  const refusal = toRequestRefusal(c, error);
   // Refused before the session was read.
   if (!c.get("t")) setRequestLanguage(c, null);
   logUnexpectedError(c, error, refusal);

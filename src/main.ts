@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const { server, answerWith } = http;
   // After listening: only root may take a port below 1024.
   switchToDataOwner(config.dataDir);
-  await serveReadOnlyUntilWritable({ config, clock, log, http });
+  await serveReadOnlyUntilWritable({ config, clock, log, http, createApp });
   const { opened, sessions, pictures, bus, push, deliverers } = await openServices(config, clock, log);
   const { db } = opened;
   const { streams } = bus;

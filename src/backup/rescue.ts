@@ -39,7 +39,8 @@ export interface RescueReport extends RescuedFile {
 }
 
 async function ensureReadableSource({ databaseUrl, dataDir }: Config): Promise<string> {
-  if (databaseUrl) throw new Error("rescue reads an SQLite file: for PostgreSQL restore a backup, or use its own tools");
+  if (databaseUrl)
+    throw new Error("rescue reads an SQLite file: for PostgreSQL restore a backup, or use its own tools");
   const file = databasePathIn(dataDir);
   const found = await stat(file).catch((error: Error) => {
     throw new Error(`there is no database that can be read at ${file}: ${error.message}`);
@@ -48,6 +49,19 @@ async function ensureReadableSource({ databaseUrl, dataDir }: Config): Promise<s
   if (isLockedByServer(file)) throw new Error("a server works with this database: stop it first");
   return file;
 }
+
+/** As migration 0010 counted them. */
+const TALLIES_SQL = [
+  "insert into tallies select 'people', 0, count(*), coalesce(sum(coins), 0) from users",
+  "insert into tallies select 'bottles:' || state, 0, count(*), 0 from bottles group by state",
+  "insert into tallies select 'records:' || reason, 0, count(*), coalesce(sum(amount), 0) from coin_records group by reason",
+];
+
+const rescueRules = () => ({
+  leftOut: new Set(excludedTables()),
+  known: ["users", "bottles"],
+  counts: { tallies: TALLIES_SQL },
+});
 
 /** A folder of its own, empty but for what a rescue that was killed has left. @throws Error where it is another */
 async function prepareTarget(dataDir: string, to: string): Promise<void> {
@@ -122,7 +136,7 @@ export async function rescueDataDir(config: Config, to: string, now: number): Pr
   const into = resolve(to);
   await prepareTarget(config.dataDir, into);
   const half = `${databasePathIn(into)}.rescuing`;
-  const file = await rescueSqliteFile(from, half, new Set(excludedTables())).catch(async (error: Error) => {
+  const file = await rescueSqliteFile(from, half, rescueRules()).catch(async (error: Error) => {
     for (const name of await readdir(into)) await rm(join(into, name), { recursive: true, force: true });
     throw new Error(`nothing was rescued of ${from}: ${error.message}`);
   });

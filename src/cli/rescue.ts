@@ -30,7 +30,9 @@ function restLines(report: RescueReport): string[] {
   const { log, strayPages, hasHeader, files, missingPictures, coinDifferences, erasedAgain } = report;
   return [
     ...(hasHeader ? [] : ["the first bytes of the file are not those of a database: it was read all the same"]),
-    ...(log.left > 0 ? [`the log: ${log.taken} pages were taken in, ${log.left} at its end are torn or uncommitted`] : []),
+    ...(log.left > 0
+      ? [`the log: ${log.taken} pages were taken in, ${log.left} at its end are torn or uncommitted`]
+      : []),
     ...(strayPages > 0 ? [`${strayPages} pages hold rows of which it is not known where they belong`] : []),
     `files: ${files.copied} pictures and keys were copied`,
     ...(files.damaged.length > 0 ? [`files: ${files.damaged.length} are damaged: ${nameFirst(files.damaged)}`] : []),

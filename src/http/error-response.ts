@@ -21,7 +21,7 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 /** As `toRefusal`; where nothing can be written that is what is said. */
-export function refusalOf(c: Ctx, error: unknown): Refusal {
+export function toRequestRefusal(c: Ctx, error: unknown): Refusal {
   const refusal = toRefusal(error);
   return refusal.code === "storage_unavailable" && c.get("deps").readOnly ? new Refusal("read_only") : refusal;
 }

@@ -44,7 +44,11 @@ function openWaitingRoom() {
     answer = null;
     opened = Promise.withResolvers<void>();
   };
-  return { answerWith, holdRequests, answerNow: ((request, server) => (answer ?? wait)(request, server)) as FetchHandler };
+  return {
+    answerWith,
+    holdRequests,
+    answerNow: ((request, server) => (answer ?? wait)(request, server)) as FetchHandler,
+  };
 }
 
 /** While draining, connections end with their answer: a proxy that keeps them would lose the next request. */

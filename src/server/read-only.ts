@@ -1,18 +1,17 @@
-/** A server whose database cannot be written: it shows pages until that is possible again (docs/product.md 1.10). */
-import { existsSync } from "node:fs";
-import { createApp } from "../app";
-import { registerBackupMetrics } from "../backup/backup";
+/** A server whose database cannot be written: it shows pages until that is possible again (docs/product.md 1.5). */
+
 import { createSessionStore } from "../auth/sessions";
+import { registerBackupMetrics } from "../backup/backup";
 import type { Config } from "../config/config";
 import { cannotBeWritten } from "../db/error-codes";
 import { ensureInstallationId } from "../db/installation";
 import { findWriteError, openReadOnly } from "../db/open";
-import { databasePathIn } from "../db/storage";
+import { databasePathIn, hasDatabaseFile } from "../db/storage";
 import { mergeRoomEvents, openEventBus } from "../events/events";
 import { openPictureStores } from "../files/picture-stores";
-import type { ServerClock } from "../http/env";
+import type { ServerClock, ServerDeps, Sessions } from "../http/env";
 import type { listenHttp } from "../http/listen";
-import { READ_ONLY_TIMES } from "../limits/server";
+import { READ_ONLY_TIMES } from "../limits/http";
 import { registerServerMetrics } from "../metrics/server-metrics";
 import { createPushService } from "../push/push-service";
 import { ROOMS } from "../rooms";
@@ -28,7 +27,7 @@ const databaseUrlOf = ({ databaseUrl, dataDir }: Config): string => databaseUrl 
 /** Why nothing can be written; null: it can, or there is no database yet, or another reason stops the start. */
 async function findReadOnlyReason(config: Config): Promise<string | null> {
   const url = databaseUrlOf(config);
-  if (!config.databaseUrl && !existsSync(url)) return null;
+  if (!config.databaseUrl && !hasDatabaseFile(config.dataDir)) return null;
   if (config.readOnly) return "READ_ONLY=1";
   const error = await findWriteError(url);
   if (!cannotBeWritten(error)) return null;
@@ -40,7 +39,11 @@ interface ReadOnlyParts {
   clock: ServerClock;
   log: ServerLog;
   http: ReturnType<typeof listenHttp>;
+  /** The app of main, which alone knows it. */
+  createApp(parts: ReadOnlyAppParts): { fetch(request: Request, env: object): Response | Promise<Response> };
 }
+
+type ReadOnlyAppParts = Omit<ServerDeps, "plan" | "translator" | "checkPicture"> & { sessions: Sessions };
 
 async function openReadOnlyDatabase(config: Config, reason: string) {
   return openReadOnly(databaseUrlOf(config)).catch((error: Error) => {
@@ -49,7 +52,10 @@ async function openReadOnlyDatabase(config: Config, reason: string) {
 }
 
 /** Answers with an app that writes nothing: no housekeeping, no deliveries, no other servers. @returns ends it */
-async function serveReadOnly({ config, clock, log, http }: ReadOnlyParts, reason: string): Promise<() => void> {
+async function serveReadOnly(
+  { config, clock, log, http, createApp }: ReadOnlyParts,
+  reason: string,
+): Promise<() => void> {
   const opened = await openReadOnlyDatabase(config, reason);
   const { db } = opened;
   const sessions = createSessionStore(db, clock.now);

@@ -43,8 +43,7 @@ async function seedReadOnlyWorld(url: string) {
   const world = await seedWorld(opened.db);
   const writable = openTestApp(opened.db);
   const sessions = new Map<string, string>();
-  for (const who of ["stranger", "author", "official"] as const)
-    sessions.set(who, await writable.enter(world[who]));
+  for (const who of ["stranger", "author", "official"] as const) sessions.set(who, await writable.enter(world[who]));
   return { world, sessions, writable, opened };
 }
 
@@ -70,7 +69,10 @@ describe.each(wantedDatabaseKinds)("a read-only server on %s", (kind) => {
 
   const rowsOf = (isRead: boolean) => MATRIX_ROWS.filter((row) => (methodOf(row) === "GET") === isRead);
   const askRow = async (by: TestApp, row: (typeof MATRIX_ROWS)[number], session: string | undefined) => {
-    const { at, form, json } = fillPlaceholders({ at: pathOf(row), form: row.form, json: row.json }, { ...world, picture });
+    const { at, form, json } = fillPlaceholders(
+      { at: pathOf(row), form: row.form, json: row.json },
+      { ...world, picture },
+    );
     const response = await by.ask(methodOf(row), at, { form, json, session });
     const body = isApi(row) && response.status === 503 ? await response.json() : null;
     if (!body) await response.body?.cancel();

@@ -88,7 +88,8 @@ export const port: DoctorCheck = async ({ config }) => {
   try {
     const response = await fetchWithTimeout(`${url}/healthz`, LOCAL_TIMEOUT);
     const body = await response.json().catch(() => null);
-    if (body?.status === "ok" && body?.version) return [okFinding("port", `a Driftglass answers at ${url}`), ...(await readOnlyFindings(url))];
+    if (body?.status === "ok" && body?.version)
+      return [okFinding("port", `a Driftglass answers at ${url}`), ...(await readOnlyFindings(url))];
     return [wrongFinding("port", `another program answers at ${url}: end it, or set another PORT`)];
   } catch (error) {
     if (isConnectionRefused(error))

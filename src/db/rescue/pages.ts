@@ -81,7 +81,7 @@ interface Log {
   left: number;
 }
 
-const NO_LOG: Log = { pages: new Map(), count: 0, taken: 0, left: 0 };
+const noLog = (): Log => ({ pages: new Map(), count: 0, taken: 0, left: 0 });
 
 interface LogHead {
   littleEndian: boolean;
@@ -144,7 +144,7 @@ export function openPages(path: string): PageSource {
   const file = openFile(path);
   const { pageSize, reserved, hasHeader } = pageSizeOf(file.read(0, HEADER_BYTES));
   const logFile = openLog(path);
-  const log = logFile ? readLog(logFile, pageSize) : NO_LOG;
+  const log = logFile ? readLog(logFile, pageSize) : noLog();
   const count = log.count || Math.ceil(file.bytes / pageSize);
   return {
     pageSize,

@@ -4,7 +4,7 @@ import { refuseNewerSchema, runMigrations } from "../migrate";
 import { openUnmigrated } from "../open";
 import { openPages, type PageSource } from "./pages";
 import { columnsOfStatement, isRowOf, readSchemaEntries, SCHEMA_ROOT, type SourceColumn } from "./source-schema";
-import { openRescueTarget, type RescueTarget } from "./target";
+import { openRescueTarget, type RescueRules, type RescueTarget } from "./target";
 import { LEAF_TABLE, type StoredRow, type TreeDamage, TreeReader } from "./tree";
 
 /** What became of a table. */
@@ -60,14 +60,14 @@ function migrationsOf(trees: TreeReader, entries: SchemaEntries): string[] {
   return names;
 }
 
-async function createTarget(to: string, migrations: string[], leftOut: ReadonlySet<string>): Promise<RescueTarget> {
+async function createTarget(to: string, migrations: string[], rules: RescueRules): Promise<RescueTarget> {
   const { db, close } = await openUnmigrated(to);
   try {
     await runMigrations(db, migrations);
   } finally {
     await close();
   }
-  return openRescueTarget(to, leftOut);
+  return openRescueTarget(to, rules);
 }
 
 function sourceTableOf(target: RescueTarget, entries: SchemaEntries, table: string): SourceTable {
@@ -137,19 +137,18 @@ function claimOthers({ trees, claimed }: Reading, target: RescueTarget, entries:
 
 function takeTable({ trees, claimed }: Reading, target: RescueTarget, table: SourceTable): Home {
   const { root, damage, report, columns } = table;
-  if (root !== null)
-    for (const row of trees.rows(root, damage)) if (takeRow(target, table, row)) claimed.add(row.page);
+  if (root !== null) for (const row of trees.rows(root, damage)) if (takeRow(target, table, row)) claimed.add(row.page);
   report.damagedPages = damage.pages;
   report.damagedRows = damage.rows;
   return { columns, damage, root, table };
 }
 
-async function rescueFrom(pages: PageSource, to: string, leftOut: ReadonlySet<string>): Promise<RescuedFile> {
+async function rescueFrom(pages: PageSource, to: string, rules: RescueRules): Promise<RescuedFile> {
   const trees = new TreeReader(pages);
   const entries = readSchemaEntries(pages, trees);
-  if (!["users", "bottles", MIGRATION_TABLE].some((name) => entries.has(name)))
+  if (![...rules.known, MIGRATION_TABLE].some((name) => entries.has(name)))
     throw new Error("nothing in it can be recognised as a database of this program");
-  const target = await createTarget(to, migrationsOf(trees, entries), leftOut);
+  const target = await createTarget(to, migrationsOf(trees, entries), rules);
   try {
     const tables = target.tables.map((table) => sourceTableOf(target, entries, table));
     const reading = { pages, trees, claimed: new Set<number>() };
@@ -170,14 +169,14 @@ async function rescueFrom(pages: PageSource, to: string, leftOut: ReadonlySet<st
 
 /**
  * Reads a file without SQLite, without a lock and without writing to it.
- * @param to a path without a file @param leftOut tables that stay empty
+ * @param to a path without a file
  * @throws Error where nothing of a database can be found, or a newer program made it
  */
-export async function rescueSqliteFile(from: string, to: string, leftOut: ReadonlySet<string>): Promise<RescuedFile> {
+export async function rescueSqliteFile(from: string, to: string, rules: RescueRules): Promise<RescuedFile> {
   const pages = openPages(from);
   try {
     if (pages.count === 0) throw new Error("it is empty");
-    return await rescueFrom(pages, to, leftOut);
+    return await rescueFrom(pages, to, rules);
   } finally {
     pages.close();
   }

@@ -12,14 +12,6 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const TABLES_SQL = `select name from pragma_table_list where schema = 'main' and type = 'table'
   and name not like 'sqlite\\_%' escape '\\' order by name`;
 
-/** Counts that triggers keep: made anew from what was read (migration 0010). */
-const TALLIES = "tallies";
-const TALLIES_SQL = [
-  "insert into tallies select 'people', 0, count(*), coalesce(sum(coins), 0) from users",
-  "insert into tallies select 'bottles:' || state, 0, count(*), 0 from bottles group by state",
-  "insert into tallies select 'records:' || reason, 0, count(*), coalesce(sum(amount), 0) from coin_records group by reason",
-];
-
 interface NamedRow {
   name: string;
 }
@@ -52,13 +44,22 @@ function createInserter(database: Database) {
   return { prepare, finalize };
 }
 
-/** @param path a migrated database without people @param leftOut tables that stay empty */
-export function openRescueTarget(path: string, leftOut: ReadonlySet<string>): RescueTarget {
+export interface RescueRules {
+  /** Tables that stay empty, or are filled by `counts`. */
+  leftOut: ReadonlySet<string>;
+  /** Tables without which a file is none of this program. */
+  known: readonly string[];
+  /** Statements that count what was read, as triggers did while it was written; by the table they fill. */
+  counts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** @param path a migrated database without people */
+export function openRescueTarget(path: string, { leftOut, counts }: RescueRules): RescueTarget {
   const database = openSqliteFile(path);
   database.run("pragma foreign_keys = OFF");
   database.run("begin immediate");
   const all = readAllRows<NamedRow>(database, TABLES_SQL).map(({ name }) => name);
-  const tables = all.filter((name) => ![...MIGRATOR_TABLES, ...DERIVED_TABLES, TALLIES].includes(name));
+  const tables = all.filter((name) => ![...MIGRATOR_TABLES, ...DERIVED_TABLES, ...Object.keys(counts)].includes(name));
   const triggers = readAllRows<NamedRow & { sql: string }>(
     database,
     "select name, sql from sqlite_schema where type = 'trigger'",
@@ -90,7 +91,8 @@ export function openRescueTarget(path: string, leftOut: ReadonlySet<string>): Re
     finish() {
       finalize();
       const mended = repairReferences(database, tables);
-      if (all.includes(TALLIES)) for (const sql of TALLIES_SQL) database.run(sql);
+      for (const [table, statements] of Object.entries(counts))
+        if (all.includes(table)) for (const sql of statements) database.run(sql);
       for (const { sql } of triggers) database.run(sql);
       database.run("commit");
       database.close();

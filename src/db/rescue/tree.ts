@@ -90,7 +90,8 @@ export class TreeReader {
   #rowAt(page: Uint8Array, n: number, at: number): StoredRow | null {
     const total = varintAt(page, at);
     const rowid = total && varintAt(page, total.end);
-    if (!total || !rowid || total.value < 1n || total.value > BigInt(this.pages.count * this.pages.pageSize)) return null;
+    if (!total || !rowid || total.value < 1n || total.value > BigInt(this.pages.count * this.pages.pageSize))
+      return null;
     const payload = this.#payloadAt(page, rowid.end, Number(total.value));
     const values = payload && decodeRecord(payload);
     return values && { page: n, rowid: toPlainNumber(BigInt.asIntN(64, rowid.value)), values };
