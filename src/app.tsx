@@ -89,6 +89,12 @@ function redirectToBan(c: Ctx, { params }: Refusal): Response {
   return redirectTo(c, String(params.path));
 }
 
+/** What was typed into a form that was refused unread is shown too. */
+async function renderRefusedPage(c: Ctx, refusal: Refusal): Promise<Response> {
+  if (refusal.code === "read_only") await readTypedFields(c);
+  return renderErrorPage(c, refusal);
+}
+
 /** Answers an error: JSON for the API; on pages a redirect to the login, to the ban or notice, or an error page. */
 async function handleError(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRequestRefusal(c, error);
@@ -100,8 +106,7 @@ async function handleError(error: unknown, c: Ctx): Promise<Response> {
   if (c.req.path.startsWith("/api/")) return refusalResponse(c, refusal);
   if (refusal.code === "banned") return redirectToBan(c, refusal);
   if (refusal.code === "suspended" || refusal.code === "feature_limited") return redirectTo(c, "/notice");
-  if (refusal.code === "read_only") await readTypedFields(c);
-  if (refusal.code !== "unauthenticated") return renderErrorPage(c, refusal);
+  if (refusal.code !== "unauthenticated") return renderRefusedPage(c, refusal);
   clearSessionCookie(c);
   const next = currentPathOf(c);
   const login = `/login?next=${encodeURIComponent(next)}`;

@@ -30,30 +30,30 @@ beforeAll(async () => {
   whole = await aWholeDatabase();
 }, TIMEOUT_MS);
 
+/** Up to twelve places are overwritten, by noise or by nothing, each up to a page long. */
+function damagedBy(seed: number): string {
+  const random = randomOf(seed);
+  const from = aCopy(whole);
+  const { size } = statSync(fileOf(from));
+  for (let left = 1 + random(12); left > 0; left--) {
+    const length = random(2) === 0 ? PAGE_SIZE : 1 + random(PAGE_SIZE);
+    const at = random(2) === 0 ? random(size / PAGE_SIZE) * PAGE_SIZE : random(size);
+    overwrite(fileOf(from), at, random(4) === 0 ? new Uint8Array(length) : garbage(random, length));
+  }
+  return from;
+}
+
 describe("damage", () => {
   test(
     `of ${SEEDS} seeds: pages overwritten anywhere`,
     async () => {
       let [read, all] = [0, 0];
       for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
-        const random = randomOf(seed);
-        const from = aCopy(whole);
-        const { size } = statSync(fileOf(from));
-        const places = 1 + random(12);
-        for (let n = 0; n < places; n++) {
-          const part = random(2) === 0 ? PAGE_SIZE : 1 + random(PAGE_SIZE);
-          const at = random(2) === 0 ? random(size / PAGE_SIZE) * PAGE_SIZE : random(size);
-          overwrite(fileOf(from), at, random(4) === 0 ? new Uint8Array(part) : garbage(random, part));
-        }
-        try {
-          const { report } = await rescueWhole(from);
-          for (const { table, rows } of report.tables) {
-            read += rows;
-            all += whole.counts[table] ?? 0;
-          }
-        } catch (error) {
-          throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : error}`);
-        }
+        const { report } = await rescueWhole(damagedBy(seed)).catch((error: Error) => {
+          throw new Error(`seed ${seed}: ${error.message}`);
+        });
+        read += report.tables.reduce((sum, { rows }) => sum + rows, 0);
+        all += report.tables.reduce((sum, { table }) => sum + (whole.counts[table] ?? 0), 0);
       }
       console.log(`rescue: ${SEEDS} seeds, ${read} of ${all} rows (${((100 * read) / all).toFixed(1)} %)`);
       expect(read / all).toBeGreaterThan(0.7);

@@ -102,30 +102,42 @@ function logHeadOf(file: ReadFile, pageSize: number): LogHead | null {
   return { littleEndian, salts: [view.getUint32(16), view.getUint32(20)], sum };
 }
 
-/** Takes frames while their checksums go on, as SQLite does; what follows the last commit is left out. */
-function readLog(file: ReadFile, pageSize: number): Log {
+interface Frame {
+  page: number;
+  /** Pages of the database, where the frame is the last of a commit; else 0. */
+  count: number;
+  at: number;
+}
+
+/** The frames whose checksums go on from the head. */
+function* soundFrames(file: ReadFile, pageSize: number, head: LogHead): Generator<Frame> {
   const frameBytes = FRAME_HEADER_BYTES + pageSize;
-  const frames = Math.ceil(Math.max(0, file.bytes - WAL_HEADER_BYTES) / frameBytes);
-  const head = logHeadOf(file, pageSize);
-  const log: Log = { pages: new Map(), count: 0, taken: 0, left: frames };
-  if (!head) return log;
   let { sum } = head;
-  const pending = new Map<number, number>();
-  for (let n = 0; n < frames; n++) {
-    const at = WAL_HEADER_BYTES + n * frameBytes;
+  for (let at = WAL_HEADER_BYTES; ; at += frameBytes) {
     const frame = file.read(at, frameBytes);
-    if (!frame) break;
+    if (!frame) return;
     const view = viewOf(frame);
-    if (view.getUint32(8) !== head.salts[0] || view.getUint32(12) !== head.salts[1]) break;
     sum = addToChecksum(sum, frame.subarray(0, 8), head.littleEndian);
     sum = addToChecksum(sum, frame.subarray(FRAME_HEADER_BYTES), head.littleEndian);
-    if (sum[0] !== view.getUint32(16) || sum[1] !== view.getUint32(20)) break;
-    pending.set(view.getUint32(0), at + FRAME_HEADER_BYTES);
-    const size = view.getUint32(4);
-    if (size === 0) continue;
-    for (const [page, where] of pending) log.pages.set(page, where);
-    pending.clear();
-    Object.assign(log, { count: size, taken: n + 1, left: frames - n - 1 });
+    const found = [8, 12, 16, 20].map((place) => view.getUint32(place));
+    if (![...head.salts, ...sum].every((expected, n) => expected === found[n])) return;
+    yield { page: view.getUint32(0), count: view.getUint32(4), at: at + FRAME_HEADER_BYTES };
+  }
+}
+
+/** Takes frames while they are sound, as SQLite does; what follows the last commit is left out. */
+function readLog(file: ReadFile, pageSize: number): Log {
+  const frames = Math.ceil(Math.max(0, file.bytes - WAL_HEADER_BYTES) / (FRAME_HEADER_BYTES + pageSize));
+  const log: Log = { ...noLog(), left: frames };
+  const head = logHeadOf(file, pageSize);
+  let pending: Frame[] = [];
+  for (const frame of head ? soundFrames(file, pageSize, head) : []) {
+    pending.push(frame);
+    if (frame.count === 0) continue;
+    for (const { page, at } of pending) log.pages.set(page, at);
+    log.taken += pending.length;
+    Object.assign(log, { count: frame.count, left: frames - log.taken });
+    pending = [];
   }
   return log;
 }

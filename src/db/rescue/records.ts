@@ -45,7 +45,7 @@ function integerOf(bytes: Uint8Array): number | bigint {
 }
 
 /** @throws TypeError where a text is no UTF-8 */
-function valueOf(type: number, bytes: Uint8Array): StoredValue {
+function storedValueOf(type: number, bytes: Uint8Array): StoredValue {
   if (type === 0) return null;
   if (type === 8 || type === 9) return type - 8;
   if (type === FLOAT_TYPE) return new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0);
@@ -53,25 +53,40 @@ function valueOf(type: number, bytes: Uint8Array): StoredValue {
   return type % 2 === 0 ? bytes.slice() : utf8.decode(bytes);
 }
 
+/** The types of a record's values, in its head. @throws RangeError where it is damaged */
+function typesIn(payload: Uint8Array, from: number, to: number): number[] {
+  const types: number[] = [];
+  let at = from;
+  while (at < to) {
+    const type = varintAt(payload, at);
+    if (!type || type.end > to) throw new RangeError("the head of a record is damaged");
+    types.push(Number(type.value));
+    at = type.end;
+  }
+  return types;
+}
+
+/** @throws RangeError, TypeError where they are damaged */
+function valuesOf(payload: Uint8Array, types: readonly number[], from: number): StoredValue[] {
+  let at = from;
+  const values = types.map((type) => {
+    const length = lengthOfType(type);
+    if (length === null || at + length > payload.length) throw new RangeError("a value goes beyond its record");
+    at += length;
+    return storedValueOf(type, payload.subarray(at - length, at));
+  });
+  if (at !== payload.length) throw new RangeError("a record is longer than its values");
+  return values;
+}
+
 /** The values of a record; null: it is damaged. */
 export function decodeRecord(payload: Uint8Array): StoredValue[] | null {
   const head = varintAt(payload, 0);
   if (!head || head.value < 1n || head.value > BigInt(payload.length)) return null;
-  const headEnd = Number(head.value);
-  const values: StoredValue[] = [];
-  let at = headEnd;
-  let typeAt = head.end;
+  const end = Number(head.value);
   try {
-    while (typeAt < headEnd) {
-      const type = varintAt(payload, typeAt);
-      const length = type ? lengthOfType(Number(type.value)) : null;
-      if (!type || length === null || at + length > payload.length) return null;
-      values.push(valueOf(Number(type.value), payload.subarray(at, at + length)));
-      at += length;
-      typeAt = type.end;
-    }
+    return valuesOf(payload, typesIn(payload, head.end, end), end);
   } catch {
     return null;
   }
-  return typeAt === headEnd && at === payload.length ? values : null;
 }

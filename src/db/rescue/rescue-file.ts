@@ -101,23 +101,26 @@ const isWholeRowOf = (columns: readonly SourceColumn[], values: StoredRow["value
 /** Where rows of a stray page may belong. */
 type Home = Pick<SourceTable, "columns" | "damage" | "root"> & { table: SourceTable | null };
 
+/** @returns whether it is known to whom the rows belong */
+function takeStrayRows(target: RescueTarget, damaged: readonly Home[], rows: readonly StoredRow[]): boolean {
+  const fits = ({ columns }: Home) => rows.every(({ values }) => isWholeRowOf(columns, values));
+  const [home, ...others] = rows.length > 0 ? damaged.filter(fits) : [];
+  if (!home || others.length > 0) return false;
+  if (home.table) for (const row of rows) takeRow(target, home.table, row);
+  return true;
+}
+
 /** Rows of pages that no table leads to any more go to the one damaged table that they fit. @returns pages left over */
 function takeStrayPages({ pages, trees, claimed }: Reading, target: RescueTarget, homes: readonly Home[]): number {
   const damaged = homes.filter(({ damage, root }) => damage.pages > 0 || root === null);
   let left = 0;
-  if (damaged.length === 0) return left;
-  for (let n = 2; n <= pages.count; n++) {
+  for (let n = 2; damaged.length > 0 && n <= pages.count; n++) {
     const page = claimed.has(n) ? null : pages.page(n);
     if (page?.[0] !== LEAF_TABLE) continue;
     const damage: TreeDamage = { pages: 0, rows: 0 };
     const rows = [...trees.leafRows(page, n, damage)];
-    // Of a table without rows.
-    if (rows.length + damage.rows === 0) continue;
-    const [home, ...others] = damaged.filter(({ columns }) =>
-      rows.every(({ values }) => isWholeRowOf(columns, values)),
-    );
-    if (!home || others.length > 0 || rows.length === 0) left++;
-    else if (home.table) for (const row of rows) takeRow(target, home.table, row);
+    const isEmpty = rows.length + damage.rows === 0;
+    if (!isEmpty && !takeStrayRows(target, damaged, rows)) left++;
   }
   return left;
 }

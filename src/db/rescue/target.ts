@@ -3,6 +3,7 @@ import type { Database, Statement } from "bun:sqlite";
 import { DERIVED_TABLES } from "../portable/derived";
 import { MIGRATOR_TABLES } from "../portable/transfer";
 import { openSqliteFile, readAllRows } from "../sqlite/file";
+import type { StoredValue } from "./records";
 import { repairReferences } from "./references";
 import { columnsOf, type SourceColumn } from "./source-schema";
 import type { StoredRow } from "./tree";
@@ -53,6 +54,42 @@ export interface RescueRules {
   counts: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Takes triggers and rows of the migrations out. @returns the statements of the triggers */
+function emptyDatabase(database: Database, tables: readonly string[]): string[] {
+  const sql = "select name, sql from sqlite_schema where type = 'trigger'";
+  const triggers = readAllRows<NamedRow & { sql: string }>(database, sql);
+  for (const { name } of triggers) database.run(`drop trigger ${quoted(name)}`);
+  for (const name of tables) if (!MIGRATOR_TABLES.includes(name)) database.run(`delete from ${quoted(name)}`);
+  return triggers.map((trigger) => trigger.sql);
+}
+
+interface FilledColumn {
+  name: string;
+  value: StoredValue;
+}
+
+/** The columns that both sides have, with what the row holds. */
+const filledColumnsOf = (
+  known: ReadonlySet<string> | undefined,
+  columns: readonly SourceColumn[],
+  { rowid, values }: StoredRow,
+): FilledColumn[] =>
+  columns
+    .slice(0, values.length)
+    .map(({ name, isRowid }, n) => ({ name, value: isRowid ? rowid : (values[n] ?? null) }))
+    .filter(({ name }) => known?.has(name));
+
+/** @returns false where a rule of the table refuses it */
+function tryInsert(statement: Statement, values: StoredValue[]): boolean {
+  try {
+    statement.run(...values);
+    return true;
+  } catch (error) {
+    if (/^SQLITE_(CONSTRAINT|MISMATCH)/.test(String(Object(error).code))) return false;
+    throw error;
+  }
+}
+
 /** @param path a migrated database without people */
 export function openRescueTarget(path: string, { leftOut, counts }: RescueRules): RescueTarget {
   const database = openSqliteFile(path);
@@ -60,41 +97,25 @@ export function openRescueTarget(path: string, { leftOut, counts }: RescueRules)
   database.run("begin immediate");
   const all = readAllRows<NamedRow>(database, TABLES_SQL).map(({ name }) => name);
   const tables = all.filter((name) => ![...MIGRATOR_TABLES, ...DERIVED_TABLES, ...Object.keys(counts)].includes(name));
-  const triggers = readAllRows<NamedRow & { sql: string }>(
-    database,
-    "select name, sql from sqlite_schema where type = 'trigger'",
-  );
-  for (const { name } of triggers) database.run(`drop trigger ${quoted(name)}`);
-  for (const name of all) if (!MIGRATOR_TABLES.includes(name)) database.run(`delete from ${quoted(name)}`);
+  const triggers = emptyDatabase(database, all);
   const known = new Map(tables.map((name) => [name, new Set(columnsOf(database, name).map((each) => each.name))]));
   const { prepare, finalize } = createInserter(database);
+  const counted = Object.keys(counts).flatMap((table) => (all.includes(table) ? (counts[table] ?? []) : []));
   return {
     tables: tables.filter((name) => !leftOut.has(name)),
     columnsOf: (table) => columnsOf(database, table),
-    insert(table, columns, { rowid, values }) {
-      const filled = columns.flatMap((column, n) =>
-        n < values.length && known.get(table)?.has(column.name)
-          ? [{ name: column.name, value: column.isRowid ? rowid : (values[n] ?? null) }]
-          : [],
+    insert(table, columns, row) {
+      const filled = filledColumnsOf(known.get(table), columns, row);
+      const names = filled.map(({ name }) => name);
+      return tryInsert(
+        prepare(table, names),
+        filled.map(({ value }) => value),
       );
-      try {
-        prepare(
-          table,
-          filled.map(({ name }) => name),
-        ).run(...filled.map(({ value }) => value));
-        return true;
-      } catch (error) {
-        if (/^SQLITE_(CONSTRAINT|MISMATCH)/.test(String(Object(error).code))) return false;
-        throw error;
-      }
     },
     finish() {
       finalize();
       const mended = repairReferences(database, tables);
-      for (const [table, statements] of Object.entries(counts))
-        if (all.includes(table)) for (const sql of statements) database.run(sql);
-      for (const { sql } of triggers) database.run(sql);
-      database.run("commit");
+      for (const sql of [...counted, ...triggers, "commit"]) database.run(sql);
       database.close();
       return mended;
     },
