@@ -9,6 +9,7 @@ export { refuseLiveServer } from "./live-server";
 export { makeBackup } from "./make-backup";
 export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnCommand } from "./nightly";
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
+export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
 export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
 export { backupBeforeUpgrade } from "./upgrade-backup";

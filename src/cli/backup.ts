@@ -13,7 +13,7 @@ import { machineTime, monotonicTime } from "../runtime/clock";
 import { fetchBackup } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
 import { restoredResult, unchangedResult } from "./restored-result";
-import { withDatabase } from "./with-database";
+import { withReadableDatabase } from "./with-database";
 
 interface BackupOptions {
   to?: string;
@@ -22,7 +22,7 @@ interface BackupOptions {
 
 /** Copies database, pictures and keys beside the live server. */
 export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandResult> =>
-  withDatabase(async (db, config) => {
+  withReadableDatabase(async (db, config) => {
     const started = monotonicTime();
     const why = nightly ? "nightly" : "asked";
     const { place, manifest } = await makeBackup(config, db, {

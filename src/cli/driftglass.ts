@@ -64,6 +64,11 @@ function addDataCommands(program: Command): void {
     )
     .action(run(async (folder, options) => (await import("./backup")).restoreCommand(folder, options)));
   program
+    .command("rescue")
+    .description("copy what can be read of a damaged SQLite database and its pictures into a new DATA_DIR")
+    .requiredOption("--to <folder>", "an empty folder, on another disk where there is one")
+    .action(run(async (options) => (await import("./rescue")).rescueCommand(options)));
+  program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
     .requiredOption("--to <place>", "postgres://… with nobody in it, or a file that is not there yet")

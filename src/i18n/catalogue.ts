@@ -1033,6 +1033,7 @@ export interface Catalogue {
   "error.quote_unknown": null;
   "error.rate_limited": { seconds: number };
   "error.reaction_unanswered": null;
+  "error.read_only": null;
   "error.recall_window_over": null;
   "error.registration_closed": null;
   "error.report_not_found": null;
@@ -2076,6 +2077,7 @@ export interface Catalogue {
   "shell.load_failed": null;
   "shell.no_answer": null;
   "shell.offline": null;
+  "shell.read_only": null;
   "shell.skip": null;
   "shell.state_of": { name: string | number; state: string | number };
   "shell.tab.friends": null;

@@ -28,6 +28,8 @@ export const healthApi = new Hono<Env>()
   .get("/readyz", async (c) => {
     // Proxies send new requests to another server before this one stops listening.
     if (isDraining()) return c.json({ status: "draining" }, 503);
+    // Only this server's pages are left: a proxy goes on asking it.
+    if (c.get("deps").readOnly) return c.json({ status: "read_only" });
     await runNow(c, probeWritable);
     await probeDataFolders(c.get("deps").config.dataDir);
     return c.json({ status: "ready" });
