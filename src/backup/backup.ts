@@ -10,4 +10,12 @@ export { claimNightlyBackup, removeOldBackups, runNightlyBackup, type SpawnComma
 export { ensurePeerServersMatch, serverFactsOf } from "./peer-server-check";
 export { restoreBackup } from "./restore";
 export { backupBeforeUpgrade } from "./upgrade-backup";
-export { verifyBackup } from "./verify";
+export { readVerificationState, type VerificationState } from "./verification/verification-state";
+export {
+  claimVerification,
+  createBackupVerification,
+  endVerification,
+  findNewestWhole,
+  type SpawnBounds,
+} from "./verification/verify-newest";
+export { isPictureFile, verifyBackup } from "./verify";

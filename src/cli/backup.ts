@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { makeBackup, openBackupStore, removeOldBackups, restoreBackup, verifyBackup } from "../backup/backup";
+import { makeBackup, openBackupStore, readVerificationState, removeOldBackups, restoreBackup } from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
 import { toIsoTime } from "../runtime/iso";
-import { fetchBackup } from "./fetch-backup";
+import { fetchBackup, verifyBackupAt } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
 import { withDatabase } from "./with-database";
 
@@ -40,11 +40,14 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
   });
 
 /** @returns the names of those that were removed */
-const removeOld = async (config: Config, db: Db): Promise<string[]> =>
-  removeOldBackups(openBackupStore(config), await ensureInstallationId(db), config.backup.days, machineTime());
+async function removeOld(config: Config, db: Db): Promise<string[]> {
+  const { verified } = await readVerificationState(db);
+  const own = { installation: await ensureInstallationId(db), proven: verified?.name ?? null };
+  return removeOldBackups(openBackupStore(config), own, config.backup.days, machineTime());
+}
 
-async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<CommandResult> {
-  const faults = await verifyBackup(config, folder);
+async function proveBackup(config: Config, from: string): Promise<CommandResult> {
+  const faults = await verifyBackupAt(config, from);
   const isWhole = faults.length === 0;
   return {
     lines: isWhole ? [`${from} is whole: checksums, database, foreign keys, coins and pictures`] : [],
@@ -78,9 +81,9 @@ export async function restoreCommand(
   options: { verify?: boolean; withoutErasures?: boolean },
 ): Promise<CommandResult> {
   const config = readConfig();
+  if (options.verify) return proveBackup(config, from);
   const { folder, store, clear } = await fetchBackup(config, from);
   try {
-    if (options.verify) return await verifyFetchedBackup(config, folder, from);
     const { withoutErasures } = options;
     return restoredResult(
       await restoreBackup(config, { folder, store, withoutErasures }, machineTime()),
