@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { SpawnBounds, SpawnCommand } from "../backup/backup";
-import { environmentWith } from "../config/environment";
+import { environmentWith } from "../config/config";
 import { repeatEvery, stopTimer } from "../runtime/timers";
 import { HOUR, SECOND } from "../runtime/units";
 

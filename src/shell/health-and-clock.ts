@@ -9,10 +9,12 @@ import { describeRoute, lazyValue, TIME_SCHEMA } from "../http/contract/route-de
 import type { Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
 import { runNow } from "../http/run-now";
+import { OUTSIDE_LIMITS } from "../limits/outside";
 import { FAR_FUTURE } from "../limits/sea";
 import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
+import { waitAtMost } from "../runtime/outside";
 import { VERSION } from "../runtime/version";
 
 /** 404 unless the clock may be set. */
@@ -28,8 +30,9 @@ export const healthApi = new Hono<Env>()
   .get("/readyz", async (c) => {
     // Proxies send new requests to another server before this one stops listening.
     if (isDraining()) return c.json({ status: "draining" }, 503);
-    await runNow(c, probeWritable);
-    await probeDataFolders(c.get("deps").config.dataDir);
+    // A proxy takes a late answer for none.
+    const probes = Promise.all([runNow(c, probeWritable), probeDataFolders(c.get("deps").config.dataDir)]);
+    await waitAtMost("database", OUTSIDE_LIMITS.probe, "database or disk", probes);
     return c.json({ status: "ready" });
   });
 
