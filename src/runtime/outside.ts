@@ -3,9 +3,19 @@
  * servers. Nothing is waited for without an end, and one request waits for 10 s in all, whatever hangs.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { OUTSIDE_LIMITS } from "../limits/outside";
 import { monotonicTime } from "./clock";
 import { startTimer, stopTimer, timeoutSignal } from "./timers";
+import { SECOND } from "./units";
+
+/** Waiting for what is outside of this process. Times in ms. */
+export const OUTSIDE_LIMITS = {
+  /** In all that one request waits for services, and for the database. */
+  request: 10 * SECOND,
+  /** A wait that is shorter does not count: many short ones are work, not silence. */
+  counted: SECOND,
+  /** Probes of proxies and monitors. */
+  probe: SECOND - 100,
+} as const;
 
 /** Two accounts: a bucket that hangs must not take from the time in which the database may answer. */
 type OutsidePart = "database" | "services";

@@ -9,12 +9,11 @@ import { describeRoute, lazyValue, TIME_SCHEMA } from "../http/contract/route-de
 import type { Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
 import { runNow } from "../http/run-now";
-import { OUTSIDE_LIMITS } from "../limits/outside";
 import { FAR_FUTURE } from "../limits/sea";
 import { isDraining } from "../runtime/drain";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
-import { waitAtMost } from "../runtime/outside";
+import { OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { VERSION } from "../runtime/version";
 
 /** 404 unless the clock may be set. */

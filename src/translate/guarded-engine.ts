@@ -1,8 +1,7 @@
-import { OUTSIDE_LIMITS } from "../limits/outside";
 import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
-import { askService, isLateError, waitAtMost } from "../runtime/outside";
+import { askService, isLateError, OUTSIDE_LIMITS, waitAtMost } from "../runtime/outside";
 import { createFairQueue } from "../runtime/queue";
 import { createCircuitBreaker } from "./circuit-breaker";
 import type { EngineRequest, EngineResult, TranslationEngine, Translator } from "./engine";
