@@ -18,4 +18,4 @@ export {
   findNewestWhole,
   type SpawnBounds,
 } from "./verification/verify-newest";
-export { isPictureFile, verifyBackup } from "./verify";
+export { isBackupPicture, verifyBackup } from "./verify";

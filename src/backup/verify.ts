@@ -56,7 +56,7 @@ export async function findFileFaults(
   return faults;
 }
 
-export const isPictureFile = (name: string): boolean => /^(pictures|evidence)\//.test(name);
+export const isBackupPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name);
 
 async function findCoinFaults(db: Db): Promise<string[]> {
   const { differences, first } = await reconcileCoins(db);
@@ -143,7 +143,7 @@ export async function verifyBackup(config: Config, folder: string, digestPicture
   const { manifest, sums } = await readBackupFolder(folder);
   const below = digestBelow(folder);
   const faults = await findFileFaults(folder, sums, (name) =>
-    digestPicture && isPictureFile(name) ? digestPicture(name) : below(name),
+    digestPicture && isBackupPicture(name) ? digestPicture(name) : below(name),
   );
   const scratch = await createScratchDatabase(manifest, config);
   try {
