@@ -13,6 +13,8 @@ import { DAY } from "../../src/runtime/units";
 import { aPerson, TEST_START as NOW } from "../support/people";
 
 const COPIES = Number(process.env.TORN_LOGS ?? 60);
+/** ms */
+const TIMEOUT = 60_000 + COPIES * 1_000;
 const SEED = Number(process.env.TORN_SEED ?? 31);
 const STEPS = 120;
 const WAL_HEADER = 32;
@@ -102,6 +104,6 @@ test(`${COPIES} logs cut or flipped (seed ${SEED}): each opens to an exact prefi
   console.log(
     `${cuts} cut, ${flips} flipped, a log of ${log.length} bytes: ${seen.size} of ${history.length} states seen`,
   );
-  expect(seen.size).toBeGreaterThan(COPIES / 10);
+  expect(seen.size).toBeGreaterThan(Math.min(COPIES, STEPS) / 10);
   expect(log.length).toBeGreaterThan(WAL_HEADER);
-}, 600_000);
+}, TIMEOUT);
