@@ -13,4 +13,12 @@ export { type RescueReport, rescueDataDir } from "./rescue";
 export { restoreBackup } from "./restore";
 export { removeReplacedDatabases, replacedDatabasePath } from "./restoring/replaced-databases";
 export { backupBeforeUpgrade } from "./upgrade-backup";
-export { readBackupFolder, verifyBackup } from "./verify";
+export {
+  claimVerification,
+  createBackupVerification,
+  endVerification,
+  findNewestWhole,
+  type SpawnBounds,
+} from "./verification/verify-newest";
+export { readVerificationState, type VerificationState } from "./verification/verification-state";
+export { isBackupPicture, readBackupFolder, verifyBackup } from "./verify";

@@ -1,16 +1,16 @@
 import {
   makeBackup,
   openBackupStore,
+  readVerificationState,
   removeOldBackups,
   removeReplacedDatabases,
   restoreBackup,
-  verifyBackup,
 } from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import type { Db } from "../db/transact";
 import { machineTime, monotonicTime } from "../runtime/clock";
-import { fetchBackup } from "./fetch-backup";
+import { fetchBackup, verifyBackupAt } from "./fetch-backup";
 import { type CommandResult, formatBytes } from "./output";
 import { restoredResult, unchangedResult } from "./restored-result";
 import { withReadableDatabase } from "./with-database";
@@ -49,12 +49,13 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<CommandRe
 async function removeOld(config: Config, db: Db): Promise<string[]> {
   const { dataDir, backup } = config;
   const replaced = await removeReplacedDatabases(dataDir, backup.days, machineTime());
-  const store = openBackupStore(config);
-  return [...replaced, ...(await removeOldBackups(store, await ensureInstallationId(db), backup.days, machineTime()))];
+  const { verified } = await readVerificationState(db);
+  const own = { installation: await ensureInstallationId(db), proven: verified?.name ?? null };
+  return [...replaced, ...(await removeOldBackups(openBackupStore(config), own, backup.days, machineTime()))];
 }
 
-async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<CommandResult> {
-  const faults = await verifyBackup(config, folder);
+async function proveBackup(config: Config, from: string): Promise<CommandResult> {
+  const faults = await verifyBackupAt(config, from);
   const isWhole = faults.length === 0;
   return {
     lines: isWhole ? [`${from} is whole: checksums, database, foreign keys, coins and pictures`] : [],
@@ -72,9 +73,9 @@ interface RestoreOptions {
 /** Restores into an empty place, or proves that one could. */
 export async function restoreCommand(from: string, options: RestoreOptions): Promise<CommandResult> {
   const config = readConfig();
+  if (options.verify) return proveBackup(config, from);
   const { folder, store, clear } = await fetchBackup(config, from);
   try {
-    if (options.verify) return await verifyFetchedBackup(config, folder, from);
     const { withoutErasures, asItWas } = options;
     const restored = await restoreBackup(config, { folder, store, withoutErasures, asItWas }, machineTime());
     return asItWas ? unchangedResult(restored, config.dataDir) : restoredResult(restored, config.dataDir);

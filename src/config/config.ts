@@ -107,6 +107,12 @@ function refuseTestSettings(settings: Settings, env: Record<string, string | und
       throw new ConfigError(`setting ${name}: refused when NODE_ENV is production`);
 }
 
+/** The environment of this process with more in it, for one that it starts. */
+export const environmentWith = (more: Record<string, string>): Record<string, string | undefined> => ({
+  ...process.env,
+  ...more,
+});
+
 /** Reads the settings. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const settings = parseSettings(env);

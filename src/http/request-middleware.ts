@@ -6,6 +6,7 @@ import { isLanguage, type Language, negotiateLanguage } from "../i18n/languages"
 import { withResetTime } from "../i18n/reset-time";
 import { translatorFor } from "../i18n/translator";
 import { monotonicTime } from "../runtime/clock";
+import { withRequestDeadline } from "../runtime/outside";
 import { randomToken } from "../runtime/random";
 import type { SignedIn } from "../users/users";
 import { releaseBodyMemory } from "./body/request-body";
@@ -123,7 +124,7 @@ export function requestMiddleware(deps: ServerDeps): GuardMiddleware {
     const start = monotonicTime();
     surround(c);
     try {
-      await next();
+      await withRequestDeadline(next);
     } finally {
       releaseBodyMemory(c);
     }

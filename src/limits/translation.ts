@@ -21,6 +21,8 @@ export const TRANSLATION_LIMITS = {
   lengthExtra: 200,
   /** Cache time of a server's languages. */
   languagesTtl: HOUR,
+  /** ms for a server to say its languages. */
+  languagesTimeout: 5 * SECOND,
   /** Letters needed to detect a language. */
   detectableLetters: 12,
 } as const;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isLanguage } from "../i18n/languages";
 import { LANGUAGE_FACTS } from "../limits/language-facts";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import type { TranslationEngine } from "./engine";
 import { cacheTranslationAnswer, fetchTranslationJson, TranslationServerError } from "./request";
 
@@ -15,10 +16,8 @@ const APERTIUM_RESPONSE = z.object({ responseData: z.object({ translatedText: z.
 /** Apertium APy (https://wiki.apertium.org/wiki/Apertium-apy): language pairs; needs the source language. */
 export function createApertiumEngine(url: string): TranslationEngine {
   const pairs = cacheTranslationAnswer(async () => {
-    const { responseData } = await fetchTranslationJson(
-      `${url}/listPairs`,
-      { signal: timeoutSignal(5_000) },
-      PAIRS_RESPONSE,
+    const { responseData } = await askService(TRANSLATION_LIMITS.languagesTimeout, (signal) =>
+      fetchTranslationJson(`${url}/listPairs`, { signal }, PAIRS_RESPONSE),
     );
     return new Set(responseData.map((each) => `${each.sourceLanguage}|${each.targetLanguage}`));
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
-import { timeoutSignal } from "../runtime/timers";
+import { askService } from "../runtime/outside";
 import type { TranslationEngine } from "./engine";
 import { cacheTranslationAnswer, fetchTranslationJson } from "./request";
 
@@ -40,7 +41,9 @@ function serverLanguagePair(
 /** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
 export function createLibreTranslateEngine(url: string, key: string | null): TranslationEngine {
   const languages = cacheTranslationAnswer(() =>
-    fetchTranslationJson(`${url}/languages`, { signal: timeoutSignal(5_000) }, LANGUAGES_RESPONSE),
+    askService(TRANSLATION_LIMITS.languagesTimeout, (signal) =>
+      fetchTranslationJson(`${url}/languages`, { signal }, LANGUAGES_RESPONSE),
+    ),
   );
   return async ({ text, from, to }, signal) => {
     const pair = serverLanguagePair(await languages(), from, to);

@@ -8,7 +8,7 @@ import { s3Files } from "../../files/s3";
 import { databaseOfStoreMarker } from "../../files/store-marker";
 import { isPrivateServer } from "../../http/request/host-and-origin";
 import { checkSmtp } from "../../mail/smtp-mail";
-import { timeoutSignal } from "../../runtime/timers";
+import { askService, deadlineSignal } from "../../runtime/outside";
 import { MINUTE } from "../../runtime/units";
 import { VERSION } from "../../runtime/version";
 import {
@@ -21,8 +21,9 @@ import {
   wrongFinding,
 } from "./finding";
 
+/** The deadline holds for the body too. */
 async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
-  return fetch(url, { signal: timeoutSignal(timeout), redirect: "manual" });
+  return fetch(url, { signal: deadlineSignal(timeout), redirect: "manual" });
 }
 
 function clockFindings(response: Response, now: number): DoctorFinding[] {
@@ -166,7 +167,7 @@ export const pictureScanner: DoctorCheck = async ({ config: { pictureCheck } }) 
   const { host } = new URL(pictureCheck.url);
   try {
     const picture = { bytes: ONE_PIXEL, type: "image/webp" };
-    const verdict = await askScanner(pictureCheck, picture, timeoutSignal(DOCTOR_TIMEOUT));
+    const verdict = await askService(DOCTOR_TIMEOUT, (signal) => askScanner(pictureCheck, picture, signal));
     return [okFinding(about, `${host} answers, and says "${verdict}" of a picture of one pixel`)];
   } catch (error) {
     const text = errorTextWithoutUrls(error);

@@ -29,6 +29,7 @@ export const OTHER_DURATIONS: Readonly<Record<string, readonly string[]>> = {
     "REQUEST_TIMEOUT",
     "RETRY_AFTER_SECONDS",
     "STORAGE_TIMEOUT",
+    "TRANSLATION_LIMITS.languagesTimeout",
     "TRANSLATION_LIMITS.timeout",
     "WAIT_FOR_START_MS",
     "TRANSLATION_LIMITS.waitAtMost",
