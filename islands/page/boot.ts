@@ -3,11 +3,11 @@ import { startSeaRest } from "../sea/sea-rest";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
+import { startHtmx } from "./start-htmx";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
-// htmx is preloaded only by pages that use it.
-if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void import("./htmx").catch(() => undefined);
+startHtmx();
 // Set from the start: a later reload must not cancel a navigation to another page.
 addEventListener("beforeunload", () => {
   document.body.dataset.going = "";

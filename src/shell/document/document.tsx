@@ -18,8 +18,8 @@ const HTMX_CONFIG = JSON.stringify({
   mode: "same-origin",
 });
 
-/** Stylesheet or module that only some pages need. */
-export type PageAsset = "transitions.css" | "install.js" | "console.js" | "leave.js";
+/** Module that only some pages need. */
+export type PageAsset = "install.js" | "console.js" | "leave.js";
 
 interface DocumentProps {
   title: string;
@@ -29,7 +29,7 @@ interface DocumentProps {
   /** Metas; React moves them into the head. */
   metas?: ReactNode;
   extra?: PageAsset;
-  /** No htmx on the page. */
+  /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
   /** Of a wide window: what stands beside the page; undefined: no wide window. */
   list?: ListPane | null;
@@ -78,8 +78,7 @@ const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, pl
     <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
     <link rel="manifest" href={assetUrl(`app-${language}.webmanifest`)} />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-    {extra === "transitions.css" ? <StylesheetLink name={extra} /> : null}
-    {extra?.endsWith(".js") ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
+    {extra ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl(extra)} /> : null}
     {wide ? <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("panes.js")} async /> : null}
     {plain && !wide ? null : <link rel="modulepreload" href={assetUrl("htmx.js")} nonce={NONCE_PLACEHOLDER} />}
     <script type="module" nonce={NONCE_PLACEHOLDER} src={assetUrl("boot.js")} async />

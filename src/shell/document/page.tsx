@@ -31,7 +31,7 @@ interface PageOptions {
   bare?: boolean;
   /** No tab bar, no throw button, and no panes. */
   alone?: boolean;
-  /** No htmx on the page. */
+  /** No htmx on the page, or only once it is needed. */
   plain?: boolean;
 }
 
