@@ -3,7 +3,7 @@ import { startSeaRest } from "../sea/sea-rest";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
-import { startHtmx } from "./start-htmx";
+import { startHtmx } from "../start-htmx";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 

@@ -45,8 +45,8 @@ import { handSheet, type ThrowProps, throwClosedText, throwPage, throwTexts } fr
 
 /** @param seen ids of bottles that others come before */
 function loadSea(c: Ctx, seen: readonly string[]): Promise<DriftingBottle[]> {
-  const { db, person, now, language, deps } = c.var;
-  const point = person ? deps.random() : visitorsPoint(now);
+  const [db, person, now, language] = [c.get("db"), c.get("person"), c.get("now"), c.get("language")];
+  const point = person ? c.get("deps").random() : visitorsPoint(now);
   return seen.length > 0
     ? listOtherDriftingBottles(db, person, now, point, { language, seen })
     : listDriftingBottles(db, person, now, point, language);

@@ -42,6 +42,9 @@ export interface SheetBottle {
 
 const SIZE = `width="${SEA_BOX.width}" height="${SEA_BOX.height}"`;
 
+/** Who shows one fragment lays out and paints that bottle alone; a browser that does not know this crops. */
+const ONE_AT_A_TIME = "<style>:root:has(:target)>svg:not(:target+svg){display:none}</style>";
+
 /** The bottles one below the other, as many pictures as there are fragments (`sheetFragment`). */
 export function drawSeaSheet(bottles: readonly SheetBottle[], view: { night: boolean; rtl: boolean }): string {
   const shared: SharedDefinitions = { ids: new Map(), text: "" };
@@ -55,5 +58,5 @@ export function drawSeaSheet(bottles: readonly SheetBottle[], view: { night: boo
       `<svg y="${y}" ${SIZE} viewBox="${viewBoxText(parts.box)}">${renamed(parts.art, ids)}</svg>`;
   }
   const head = `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE} viewBox="0 0 ${SEA_BOX.width} ${SEA_BOX.height}">`;
-  return `${head}<defs>${shared.text}</defs>${art}</svg>`;
+  return `${head}${ONE_AT_A_TIME}<defs>${shared.text}</defs>${art}</svg>`;
 }

@@ -1,6 +1,6 @@
 /** htmx: at once on pages that preload it, else at its first need. */
 
-const load = (): Promise<unknown> => import("./htmx").catch(() => undefined);
+const load = (): Promise<unknown> => import("./page/htmx").catch(() => undefined);
 
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
