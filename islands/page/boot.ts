@@ -1,20 +1,17 @@
 import { startIslands } from "../island-loader";
 import { startSeaRest } from "../sea/sea-rest";
+import { startHtmx } from "../start-htmx";
+import { startPresses } from "../tap/press";
+import { watchRestoredPage } from "../tap/restored";
 import { startForms } from "./forms";
 import { startListPosition } from "./list-position";
 import { trackScrollDirection } from "./scroll-direction";
-import { startHtmx } from "../start-htmx";
 import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
 
 startHtmx();
-// Set from the start: a later reload must not cancel a navigation to another page.
-addEventListener("beforeunload", () => {
-  document.body.dataset.going = "";
-});
-addEventListener("pageshow", () => {
-  delete document.body.dataset.going;
-});
+startPresses();
+watchRestoredPage();
 setTimeZoneCookie();
 startForms();
 whenParsed(prepareForms);
