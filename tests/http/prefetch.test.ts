@@ -31,7 +31,7 @@ eachDatabase("a page fetched ahead", (db) => {
   test("takes no notice away: it is on the page that is shown", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(world.author);
-    const sent = { session, cookies: { notice: "thrown" } };
+    const sent = { session, cookies: { notice: "answered" } };
     const ahead = await ask("GET", "/friends", { ...sent, headers: AHEAD });
     expect(ahead.headers.getSetCookie()).toEqual([]);
     expect(await ahead.text()).not.toContain("toast");

@@ -34,6 +34,15 @@ function shareDefinitions(shared: SharedDefinitions, defs: string): Map<string, 
   return ids;
 }
 
+/** Shapes that a drawing uses again (markers) get names of their own. */
+function renameArt(art: string, ids: Map<string, string>, row: number): string {
+  const own = art.replace(/ id="(\w+)"/g, (_, id: string) => {
+    ids.set(id, `a${row}${id}`);
+    return ` id="a${row}${id}"`;
+  });
+  return renamed(own, ids);
+}
+
 /** @param place of `SEA_PLACES` */
 export interface SheetBottle {
   params: unknown;
@@ -55,7 +64,7 @@ export function drawSeaSheet(bottles: readonly SheetBottle[], view: { night: boo
     const ids = shareDefinitions(shared, parts.defs);
     art +=
       `<view id="${sheetFragment(place)}" viewBox="0 ${y} ${SEA_BOX.width} ${SEA_BOX.height}"/>` +
-      `<svg y="${y}" ${SIZE} viewBox="${viewBoxText(parts.box)}">${renamed(parts.art, ids)}</svg>`;
+      `<svg y="${y}" ${SIZE} viewBox="${viewBoxText(parts.box)}">${renameArt(parts.art, ids, row)}</svg>`;
   }
   const head = `<svg xmlns="http://www.w3.org/2000/svg" ${SIZE} viewBox="0 0 ${SEA_BOX.width} ${SEA_BOX.height}">`;
   return `${head}${ONE_AT_A_TIME}<defs>${shared.text}</defs>${art}</svg>`;
