@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { bytesOf, type LoadedResource, recordLoads } from "../bench/first-visit";
 import { registerClient } from "../support/client";
-import { signInPage, test, throwBottleAs } from "./fixtures";
+import { signInPage, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const MAX_BYTES = 42_000;
 const MAX_REQUESTS = 10;
@@ -10,7 +10,7 @@ const MAX_REQUESTS = 10;
 const listOf = (loads: readonly LoadedResource[]): string =>
   loads.map(({ path, bytes }) => `${bytes} ${path}`).join("\n");
 
-test("a stranger's first visit to home is light, the next one within the minute loads the page alone", async ({
+test("a stranger's first visit to home is light, with the bottles in one picture", async ({
   phone,
   server,
 }) => {
@@ -29,12 +29,12 @@ test("a stranger's first visit to home is light, the next one within the minute 
 test("htmx comes with the first look further out, by tap and by key", async ({ phone, server }) => {
   for (let n = 0; n < 3; n++) await throwBottleAs(await registerClient(server.url), `Further out ${n}`);
   const page = await phone();
-  await page.goto("/");
+  await page.goto("/", { waitUntil: "networkidle" });
   await page.locator("#further").click();
   await page.locator(".water.further").waitFor();
   expect(await page.evaluate(() => "htmx" in window)).toBe(true);
   expect(new URL(page.url()).search).toBe("");
-  await page.reload();
+  await page.reload({ waitUntil: "networkidle" });
   await page.locator("#further").focus();
   await page.keyboard.press("Enter");
   await page.locator(".water.further").waitFor();
@@ -46,7 +46,8 @@ test("a pressed tab fetches its page, which is the one that is then shown; nothi
 }) => {
   const page = await phone();
   await signInPage(page, server.url, await registerClient(server.url));
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
+  await waitForHtmx(page);
   const link = page.locator('.tab[href="/bottle-square"]');
   await link.hover();
   await page.mouse.down();
