@@ -12,7 +12,8 @@ async function onFirstClick(event: MouseEvent): Promise<void> {
   event.preventDefault();
   document.removeEventListener("click", onFirstClick);
   await load();
-  link.click();
+  // It reads the page in a task of its own.
+  setTimeout(() => link.click());
 }
 
 export function startHtmx(): void {

@@ -2,9 +2,6 @@ const OFFLINE_FLAG = "ashore";
 /** Database of chats that are kept, and the item of `localStorage` with the tag of whose they are. */
 export const OFFLINE_CHATS = "offline-chats";
 
-/** Item of `localStorage` with the tag of who is signed in. */
-export const SIGNED_IN = "signed-in";
-
 /** Event prefix of the person this page was rendered for; empty: a visitor. */
 export const currentPersonTag = (): string => document.body.dataset.live ?? "";
 
@@ -30,7 +27,8 @@ export function hasQueuedSubmissions(): boolean {
 export function eraseOfflineData(): void {
   delete document.body.dataset.live;
   try {
-    for (const name of ["visits", SIGNED_IN]) localStorage.removeItem(name);
+    // `signed-in`: islands/tap/restored.ts, which a first visit loads, and this not.
+    for (const name of ["visits", "signed-in"]) localStorage.removeItem(name);
     for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key);
     for (const name of [OFFLINE_FLAG, OFFLINE_CHATS]) {
       localStorage.removeItem(name);

@@ -1,6 +1,5 @@
 import { OUTBOX_NAME, RECEIPTS_NAME, readQueueOwner } from "../chat/outbox/outbox-flag";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, OFFLINE_CHATS } from "../offline/flag";
-import { rememberPerson } from "../tap/restored";
 import { recordVisit } from "./visit-count";
 
 /** Starts the notification settings, and asks for push after a throw. */
@@ -25,7 +24,6 @@ async function refreshLetters(): Promise<void> {
 }
 
 async function startSignedIn(): Promise<void> {
-  rememberPerson();
   recordVisit();
   await import("../live/live");
   const person = readQueueOwner(OUTBOX_NAME);
