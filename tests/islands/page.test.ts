@@ -191,7 +191,7 @@ describe("small things", () => {
     click("#plain");
     expect(tab.navigations.map(({ url }) => url)).toEqual(["/x"]);
     click("#further");
-    await tab.device.clock.settle();
+    await tab.device.clock.advance(1);
     expect(tab.navigations.map(({ url }) => url)).toEqual(["/x", "/?seen=1"]);
   });
 });
