@@ -67,6 +67,8 @@ export interface Env {
     language: Language;
     t: Translate;
     nonce: string;
+    /** The answer is a file or picture (`security-headers.ts`). */
+    lean?: boolean;
     /** Identifies the request in the log and on error pages. */
     requestId: string;
     client: RequestClient;

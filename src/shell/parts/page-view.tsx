@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Config } from "../../config/config";
 import type { Ctx } from "../../http/env";
+import { savesData } from "../../http/request/prefetch";
 import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
 import type { Language } from "../../i18n/languages";
 import type { TimeZone } from "../../i18n/time-zone";
@@ -25,6 +26,7 @@ export interface PageView {
   fields: Readonly<Record<string, string>> | null;
   nonce: string;
   htmx: boolean;
+  savesData: boolean;
   acceptLanguage: string;
   /** Host of the translation server; null: none. */
   translator: string | null;
@@ -58,6 +60,7 @@ export const pageViewOf = (c: Ctx): PageView => ({
   fields: c.get("fields") ?? null,
   nonce: c.get("nonce"),
   htmx: c.req.header("hx-request") !== undefined,
+  savesData: savesData(c),
   acceptLanguage: c.req.header("accept-language") ?? "",
   translator: c.get("deps").translator?.host ?? null,
   providers: providersOf(c.get("deps").config.social),
