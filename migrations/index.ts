@@ -55,6 +55,7 @@ import * as sharedCharts from "./0060-shared-charts";
 import * as chatSwitches from "./0061-chat-switches";
 import * as passkeys from "./0062-passkeys";
 import * as deviceKinds from "./0063-device-kinds";
+import * as translatedChats from "./0071-translated-chats";
 import * as transparency from "./0064-transparency";
 import * as attention from "./0065-attention";
 import * as massMailAndTrust from "./0066-mass-mail-and-trust";
@@ -125,4 +126,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0065-attention": attention,
   "0066-mass-mail-and-trust": massMailAndTrust,
   "0067-contact-rules": contactRules,
+  "0071-translated-chats": translatedChats,
 };
