@@ -55,11 +55,11 @@ import * as sharedCharts from "./0060-shared-charts";
 import * as chatSwitches from "./0061-chat-switches";
 import * as passkeys from "./0062-passkeys";
 import * as deviceKinds from "./0063-device-kinds";
-import * as translatedChats from "./0071-translated-chats";
 import * as transparency from "./0064-transparency";
 import * as attention from "./0065-attention";
 import * as massMailAndTrust from "./0066-mass-mail-and-trust";
 import * as contactRules from "./0067-contact-rules";
+import * as translatedChats from "./0071-translated-chats";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and

@@ -76,6 +76,7 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   canBurn: true,
   strangersLast: null,
   newcomer: null,
+  draft: null,
   viewer: {
     texts: {
       place: "Photo {n} of {of}",
@@ -94,6 +95,8 @@ export const chatPropsOf = (now: number, change: Partial<ChatProps> = {}): ChatP
   translate: {
     server: true,
     foreign: [],
+    all: false,
+    stored: {},
     texts: {
       verb: "verb",
       original: "original",

@@ -27,7 +27,7 @@ export interface ConversationMemberRow {
   listed: SqlBoolean;
   muted: SqlBoolean;
   /** 1: all that the other one writes is shown translated. */
-  translates: Generated<SqlBoolean>;
+  translates: SqlBoolean;
   last_at: number;
   /** Unread messages after `read_seq` and `cleared_seq`. */
   unread: number;

@@ -4,6 +4,7 @@ import type { NoScriptRenderer } from "./bubble/bubble";
 import type { ChatLineActions } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
+import { DraftReading, type DraftReadingActions } from "./draft-reading";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
@@ -13,6 +14,7 @@ import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 interface LiveChatParts {
   actions: ChatLineActions | undefined;
   composer: ComposerActions;
+  draft: DraftReadingActions;
   scroller: Ref<HTMLDivElement>;
   connectionBar: ReactNode;
   typing: ReactNode;
@@ -134,7 +136,14 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       {live?.newMessagesButton}
       <MaskedNote text={props.newcomer} lines={lines} me={me} />
       {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
-      {props.canWrite && !live?.closedReason ? <ChatComposer props={props} live={live} /> : null}
+      {props.canWrite && !live?.closedReason ? (
+        <>
+          {props.draft ? (
+            <DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} />
+          ) : null}
+          <ChatComposer props={props} live={live} />
+        </>
+      ) : null}
       {live?.panel}
     </>
   );

@@ -138,6 +138,20 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `${chatPath(w)}/mute`,
     () => ({ muted: true }),
   ),
+  callRow(
+    "having a chat translated",
+    "PUT /api/chat/:id/translation",
+    "reader",
+    (w) => `${chatPath(w)}/translation`,
+    () => ({ translates: true }),
+  ),
+  callRow(
+    "seeing how words will read",
+    "POST /api/chat/:id/preview",
+    "reader",
+    (w) => `${chatPath(w)}/preview`,
+    messageBody,
+  ),
   formRow("writing, by form", "POST /chat/:id", "reader", (w) => `/chat/${w.person.id}`, messageBody),
   callRow(
     "reacting to their message",
@@ -207,6 +221,14 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `/chat/${w.person.id}/mute`,
     () => ({ muted: "false" }),
   ),
+  formRow(
+    "having a chat translated, by form",
+    "POST /chat/:id/translation",
+    "reader",
+    (w) => `/chat/${w.person.id}/translation`,
+    () => ({ translates: "false" }),
+  ),
+  formRow("seeing how words will read, by form", "POST /chat/:id/preview", "reader", (w) => `/chat/${w.person.id}/preview`, messageBody),
   formRow("removing a chat, by form", "POST /chat/:id/remove", "reader", (w) => `/chat/${w.person.id}/remove`),
   formRow(
     "reporting a letter, by form",
