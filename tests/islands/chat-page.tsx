@@ -2,6 +2,7 @@
 import { renderToString } from "react-dom/server";
 import { Island } from "../../src/shell/document/island";
 import { ChatFrame } from "../../src/ui/chat/frame";
+import { storedLinesOf } from "../../src/ui/chat/stored-translations";
 import { CHAT_TEXTS } from "../../src/ui/chat/texts";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import type { Device } from "../support/browser-device";
@@ -128,10 +129,10 @@ export function renderChat(props: ChatProps): string {
 }
 
 function renderIsland(props: ChatProps): string {
-  const { messages, before, tag, zone, now } = props;
+  const { before, tag, zone, now } = props;
   return renderToString(
     <Island name="chat" props={props}>
-      <ChatFrame props={props} lines={messages} before={before} calendar={{ tag, zone, now }} />
+      <ChatFrame props={props} lines={storedLinesOf(props)} before={before} calendar={{ tag, zone, now }} />
     </Island>,
   );
 }

@@ -44,10 +44,9 @@ export const CHAT_ROWS: MatrixRow[] = [
     path: `${CHAT_API}/translation`,
     json: { translates: true },
   }),
-  matrixRow("POST /api/chat/:id/preview", [401, 422, 422], {
+  matrixRow("POST /api/chat/:id/preview", [401, 409, 409], {
     path: `${CHAT_API}/preview`,
     json: MESSAGE_BODY,
-    exceptions: { owner: 409 },
   }),
   memberRoute("DELETE /api/chat/:id", 204, { path: CHAT_API }),
   matrixRow("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], {
