@@ -45,9 +45,10 @@ describe("a chat that is translated", () => {
   });
 
   test("an edited message is translated anew", async () => {
-    const chat = await openTranslated([translating], { stored: { m1: { text: "One", by: "" }, m2: { text: "Two", by: "" } } });
-    await chat.send("message_edited", { ...messageOf(2, { text: "Dos y medio" }), revision: 1, editedAt: THREE[1]?.createdAt });
-    expect(chat.texts()[1]).not.toBe("Two");
+    const stored = { m1: { text: "One", by: "" }, m2: { text: "Two", by: "" } };
+    const chat = await openTranslated([translating], { stored });
+    await chat.send("edited", messageOf(2, { text: "Dos y medio", revision: 1, editedAt: THREE[1]?.createdAt ?? null }));
+    expect(chat.texts()[1]).toBe("[m2] edited");
   });
 
   test("a server that is away is asked once; a language that it lacks ends nothing", async () => {
