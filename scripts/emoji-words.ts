@@ -12,7 +12,15 @@ export const EVERYDAY_WORDS: Readonly<Record<Language, Readonly<Record<string, s
     "👋": "hello hi bye",
     "🙏": "thanks please",
   },
-  zh: { "💪": "加油", "😂": "哈哈", "🍾": "漂流瓶 瓶子", "👋": "你好 再见 嗨", "❤️": "爱 喜欢", "🥺": "拜托", "🎂": "生日快乐" },
+  zh: {
+    "💪": "加油",
+    "😂": "哈哈",
+    "🍾": "漂流瓶 瓶子",
+    "👋": "你好 再见 嗨",
+    "❤️": "爱 喜欢",
+    "🥺": "拜托",
+    "🎂": "生日快乐",
+  },
   hi: {
     "❤️": "प्यार इश्क मोहब्बत",
     "🙏": "धन्यवाद शुक्रिया",
@@ -28,7 +36,15 @@ export const EVERYDAY_WORDS: Readonly<Record<Language, Readonly<Record<string, s
     "🌊": "समुद्र सागर लहर",
     "🎂": "जन्मदिन",
   },
-  fr: { "❤️": "amour aimer", "😂": "mdr lol", "👋": "salut coucou bonjour", "🙏": "merci", "🌊": "mer océan", "😘": "bisou bises", "🎂": "anniversaire" },
+  fr: {
+    "❤️": "amour aimer",
+    "😂": "mdr lol",
+    "👋": "salut coucou bonjour",
+    "🙏": "merci",
+    "🌊": "mer océan",
+    "😘": "bisou bises",
+    "🎂": "anniversaire",
+  },
   ar: {
     "😊": "سعيد سعادة مبسوط",
     "❤️": "حب أحبك",

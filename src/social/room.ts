@@ -5,7 +5,7 @@ import { blockPerson } from "./blocking";
 import { notifyAdultsOfContactRules } from "./contact/notify-at-18";
 import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
 import { exportBlocks, exportFollows } from "./export";
-import { loadPersonProfile } from "./people";
+import { loadPersonProfile, loadSignatureText } from "./people";
 
 export const socialRoom = {
   export: { follows: exportFollows, blocks: exportBlocks },
@@ -18,6 +18,7 @@ export const socialRoom = {
         visibleTextOrNull(loadPersonProfile(db, reader, id, now).then(({ signature }) => signature)),
     },
   },
+  texts: { signature: loadSignatureText },
   block: blockPerson,
   housekeeping: [({ db, now }) => notifyAdultsOfContactRules(db, now)],
   people: { follows: "follows", blocks: "blocks" },

@@ -81,9 +81,7 @@ function unfoldRepeats(text: string): string {
 
 /** Letters and digits, where what follows changes nothing but nasals. */
 const foldLetters = (text: string): string =>
-  toAsciiDigits(
-    removeInvisible(text).replace(ACCENT_AS_APOSTROPHE, "'").normalize("NFKD").replace(MARKS, ""),
-  )
+  toAsciiDigits(removeInvisible(text).replace(ACCENT_AS_APOSTROPHE, "'").normalize("NFKD").replace(MARKS, ""))
     // Twice: ẞ has a small letter, ß and ı a capital that has another one.
     .toLowerCase()
     .toUpperCase()

@@ -12,7 +12,8 @@ const askedFor = ({ device }: LiveChat): unknown[] =>
   device.network.requestsTo("POST", "/api/translate").map(({ json }) => json.id);
 
 /** The server says so of each message, as often as asked. */
-const translating = (request: NetworkRequest): void => request.answer(200, { text: `[${request.json.id}]`, from: "es" });
+const translating = (request: NetworkRequest): void =>
+  request.answer(200, { text: `[${request.json.id}]`, from: "es" });
 const refusing =
   (code: string, status: number) =>
   (request: NetworkRequest): void =>
@@ -47,7 +48,10 @@ describe("a chat that is translated", () => {
   test("an edited message is translated anew", async () => {
     const stored = { m1: { text: "One", by: "" }, m2: { text: "Two", by: "" } };
     const chat = await openTranslated([translating], { stored });
-    await chat.send("edited", messageOf(2, { text: "Dos y medio", revision: 1, editedAt: THREE[1]?.createdAt ?? null }));
+    await chat.send(
+      "edited",
+      messageOf(2, { text: "Dos y medio", revision: 1, editedAt: THREE[1]?.createdAt ?? null }),
+    );
     expect(chat.texts()[1]).toBe("[m2] edited");
   });
 
@@ -55,7 +59,10 @@ describe("a chat that is translated", () => {
     const away = await openTranslated([refusing("translation_unavailable", 503), translating]);
     expect([askedFor(away), away.texts()]).toEqual([["m2"], ["Uno", "Dos", "Three"]]);
     const lacking = await openTranslated([refusing("language_not_translated", 409), translating]);
-    expect([askedFor(lacking), lacking.texts()]).toEqual([["m2", "m1"], ["[m1]", "Dos", "Three"]]);
+    expect([askedFor(lacking), lacking.texts()]).toEqual([
+      ["m2", "m1"],
+      ["[m1]", "Dos", "Three"],
+    ]);
   });
 
   test("own messages and what is switched off are left alone", async () => {
@@ -77,7 +84,9 @@ describe("own words", () => {
 
   test("are shown as they will read, until they change; they are not sent by asking", async () => {
     const chat = await openTranslated([], { all: false }, { draft: DRAFT });
-    chat.answers["POST /api/chat/them/preview"] = [(request) => request.answer(200, { text: "Buenos días", from: "en" })];
+    chat.answers["POST /api/chat/them/preview"] = [
+      (request) => request.answer(200, { text: "Buenos días", from: "en" }),
+    ];
     chat.type("Good morning");
     await ask(chat);
     expect(shown(chat)).toBe("Buenos días");

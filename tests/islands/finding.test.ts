@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { countryAliases, countryList } from "../../src/i18n/countries";
 import { localeTag } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits/languages";
+import type { PageInput } from "../support/browser-controls";
 import { Device } from "../support/browser-device";
 import { Tab } from "../support/browser-tab";
 import { COUNTRY_PAIRS } from "../support/finding/countries";
 import { EMOJI_PAIRS } from "../support/finding/emoji";
-import type { PageInput } from "../support/browser-controls";
 import { typeInto } from "./chat-page";
 import { islandHtml, openPage } from "./island-page";
 

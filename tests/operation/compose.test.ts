@@ -24,7 +24,10 @@ const SERVICE = z.strictObject({
     test: z.tuple([z.enum(["CMD", "CMD-SHELL"])], z.string()),
     interval: z.string().regex(/^\d+s$/),
     timeout: z.string().regex(/^\d+s$/),
-    start_period: z.string().regex(/^\d+[sm]$/).optional(),
+    start_period: z
+      .string()
+      .regex(/^\d+[sm]$/)
+      .optional(),
   }),
   depends_on: z
     .record(z.string(), z.strictObject({ condition: z.literal("service_healthy"), required: z.literal(false) }))
@@ -54,14 +57,19 @@ test("each image is pinned to one release", () => {
 
 test("volumes and files that are mounted are there", () => {
   const mounted = Object.values(services).flatMap((service) => service.volumes.map((each) => each.split(":")[0] ?? ""));
-  const [files, named] = [mounted.filter((each) => each.startsWith(".")), mounted.filter((each) => !each.startsWith("."))];
+  const [files, named] = [
+    mounted.filter((each) => each.startsWith(".")),
+    mounted.filter((each) => !each.startsWith(".")),
+  ];
   expect(files.map((file) => [file, existsSync(join(FOLDER, file))])).toEqual(files.map((file) => [file, true]));
   expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted());
   expect(existsSync(join(FOLDER, driftglass?.build?.context ?? "", driftglass?.build?.dockerfile ?? ""))).toBe(true);
 });
 
 test("only the proxy listens beyond this machine", () => {
-  const ports = Object.entries(services).flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]));
+  const ports = Object.entries(services).flatMap(([name, service]) =>
+    (service.ports ?? []).map((port) => [name, port]),
+  );
   expect(ports).toEqual([
     ["driftglass", "127.0.0.1:3000:3000"],
     ["caddy", "80:80"],

@@ -4,15 +4,15 @@ import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
-import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
 import { listStoredTranslations, type StoredTranslation, type TextTranslation } from "../../translations/translations";
+import type { ReplyTarget } from "../../ui/chat/quotes/quote-types";
 import { type ChatMessage, type ChatOverview, loadLetterLines, loadReply } from "../chat";
 import { chatHistoryInput, replyToField } from "../input";
 import { chatPathOf } from "./chat-path";
 import { loadChatPart, loadOwnChatOverview } from "./handlers";
-import { textsFrom } from "./written-language";
 import { chatPage } from "./pages/chat";
 import { parseFoundBy } from "./search/tabs";
+import { textsFrom } from "./written-language";
 
 interface RefusedAction {
   refusal: Refusal;

@@ -11,7 +11,7 @@ import { monotonicTime } from "../../runtime/clock";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectWithRefusal } from "../../shell/redirect";
 import { loadDetector } from "../../translate/detect-language";
-import { translateDraft, translateText, type TextTranslation } from "../../translations/translations";
+import { type TextTranslation, translateDraft, translateText } from "../../translations/translations";
 import { loadChatHistory, switchTranslation } from "../chat";
 import { CHAT_TEXT_INPUT, FIRST_PAGE, TRANSLATION_FORM, TRANSLATION_INPUT } from "../input";
 import { loadMessageText } from "../reading/message-text";
@@ -94,10 +94,13 @@ export const chatTranslationApi = new Hono<Env>()
   )
   .post(
     "/:id/preview",
-    describeRoute("How words that are not sent yet read in the language in which the other one writes; stores nothing", {
-      answer: DRAFT_READING,
-      errors: ["user_not_found", "yourself", "translation_unavailable", "language_not_translated"],
-    }),
+    describeRoute(
+      "How words that are not sent yet read in the language in which the other one writes; stores nothing",
+      {
+        answer: DRAFT_READING,
+        errors: ["user_not_found", "yourself", "translation_unavailable", "language_not_translated"],
+      },
+    ),
     jsonBody(CHAT_TEXT_INPUT.pick({ text: true })),
     async (c) => c.json(await readDraft(c, c.req.param("id"), c.req.valid("json").text)),
   );

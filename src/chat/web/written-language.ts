@@ -16,4 +16,3 @@ export function writtenLanguageOf(texts: readonly { text: string }[]): Language 
   const [first] = [...counts].sort(([, one], [, other]) => other - one);
   return first?.[0] ?? null;
 }
-

@@ -138,9 +138,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       {live?.closedReason && props.canWrite ? <p className="chat-notice">{texts[live.closedReason]}</p> : null}
       {props.canWrite && !live?.closedReason ? (
         <>
-          {props.draft ? (
-            <DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} />
-          ) : null}
+          {props.draft ? <DraftReading draft={props.draft} action={`/chat/${them.id}`} actions={live?.draft} /> : null}
           <ChatComposer props={props} live={live} />
         </>
       ) : null}

@@ -12,5 +12,8 @@ export function storedTranslationsOf({
 }
 
 /** The messages of a page as the server draws them. */
-export const storedLinesOf = ({ messages, translate }: Pick<ChatProps, "messages" | "translate">): readonly ChatLine[] =>
+export const storedLinesOf = ({
+  messages,
+  translate,
+}: Pick<ChatProps, "messages" | "translate">): readonly ChatLine[] =>
   messages.map((line) => (translate.stored[line.id] ? { ...line, translated: translate.stored[line.id] } : line));

@@ -228,7 +228,13 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `/chat/${w.person.id}/translation`,
     () => ({ translates: "false" }),
   ),
-  formRow("seeing how words will read, by form", "POST /chat/:id/preview", "reader", (w) => `/chat/${w.person.id}/preview`, messageBody),
+  formRow(
+    "seeing how words will read, by form",
+    "POST /chat/:id/preview",
+    "reader",
+    (w) => `/chat/${w.person.id}/preview`,
+    messageBody,
+  ),
   formRow("removing a chat, by form", "POST /chat/:id/remove", "reader", (w) => `/chat/${w.person.id}/remove`),
   formRow(
     "reporting a letter, by form",

@@ -7,8 +7,8 @@ import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
 import type { PageView } from "../../../shell/parts/page-view";
 import { viewerPartsOf } from "../../../shell/parts/viewer";
-import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
 import { detectTextLanguage } from "../../../translate/detect-language";
+import type { StoredTranslation, TextTranslation } from "../../../translations/translations";
 import type { ReplyTarget } from "../../../ui/chat/quotes/quote-types";
 import { CHAT_TEXTS, type ChatTexts } from "../../../ui/chat/texts";
 import type { ChatProps, ChatTranslationOptions } from "../../../ui/chat/types";
@@ -140,11 +140,8 @@ const isEveryPhotoBlurred = ({ person, now }: PageView): boolean =>
   person !== null && (person.photoBlur === "all" || mustBlurPhotos(person.adultAt, now));
 
 /** What the field begins with: after a refusal what was sent, else the text that is edited. */
-const writtenTextOf = (
-  { fields }: PageView,
-  { error, reading }: ChatPageData,
-  editing: ChatProps["editing"],
-): string => (error === null && reading === null ? editing?.text : fields?.text) ?? "";
+const writtenTextOf = ({ fields }: PageView, { error, reading }: ChatPageData, editing: ChatProps["editing"]): string =>
+  (error === null && reading === null ? editing?.text : fields?.text) ?? "";
 
 /** Props of the chat, for the server and the island. */
 export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {

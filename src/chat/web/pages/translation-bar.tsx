@@ -1,13 +1,19 @@
 import { languageName } from "../../../i18n/language-names";
-import { usePageView, type PageView } from "../../../shell/parts/page-view";
-import { Icon } from "../../../ui/icon";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import type { ChatProps, DraftReadingProps } from "../../../ui/chat/types";
+import { Icon } from "../../../ui/icon";
 import { textsFrom, writtenLanguageOf } from "../written-language";
 import type { ChatPageData } from "./props";
 
 /** Whether the switch is there: a foreign text is, or it is on. Without a server a browser may have a translator. */
-const isOffered = ({ translator }: PageView, { overview, items, isOlderPage }: ChatPageData, props: ChatProps): boolean =>
-  !isOlderPage && items.length > 0 && (overview.translates || props.translate.foreign.length > 0 || translator === null);
+const isOffered = (
+  { translator }: PageView,
+  { overview, items, isOlderPage }: ChatPageData,
+  props: ChatProps,
+): boolean =>
+  !isOlderPage &&
+  items.length > 0 &&
+  (overview.translates || props.translate.foreign.length > 0 || translator === null);
 
 function Switch({ translates }: { translates: boolean }) {
   const { t } = usePageView();
