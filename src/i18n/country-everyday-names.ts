@@ -21,7 +21,7 @@ const EVERYDAY_NAMES: Record<Language, string> = {
 const parseNames = (names: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     names.split(",").map((each) => {
-      const [, code = "", rest = ""] = /^\s*(\w\w) ([^]*)$/.exec(each) ?? [];
+      const [, code = "", rest = ""] = /^\s*(\w\w) (.*)$/s.exec(each) ?? [];
       return [code, rest.trim().split("|")] as const;
     }),
   );

@@ -101,7 +101,7 @@ export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Respon
     },
     <main id="main" className={overview.request ? "chat chat-request" : "chat"}>
       <ChatTopBar overview={overview} foundBy={data.foundBy} />
-      {awaitsAnswer ? null : <TranslationBar data={data} props={props} />}
+      <TranslationBar data={data} props={props} awaitsAnswer={awaitsAnswer} />
       {overview.request?.from === "them" && !awaitsAnswer ? null : (
         <RequestBanner overview={overview} hasMessages={items.length > 0} />
       )}

@@ -30,12 +30,19 @@ function Switch({ translates }: { translates: boolean }) {
   );
 }
 
+interface TranslationBarProps {
+  data: ChatPageData;
+  props: ChatProps;
+  /** A request that the reader has to accept first. */
+  awaitsAnswer: boolean;
+}
+
 /** "Translate this chat": a form; without script it translates what is there before the page comes back. */
-export function TranslationBar({ data, props }: { data: ChatPageData; props: ChatProps }) {
+export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProps) {
   const view = usePageView();
   const { t, translator } = view;
   const { person, translates } = data.overview;
-  if (!isOffered(view, data, props)) return null;
+  if (awaitsAnswer || !isOffered(view, data, props)) return null;
   const isBehind = translates && props.translate.foreign.some((id) => !props.translate.stored[id]);
   return (
     <form
