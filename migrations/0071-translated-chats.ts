@@ -30,7 +30,7 @@ function onPostgres({ kind, table, column }: Source): string[] {
   ];
 }
 
-/** Whether a person has all of a chat translated (docs/product.md 10.9). */
+/** Whether a person has all of a chat translated (docs/product.md 10.18). */
 const SWITCH =
   "alter table conversation_members add column translates integer not null default 0 check (translates in (0, 1))";
 

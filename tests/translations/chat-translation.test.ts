@@ -1,4 +1,4 @@
-/** One switch translates a chat for whoever switched it, and shows how own words will read (docs/product.md 10.9). */
+/** One switch translates a chat for whoever switched it, and shows how own words will read (docs/product.md 10.18). */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
 import { openLogger } from "../../src/runtime/log";
