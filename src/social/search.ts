@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
 import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
+import { sortByName } from "../i18n/collation";
 import { searchKey } from "../text/search-key";
 import { canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
 import {
@@ -86,10 +87,13 @@ export interface PeopleSearchResult {
   more: boolean;
 }
 
-/** Finds people by nickname prefix, or by complete username (no prefixes, against enumeration). @param now ms */
+/**
+ * Finds people by nickname prefix, or by complete username (no prefixes, against enumeration); names in the order of the
+ * reader's language. @param now ms
+ */
 export async function searchPeople(
   db: DbOrTx,
-  me: PersonViewer,
+  me: PersonViewer & { language: string },
   text: string,
   now: number,
 ): Promise<PeopleSearchResult> {
@@ -98,7 +102,13 @@ export async function searchPeople(
   const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
   const byUsername = await selectByUsername(db, { ...params, key: nameKey(text) });
   const byNickname = key === "" ? [] : await selectByNickname(db, params);
-  const all = [...byUsername, ...byNickname.filter(({ id }) => id !== byUsername[0]?.id)];
+  const named = byNickname.filter(({ id }) => id !== byUsername[0]?.id);
+  const shown = named.slice(0, SEARCH_LIMITS.found);
+  const all = [
+    ...byUsername,
+    ...sortByName(me.language, shown, ({ nickname }) => nickname),
+    ...named.slice(SEARCH_LIMITS.found),
+  ];
   const more = all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
   return { people: all.slice(0, SEARCH_LIMITS.found).map(foundPerson), more };
 }
