@@ -106,7 +106,7 @@ export async function translateQuietly(
 }
 
 /** Asks how a text will read for the other one. */
-export async function readDraft(other: string, text: string, show: (reading: string) => void): Promise<void> {
+export async function askDraftReading(other: string, text: string, show: (reading: string) => void): Promise<void> {
   if (text.trim() === "") return;
   try {
     const response = await timedFetch(`/api/chat/${other}/preview`, {

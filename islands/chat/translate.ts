@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { DraftReadingActions } from "../../src/ui/chat/draft-reading";
-import { storedTranslationsOf } from "../../src/ui/chat/stored-translations";
+import type { DraftReadingActions } from "../../src/ui/chat/translation/draft-reading";
+import { storedTranslationsOf } from "../../src/ui/chat/translation/stored-translations";
 import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
 import { withMenuParts } from "./later-parts";
 import type { MessageTranslations, ShownTranslations } from "./shown-translations";
@@ -80,7 +80,7 @@ export function useDraftReading(props: ChatProps): DraftReadingActions {
     (event: MouseEvent<HTMLButtonElement>) => {
       event.preventDefault();
       const field = document.querySelector<HTMLTextAreaElement>("#write textarea");
-      withMenuParts(({ readDraft }) => readDraft(props.them.id, field?.value ?? "", setReading));
+      withMenuParts(({ askDraftReading }) => askDraftReading(props.them.id, field?.value ?? "", setReading));
       field?.focus();
     },
     [props.them.id],

@@ -1,3 +1,4 @@
+import { memoize } from "../runtime/cache";
 import type { Language } from "./languages";
 
 /** Names that people type and CLDR does not show: abbreviations, parts for the whole, former names. `CODE name|name`. */
@@ -26,8 +27,8 @@ const parseNames = (names: string): ReadonlyMap<string, readonly string[]> =>
     }),
   );
 
-const BY_LANGUAGE = new Map(Object.entries(EVERYDAY_NAMES).map(([language, names]) => [language, parseNames(names)]));
+const everydayNamesIn = memoize("country names", (language: Language) => parseNames(EVERYDAY_NAMES[language]));
 
 /** A country's everyday names in a language. */
 export const everydayCountryNames = (code: string, language: Language): readonly string[] =>
-  BY_LANGUAGE.get(language)?.get(code) ?? [];
+  everydayNamesIn(language).get(code) ?? [];

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { sortByName } from "../i18n/collation";
+import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { searchKey } from "../text/search-key";
 import { canBeFoundSql, isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange } from "../users/users";
 import {

@@ -2,8 +2,8 @@
 import { renderToString } from "react-dom/server";
 import { Island } from "../../src/shell/document/island";
 import { ChatFrame } from "../../src/ui/chat/frame";
-import { storedLinesOf } from "../../src/ui/chat/stored-translations";
 import { CHAT_TEXTS } from "../../src/ui/chat/texts";
+import { storedLinesOf } from "../../src/ui/chat/translation/stored-translations";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import type { Device } from "../support/browser-device";
 import type { PageElement } from "../support/browser-elements";

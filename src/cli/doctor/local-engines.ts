@@ -1,7 +1,7 @@
 /** Translation servers of this machine that no setting names. */
-import { timeoutSignal } from "../../runtime/timers";
 import { SECOND } from "../../runtime/units";
 import { type DoctorCheck, type DoctorFinding, noteFinding } from "./finding";
+import { fetchWithTimeout } from "./services";
 
 /** A program of this machine that translates, where it listens unless told otherwise. */
 export interface LocalEngine {
@@ -35,7 +35,7 @@ function isAnswerOf(kind: LocalEngine["kind"], body: unknown): boolean {
 
 async function answers({ url, path, kind }: LocalEngine): Promise<boolean> {
   try {
-    const response = await fetch(url + path, { signal: timeoutSignal(TIMEOUT), redirect: "error" });
+    const response = await fetchWithTimeout(url + path, TIMEOUT);
     return response.ok && isAnswerOf(kind, await response.json());
   } catch {
     return false;

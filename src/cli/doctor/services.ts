@@ -21,7 +21,8 @@ import {
   wrongFinding,
 } from "./finding";
 
-async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
+/** Follows no redirect. */
+export async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
   return fetch(url, { signal: timeoutSignal(timeout), redirect: "manual" });
 }
 

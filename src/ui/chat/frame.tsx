@@ -4,10 +4,10 @@ import type { NoScriptRenderer } from "./bubble/bubble";
 import type { ChatLineActions } from "./bubble/parts";
 import type { ChatClosedReason } from "./closed-reasons";
 import { Composer, type ComposerActions } from "./composer";
-import { DraftReading, type DraftReadingActions } from "./draft-reading";
 import { ChatLog } from "./log/log";
 import { LogItem } from "./log/log-item";
 import type { ChatCalendar } from "./times";
+import { DraftReading, type DraftReadingActions } from "./translation/draft-reading";
 import type { ChatLine, ChatProps } from "./types";
 import { isUnreadThere, olderUnreadOf, UnreadCount } from "./unread";
 

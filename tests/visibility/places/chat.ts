@@ -12,6 +12,7 @@ import {
   systemMessageId,
   translationRow,
 } from "./chat-calls";
+import { CHAT_TRANSLATION_ROWS } from "./chat-translation";
 
 export const CHAT_PLACES: VisibilityRow[] = [
   readRow("what one has with a friend", "GET /api/chat/:id", "reader", chatPath),
@@ -138,20 +139,7 @@ export const CHAT_PLACES: VisibilityRow[] = [
     (w) => `${chatPath(w)}/mute`,
     () => ({ muted: true }),
   ),
-  callRow(
-    "having a chat translated",
-    "PUT /api/chat/:id/translation",
-    "reader",
-    (w) => `${chatPath(w)}/translation`,
-    () => ({ translates: true }),
-  ),
-  callRow(
-    "seeing how words will read",
-    "POST /api/chat/:id/preview",
-    "reader",
-    (w) => `${chatPath(w)}/preview`,
-    messageBody,
-  ),
+  ...CHAT_TRANSLATION_ROWS,
   formRow("writing, by form", "POST /chat/:id", "reader", (w) => `/chat/${w.person.id}`, messageBody),
   callRow(
     "reacting to their message",
@@ -220,20 +208,6 @@ export const CHAT_PLACES: VisibilityRow[] = [
     "reader",
     (w) => `/chat/${w.person.id}/mute`,
     () => ({ muted: "false" }),
-  ),
-  formRow(
-    "having a chat translated, by form",
-    "POST /chat/:id/translation",
-    "reader",
-    (w) => `/chat/${w.person.id}/translation`,
-    () => ({ translates: "false" }),
-  ),
-  formRow(
-    "seeing how words will read, by form",
-    "POST /chat/:id/preview",
-    "reader",
-    (w) => `/chat/${w.person.id}/preview`,
-    messageBody,
   ),
   formRow("removing a chat, by form", "POST /chat/:id/remove", "reader", (w) => `/chat/${w.person.id}/remove`),
   formRow(

@@ -8,7 +8,7 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { RefusalLinks, refusalLinksOf } from "../../../shell/parts/refusal-links";
 import { TranslateForm } from "../../../translations/web/web";
 import { ChatFrame } from "../../../ui/chat/frame";
-import { storedLinesOf } from "../../../ui/chat/stored-translations";
+import { storedLinesOf } from "../../../ui/chat/translation/stored-translations";
 import type { ChatProps } from "../../../ui/chat/types";
 import type { ChatOverview } from "../../chat";
 import { LetterLinesCard } from "./letter-lines";

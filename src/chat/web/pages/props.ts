@@ -17,7 +17,7 @@ import { chatMessageJson } from "../../reading/stream";
 import { isEditableText, mustBlurPhotos } from "../../rules";
 import { partnerName } from "../json";
 import type { FoundBy } from "../search/tabs";
-import { draftReadingOf } from "./translation-bar";
+import { draftReadingOf } from "./draft";
 
 export interface ChatPageData {
   overview: ChatOverview;

@@ -1,8 +1,6 @@
-import { languageName } from "../../../i18n/language-names";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
-import type { ChatProps, DraftReadingProps } from "../../../ui/chat/types";
+import type { ChatProps } from "../../../ui/chat/types";
 import { Icon } from "../../../ui/icon";
-import { textsFrom, writtenLanguageOf } from "../written-language";
 import type { ChatPageData } from "./props";
 
 /** Whether the switch is there: a foreign text is, or it is on. Without a server a browser may have a translator. */
@@ -70,19 +68,4 @@ export function TranslationBar({ data, props, awaitsAnswer }: TranslationBarProp
       <Switch translates={translates} />
     </form>
   );
-}
-
-/** How own words will read: in a chat that is translated, with somebody who writes in another language. */
-export function draftReadingOf({ t, translator, language }: PageView, data: ChatPageData): DraftReadingProps | null {
-  const { overview, items, reading } = data;
-  if (!overview.translates || !overview.canWrite || translator === null) return null;
-  const theirs = reading?.to ?? writtenLanguageOf(textsFrom(items, overview.person.id));
-  if (theirs === null || theirs === language) return null;
-  const named = { language: languageName(theirs, language) };
-  return {
-    verb: t("chat.draft_read", named),
-    title: t("chat.draft_title", { ...named, name: overview.person.nickname }),
-    language: theirs,
-    reading: reading?.text ?? null,
-  };
 }

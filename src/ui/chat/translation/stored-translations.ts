@@ -1,4 +1,4 @@
-import type { ChatLine, ChatProps, TranslatedMessage } from "./types";
+import type { ChatLine, ChatProps, TranslatedMessage } from "../types";
 
 /** The translations that a page came with, by message id, with the text that was translated. */
 export function storedTranslationsOf({

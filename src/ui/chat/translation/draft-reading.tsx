@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { Icon } from "../icon";
-import type { DraftReadingProps } from "./types";
+import { Icon } from "../../icon";
+import type { DraftReadingProps } from "../types";
 
 export interface DraftReadingActions {
   reading: string | null;
