@@ -70,7 +70,7 @@ eachDatabase("what else people write", (db) => {
   test("feedback is translated for officials, its reply for who wrote; for nobody else", async () => {
     const [writer, stranger] = [await aPerson(db()), await aPerson(db())];
     const official = await aPerson(db(), { official: 1 });
-    const { id } = await sendFeedback(db(), { id: writer.id, once: null }, TEXT, NOW);
+    const { id } = await sendFeedback(db(), { id: writer.id }, TEXT, NOW);
     expect(await page(official, "/official/feedback")).toContain(`value="feedback:${id}"`);
     expect(await translate(official, "feedback", id)).toBe(`[en] ${TEXT}`);
     expect(await translate(writer, "feedback_reply", id)).toBe("feedback_not_found");
