@@ -129,6 +129,8 @@ test("a chat message is translated in the browser, with the download shown", asy
   const translate = {
     server: false,
     foreign: [],
+    all: false,
+    stored: {},
     texts: {
       verb: "verb",
       original: "",
