@@ -30,8 +30,9 @@ export interface SimulatedBottle {
   /** Until when it is held, ms. */
   until: number;
   pickedBy: Set<SimulatedPerson>;
-  likedBy: Set<SimulatedPerson>;
   likes: Set<SimulatedPerson>;
+  /** Who was paid for a like, ever. */
+  liked: Set<SimulatedPerson>;
   comments: { id: string; by: SimulatedPerson; answered: boolean; thanked: boolean }[];
   uses: number;
 }
@@ -62,13 +63,17 @@ export const pairKey = (a: SimulatedPerson, b: SimulatedPerson): string => (a.n 
 export class Model {
   readonly people: SimulatedPerson[] = [];
   readonly bottles = new Map<string, SimulatedBottle>();
+  /** The same, in the order in which they were thrown. */
+  readonly thrown: SimulatedBottle[] = [];
   readonly messages = new Map<string, SimulatedMessage>();
   readonly chats = new Map<string, SimulatedMessage[]>();
   readonly designs = new Map<string, SimulatedDesign>();
-  /** Words of what is never to be read again, by the act that withdrew it. */
-  readonly withdrawn: SimulatedMessage[] = [];
+  readonly sent: SimulatedMessage[] = [];
+  /** `from:to` of those who were friends once, to whom one could write more. */
+  readonly wereFriends = new Set<string>();
+  readonly drawn: SimulatedDesign[] = [];
   readonly byId = new Map<string, SimulatedPerson>();
-  /** The last words of an act that somebody else wrote are found by these numbers. */
+  /** Numbers the words that people write. */
   words = 0;
 
   add(person: SimulatedPerson): void {

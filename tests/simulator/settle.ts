@@ -14,11 +14,11 @@ const PEOPLE_BATCH = 50;
 
 /** Adults, people under 18, and every eleventh somebody who turns 18 within the first days. */
 function birthdayOf(n: number, minor: boolean, now: number): string {
-  const at = new Date(now);
   if (!minor) return "1990-05-17";
-  const year = at.getUTCFullYear() - (n % 11 === 0 ? 18 : 15);
-  const day = n % 11 === 0 ? new Date(now + (1 + (n % 3)) * DAY) : new Date(now - 40 * DAY);
-  return `${year}-${String(day.getUTCMonth() + 1).padStart(2, "0")}-${String(day.getUTCDate()).padStart(2, "0")}`;
+  const soon = n % 11 === 0;
+  const day = new Date(soon ? now + (1 + (n % 3)) * DAY : now - 40 * DAY);
+  day.setUTCFullYear(day.getUTCFullYear() - (soon ? 18 : 15));
+  return day.toISOString().slice(0, 10);
 }
 
 /** Settles so many people in the tables. */

@@ -1,5 +1,5 @@
 /** What an act has: its people, its own chance, and a client with bad luck. */
-import type { Model, SimulatedBottle, SimulatedPerson } from "./model";
+import { isStopped, type Model, type SimulatedPerson } from "./model";
 import { type SimulatedRequest, type SimulatedServer, turns } from "./server";
 import { virtual } from "./virtual";
 
@@ -68,6 +68,10 @@ export interface Luck {
 
 export const BAD_LUCK: Luck = { lost: 0.03, twice: 0.03, crash: 0.0008, full: 0.002 };
 
+/** What reaches others. */
+const NOT_WHILE_STOPPED =
+  /^POST \/api\/(bottles(\/(pick|drop|like|use-collected|comments)\b.*)?|chat\/[^/]+\/messages|users\/[^/]+\/follow|square\/.*)$/;
+
 const isJson = (response: Response): boolean => response.headers.get("content-type")?.includes("json") ?? false;
 
 async function readAnswer(response: Response): Promise<Answer> {
@@ -80,6 +84,8 @@ export class ActWorld {
   /** What happened to this act beside what it wanted. */
   readonly faults: string[] = [];
   readonly answers: string[] = [];
+  /** How many rules were looked at. */
+  held = 0;
 
   constructor(
     readonly server: SimulatedServer,
@@ -102,6 +108,7 @@ export class ActWorld {
   tokenOf = ({ tokens }: SimulatedPerson): string => this.oneOf(tokens) ?? "";
 
   hold(rule: string, isTrue: boolean, what: () => string): void {
+    this.held++;
     if (!isTrue) throw new Violation(rule, what());
   }
 
@@ -118,8 +125,17 @@ export class ActWorld {
   async write(person: SimulatedPerson, request: Omit<SimulatedRequest, "token" | "key">, once = true): Promise<Answer> {
     const key = once ? `k${Math.floor(this.random() * 2 ** 48).toString(36)}` : undefined;
     const sent: SimulatedRequest = { ...request, token: this.tokenOf(person), ...(key ? { key } : {}) };
+    const stopped = isStopped(person, this.now);
     const answer = await this.#withLuck(sent, once);
+    const wrote = answer.ok && NOT_WHILE_STOPPED.test(`${request.method} ${request.path}`);
+    this.hold("who is suspended or banned does nothing to others", !(stopped && wrote), () => `${person.username}: ${request.path}`);
     return this.#checked(`${request.method} ${request.path}`, answer);
+  }
+
+  /** Sends a form, which can be read but once. */
+  async upload(person: SimulatedPerson, path: string, form: FormData): Promise<Answer> {
+    const answer = await this.#send({ method: "POST", path, form, token: this.tokenOf(person) });
+    return this.#checked(`POST ${path}`, answer);
   }
 
   async #send(request: SimulatedRequest): Promise<Answer> {
@@ -198,9 +214,8 @@ export class ActWorld {
 /** An act of somebody. @returns what it was, for a reader; null: there was nothing to do */
 export type Act = (world: ActWorld, person: SimulatedPerson) => Promise<string | null>;
 
-/** A bottle of the newest, so that a long run does not look through all. */
-export const someBottle = (
-  { model, oneOf }: ActWorld,
-  fits: (bottle: SimulatedBottle) => boolean,
-  list: SimulatedBottle[] = [...model.bottles.values()].slice(-400),
-): SimulatedBottle | undefined => oneOf(list.filter(fits));
+/** What people deal with are the newest things, so that a long run does not look through all. */
+const NEWEST = 300;
+
+export const someOfNewest = <T>({ oneOf }: ActWorld, list: readonly T[], fits: (each: T) => boolean): T | undefined =>
+  oneOf(list.slice(-NEWEST).filter(fits));

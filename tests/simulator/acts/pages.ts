@@ -1,0 +1,53 @@
+/** System messages, and pages as a browser gets them. */
+import { handOf, type SimulatedPerson } from "../model";
+import { type Act, type ActWorld, someOfNewest } from "../world";
+import { someFriend } from "./people";
+
+export const readSystemMessages: Act = async (world, person) => {
+  const { ok, body } = await world.get(person, "/api/system-messages?page=1&size=50");
+  if (!ok) return "read system messages: refused";
+  const { body: count } = await world.get(person, "/api/system-messages/unread-count");
+  const shown = (body.items ?? []).filter(({ read }) => !read).length;
+  const isWhole = (body.total ?? 0) <= (body.items?.length ?? 0);
+  world.hold("unread is what is unread", !isWhole || shown === count.count, () => `${shown}, not ${count.count}`);
+  if (!world.chance(0.5)) return `looked at ${body.items?.length ?? 0} system messages, ${shown} unread`;
+  const answer = await world.write(person, { method: "PUT", path: "/api/system-messages/read-all" }, false);
+  world.hold("what was read is not unread", !answer.ok || answer.body.count === 0, () => answer.text);
+  return `read all ${shown} system messages`;
+};
+
+/** Words on a page, by what they are, have to be for its reader. */
+function checkWords(world: ActWorld, reader: SimulatedPerson, html: string): void {
+  for (const [word] of html.matchAll(/q\d+z/g)) {
+    const message = world.model.sent.findLast(({ text }) => text.endsWith(word));
+    if (!message) continue;
+    const whose = () => `“${message.text}” to ${reader.username}`;
+    world.hold("a chat is for its two", message.from === reader || message.to === reader, whose);
+    world.hold("nothing recalled is shown", !message.recalled, whose);
+    world.hold("what one deleted is gone", !message.hiddenFor.has(reader), whose);
+  }
+}
+
+const PAGES = ["/", "/friends", "/friends?tab=recent", "/profile", "/bottle-square", "/system-messages", "/coin-records"];
+
+export const openPage: Act = async (world, person) => {
+  const friend = someFriend(world, person);
+  const path = (friend && world.chance(0.4) && `/chat/${friend.id}`) || world.oneOf(PAGES) || "/";
+  const { status, text } = await world.page(person, path);
+  if (status === 200) checkWords(world, person, text);
+  return `opened the page ${path}: ${status}`;
+};
+
+export const openBottlePage: Act = async (world, person) => {
+  const bottle = someOfNewest(world, world.model.thrown, () => true);
+  if (!bottle) return null;
+  const { status, text } = await world.page(person, `/bottle/${bottle.id}`);
+  const shown = status === 200 && text.includes(bottle.text);
+  const holds = handOf(bottle, world.now) === person;
+  const whose = () => `“${bottle.text}” to ${person.username}`;
+  world.hold("what was removed is not shown", !shown || bottle.state !== "removed" || bottle.author === person, whose);
+  const apart = bottle.author.blocks.has(person) || person.blocks.has(bottle.author);
+  world.hold("a block hides bottles", !shown || !apart || holds, whose);
+  world.hold("a ban hides bottles", !shown || bottle.author.banned === null || holds, whose);
+  return `opened the page of “${bottle.text}”: ${status}`;
+};
