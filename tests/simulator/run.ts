@@ -130,7 +130,8 @@ class Run {
 
   async #scan(): Promise<void> {
     this.#checks += await scanAll(this.server.db, this.model, Math.floor(virtual.now));
-    const [error] = this.server.errors;
+    // That of a full disk is expected.
+    const error = this.server.errors.find((line) => !line.includes("storage_unavailable"));
     if (error) throw new Violation("the log tells no error", error);
   }
 

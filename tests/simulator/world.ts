@@ -84,6 +84,8 @@ export class ActWorld {
   /** What happened to this act beside what it wanted. */
   readonly faults: string[] = [];
   readonly answers: string[] = [];
+  /** Several act at the same moment: what would befall all of them is left out. */
+  racing = false;
   /** How many rules were looked at. */
   held = 0;
 
@@ -138,6 +140,12 @@ export class ActWorld {
     return this.#checked(`POST ${path}`, answer);
   }
 
+  /** Several write at the same moment. */
+  async race(people: readonly SimulatedPerson[], sent: Omit<SimulatedRequest, "token" | "key">, once = true): Promise<Answer[]> {
+    this.racing = true;
+    return Promise.all(people.map((each) => this.write(each, sent, once)));
+  }
+
   async #send(request: SimulatedRequest): Promise<Answer> {
     return readAnswer(await this.server.ask(request));
   }
@@ -145,8 +153,8 @@ export class ActWorld {
   async #withLuck(sent: SimulatedRequest, once: boolean): Promise<Answer> {
     const { lost, twice, crash, full } = this.luck;
     const fate = this.random();
-    if (fate < crash) return this.#crashed(sent, once);
-    if (fate < crash + full) return this.#onFullDisk(sent);
+    if (fate < crash && !this.racing) return this.#crashed(sent, once);
+    if (fate < crash + full && !this.racing) return this.#onFullDisk(sent);
     if (fate < crash + full + lost) return this.#repeated(sent, once);
     if (fate < crash + full + lost + twice) return this.#twice(sent, once);
     return this.#send(sent);

@@ -35,6 +35,7 @@ export const openBurn: Act = async (world, person) => {
   if (!message) return null;
   const claims = world.chance(0.4) ? ["left", "right"] : ["only"];
   const named = claims.map((claim) => `${claim}${world.below(1e9)}`);
+  world.racing = true;
   const answers = await Promise.all(named.map((claim) => claimOnce(world, person, message.id, claim)));
   for (const [n, claim] of named.entries()) if (answers[n]?.ok) message.claims.add(claim);
   const whose = () => `${person.username}, ${message.text}: ${[...message.claims].join(" ")}`;

@@ -95,7 +95,7 @@ export const takeBack: Act = async (world, person) => {
   if (!answer.ok) return `took ${bottle.id} back: ${answer.code}`;
   world.hold("only the author takes a bottle back", bottle.author === person, () => bottle.id);
   const free = bottle.state === "removed" || handOf(bottle, world.now) === null;
-  world.hold("no bottle is taken out of a hand", free, () => bottle.id);
+  world.hold("no bottle is taken out of a hand", free, () => `${bottle.id}, ${bottle.state}, held by ${bottle.holder?.username} until ${new Date(bottle.until).toISOString()}`);
   bottle.state = "removed";
   return `took “${bottle.text}” back`;
 };

@@ -137,6 +137,9 @@ export const takeTeamMeasure: Act = async (world) => {
   const acting = { id: await official(world), stop: plan.stop, bandChanged: plan.bandChanged, appealDays: 30 };
   const input = { kind, days: 1, rule: "1", reason: "for a reason", endSessions: false } as const;
   const measure = await takeMeasure(server.db, acting, person.id, input, now);
+  // What somebody holds drifts on.
+  for (const bottle of model.thrown.filter((each) => each.state === "sea" && each.holder === person))
+    Object.assign(bottle, { holder: null, until: 0 });
   if (kind === "ban") person.banned = measure;
   else person.suspendedUntil = now + DAY;
   return `the team took a measure against ${person.username}: ${kind}`;

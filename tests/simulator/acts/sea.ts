@@ -125,7 +125,7 @@ export const raceForBottle: Act = async (world, person) => {
   if (!bottle) return null;
   const others = [1, 2, 3].map(() => world.oneOf(world.model.people) ?? person);
   const all = [...new Set([person, ...others])];
-  const answers = await Promise.all(all.map((each) => world.write(each, pickRequest(bottle))));
+  const answers = await world.race(all, pickRequest(bottle));
   const winners = all.filter((_, n) => answers[n]?.ok);
   world.hold("a bottle is in one hand at most", winners.length <= 1, () => winners.map((w) => w.username).join(" and "));
   for (const winner of winners) picked(world, winner, bottle);
