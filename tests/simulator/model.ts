@@ -58,7 +58,8 @@ export interface SimulatedDesign {
   soldTo: SimulatedPerson | null;
 }
 
-export const pairKey = (a: SimulatedPerson, b: SimulatedPerson): string => (a.n < b.n ? `${a.n}:${b.n}` : `${b.n}:${a.n}`);
+export const pairKey = (a: SimulatedPerson, b: SimulatedPerson): string =>
+  a.n < b.n ? `${a.n}:${b.n}` : `${b.n}:${a.n}`;
 
 export class Model {
   readonly people: SimulatedPerson[] = [];
@@ -69,6 +70,8 @@ export class Model {
   readonly chats = new Map<string, SimulatedMessage[]>();
   readonly designs = new Map<string, SimulatedDesign>();
   readonly sent: SimulatedMessage[] = [];
+  /** By the word in it that nothing else has; what was edited is found by its first words too. */
+  readonly byWord = new Map<string, SimulatedMessage>();
   /** `from:to` of those who were friends once, to whom one could write more. */
   readonly wereFriends = new Set<string>();
   readonly drawn: SimulatedDesign[] = [];

@@ -17,7 +17,7 @@ export interface RunSettings {
   people: number;
   /** Where the database lies. */
   folder: string;
-  /** Acts between two looks through everything. */
+  /** Acts between two looks through everything, at first. */
   scanEvery: number;
   luck?: Luck;
   /** Which acts are left out; absent: none. */
@@ -43,6 +43,8 @@ const START = Date.UTC(2028, 1, 27, 20);
 const PAUSE = 48 * MINUTE;
 /** Turns of the event loop in which what a timer began is over. */
 const SETTLING_TURNS = 17;
+/** Of all acts so far, between two looks through everything. */
+const SCAN_SHARE = 0.05;
 const ACT_WEIGHTS = ACTS.map(([weight]) => weight);
 
 /** A seed of each act's own, so that what is left out changes no other act's chance. */
@@ -64,9 +66,11 @@ class Run {
   #checks = 0;
   #house = 0;
   #done = 0;
+  #nextScan: number;
 
   constructor(private readonly settings: RunSettings) {
     this.server = new SimulatedServer(settings.folder);
+    this.#nextScan = settings.scanEvery;
   }
 
   async live(): Promise<RunReport> {
@@ -84,7 +88,14 @@ class Run {
     failure ??= await this.#caught(acts, () => this.#scan());
     await this.server.close();
     const virtualDays = (virtual.now - START) / (24 * HOUR);
-    return { acts: this.#done, trace: this.#trace.digest("hex"), virtualDays, checks: this.#checks, faults: this.#faults, failure };
+    return {
+      acts: this.#done,
+      trace: this.#trace.digest("hex"),
+      virtualDays,
+      checks: this.#checks,
+      faults: this.#faults,
+      failure,
+    };
   }
 
   #attempt = (n: number) => this.#caught(n, () => this.#act(n));
@@ -119,7 +130,10 @@ class Run {
     } finally {
       this.#note(world);
     }
-    if ((n + 1) % scanEvery === 0) await this.#scan();
+    if (n + 1 < this.#nextScan) return;
+    // A look takes as long as there is much: the more there is, the rarer.
+    this.#nextScan = n + 1 + Math.max(scanEvery, Math.floor(n * SCAN_SHARE));
+    await this.#scan();
   }
 
   #note({ faults, answers, held }: ActWorld): void {

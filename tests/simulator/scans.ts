@@ -48,7 +48,10 @@ async function compareWithModel(db: Db, model: Model): Promise<void> {
   for (const row of coins) {
     const person = model.byId.get(row.id);
     if (person && person.coins !== row.coins)
-      throw new Violation("balances are what was acknowledged", `${person.username} has ${row.coins}, not ${person.coins}`);
+      throw new Violation(
+        "balances are what was acknowledged",
+        `${person.username} has ${row.coins}, not ${person.coins}`,
+      );
   }
   const follows = await db.selectFrom("follows").select(["follower_id", "followee_id"]).execute();
   const known = new Set(model.people.flatMap((p) => [...p.follows].map((o) => `${p.id} ${o.id}`)));

@@ -65,7 +65,12 @@ export class SimulatedServer {
   }
 
   get config() {
-    return readConfig({ DATA_DIR: this.#folder, RATE_LIMITS: "0", WELCOME_BOTTLES: "1", PUBLIC_URL: "http://localhost" });
+    return readConfig({
+      DATA_DIR: this.#folder,
+      RATE_LIMITS: "0",
+      WELCOME_BOTTLES: "1",
+      PUBLIC_URL: "http://localhost",
+    });
   }
 
   readonly log = openLogger("error", { write: (line) => void this.errors.push(line) });

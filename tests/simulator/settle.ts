@@ -2,8 +2,8 @@
 import { createSessionStore } from "../../src/auth/sessions";
 import type { Db } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/runtime/units";
-import { seededRandom } from "../bench/sea/seeded";
 import { LANGUAGE_SHARES } from "../bench/sea/people";
+import { seededRandom } from "../bench/sea/seeded";
 import { personRow } from "../support/people";
 import type { Model } from "./model";
 import { virtual } from "./virtual";
@@ -29,16 +29,32 @@ export async function settlePeople(db: Db, model: Model, count: number, seed: nu
     const language = LANGUAGES[Math.floor(random() * LANGUAGES.length)] ?? "en";
     const birthday = birthdayOf(n, random() < MINOR_SHARE, now);
     const name = `sim${n}`;
-    return personRow({ now: now - 60 * DAY, username: name, nickname: `Nick${n}x`, language, reads: JSON.stringify([language, "en"]), birthday });
+    return personRow({
+      now: now - 60 * DAY,
+      username: name,
+      nickname: `Nick${n}x`,
+      language,
+      reads: JSON.stringify([language, "en"]),
+      birthday,
+    });
   });
   for (let i = 0; i < rows.length; i += PEOPLE_BATCH)
-    await db.insertInto("users").values(rows.slice(i, i + PEOPLE_BATCH)).execute();
+    await db
+      .insertInto("users")
+      .values(rows.slice(i, i + PEOPLE_BATCH))
+      .execute();
   const sessions = createSessionStore(db, () => virtual.now);
   await Promise.all(
     rows.map(async (row, n) => {
       const tokens = [await sessions.start(row.id, ""), await sessions.start(row.id, "")];
       const adultAt = row.adult_at ?? Number.POSITIVE_INFINITY;
-      const start = { coins: 0, expansions: 0, banned: null, suspendedUntil: 0, weight: 1 + Math.floor(9 * random() ** 3) };
+      const start = {
+        coins: 0,
+        expansions: 0,
+        banned: null,
+        suspendedUntil: 0,
+        weight: 1 + Math.floor(9 * random() ** 3),
+      };
       const ties = { follows: new Set<never>(), blocks: new Set<never>(), days: new Map<string, number>() };
       model.add({ id: row.id, n, username: row.username, adultAt, tokens, ...start, ...ties });
     }),

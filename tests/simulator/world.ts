@@ -130,7 +130,11 @@ export class ActWorld {
     const stopped = isStopped(person, this.now);
     const answer = await this.#withLuck(sent, once);
     const wrote = answer.ok && NOT_WHILE_STOPPED.test(`${request.method} ${request.path}`);
-    this.hold("who is suspended or banned does nothing to others", !(stopped && wrote), () => `${person.username}: ${request.path}`);
+    this.hold(
+      "who is suspended or banned does nothing to others",
+      !(stopped && wrote),
+      () => `${person.username}: ${request.path}`,
+    );
     return this.#checked(`${request.method} ${request.path}`, answer);
   }
 
@@ -141,7 +145,11 @@ export class ActWorld {
   }
 
   /** Several write at the same moment. */
-  async race(people: readonly SimulatedPerson[], sent: Omit<SimulatedRequest, "token" | "key">, once = true): Promise<Answer[]> {
+  async race(
+    people: readonly SimulatedPerson[],
+    sent: Omit<SimulatedRequest, "token" | "key">,
+    once = true,
+  ): Promise<Answer[]> {
     this.racing = true;
     return Promise.all(people.map((each) => this.write(each, sent, once)));
   }
@@ -205,15 +213,19 @@ export class ActWorld {
 
   #sameAnswer(first: Answer, again: Answer, once: boolean): void {
     if (!once || !first.ok) return;
-    this.hold("a repeat with the same key gets the first answer", again.ok && again.text === first.text, () =>
-      `${first.status} ${first.text.slice(0, 300)} and then ${again.status} ${again.text.slice(0, 300)}`,
+    this.hold(
+      "a repeat with the same key gets the first answer",
+      again.ok && again.text === first.text,
+      () => `${first.status} ${first.text.slice(0, 300)} and then ${again.status} ${again.text.slice(0, 300)}`,
     );
   }
 
   #checked(what: string, answer: Answer): Answer {
     this.answers.push(`${what} ${answer.status} ${answer.text}`);
-    this.hold("no request fails for a fault of the server", answer.status < 500, () =>
-      `${what} ${answer.status} ${answer.text.slice(0, 200)} ${this.server.errors.at(-1) ?? ""}`,
+    this.hold(
+      "no request fails for a fault of the server",
+      answer.status < 500,
+      () => `${what} ${answer.status} ${answer.text.slice(0, 200)} ${this.server.errors.at(-1) ?? ""}`,
     );
     return answer;
   }

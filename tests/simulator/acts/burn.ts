@@ -1,6 +1,7 @@
 /** Pictures that burn: sent by friends, opened once. */
-import { areFriends, isAdult, type SimulatedPerson } from "../model";
+
 import { makePng, paintHalves } from "../../support/sample-pictures";
+import { areFriends, isAdult, type SimulatedPerson } from "../model";
 import { type Act, type ActWorld, someOfNewest } from "../world";
 import { mayWrite, messageSent } from "./chat";
 import { someFriend } from "./people";
@@ -31,7 +32,11 @@ const claimOnce = (world: ActWorld, opener: SimulatedPerson, id: string, claim: 
 
 /** Opened by two tabs at once, now and then by somebody else. */
 export const openBurn: Act = async (world, person) => {
-  const message = someOfNewest(world, world.model.sent, ({ kind, to }) => kind === "burn" && (to === person || world.chance(0.05)));
+  const message = someOfNewest(
+    world,
+    world.model.sent,
+    ({ kind, to }) => kind === "burn" && (to === person || world.chance(0.05)),
+  );
   if (!message) return null;
   const claims = world.chance(0.4) ? ["left", "right"] : ["only"];
   const named = claims.map((claim) => `${claim}${world.below(1e9)}`);

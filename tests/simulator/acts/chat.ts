@@ -4,7 +4,13 @@ import { areBlocked, areFriends, isAdult, isStopped, type SimulatedMessage, type
 import { type Act, type ActWorld, type Answer, type AnswerBody, someOfNewest } from "../world";
 import { somebodyElse, someFriend } from "./people";
 
-export function messageSent(world: ActWorld, message: Omit<SimulatedMessage, "recalled" | "hiddenFor" | "claims">): void {
+/** The word of a text that no other text has; "": none. */
+export const wordOf = (text: string): string => /q\d+z/.exec(text)?.[0] ?? "";
+
+export function messageSent(
+  world: ActWorld,
+  message: Omit<SimulatedMessage, "recalled" | "hiddenFor" | "claims">,
+): void {
   const chat = world.model.chatOf(message.from, message.to);
   const last = chat.at(-1)?.seq ?? 0;
   world.hold("a chat has one order", message.seq > last, () => `${message.seq} after ${last}`);
@@ -12,6 +18,7 @@ export function messageSent(world: ActWorld, message: Omit<SimulatedMessage, "re
   chat.push(sent);
   world.model.messages.set(sent.id, sent);
   world.model.sent.push(sent);
+  world.model.byWord.set(wordOf(sent.text), sent);
 }
 
 /** What holds of everything that reaches somebody else's chat. */
@@ -48,7 +55,8 @@ export const writeText: Act = async (world, person) => {
 function checkShown(world: ActWorld, reader: SimulatedPerson, shown: AnswerBody): void {
   const message = world.model.messages.get(shown.id ?? "");
   if (!message) return;
-  const whose = () => `${message.text} of ${message.from.username} to ${message.to.username}, read by ${reader.username}: ${shown.text}`;
+  const whose = () =>
+    `${message.text} of ${message.from.username} to ${message.to.username}, read by ${reader.username}: ${shown.text}`;
   world.hold("a chat is for its two", message.from === reader || message.to === reader, whose);
   world.hold("what one deleted is gone", !message.hiddenFor.has(reader), whose);
   const text = message.recalled || message.kind === "burn" ? null : message.text;
@@ -119,6 +127,7 @@ export const edit: Act = async (world, person) => {
   world.hold("what was recalled is not edited", !message.recalled && message.kind === "text", () => message.text);
   mayWrite(world, person, message.to);
   message.text = text;
+  world.model.byWord.set(wordOf(text), message);
   return `edited a message: “${text}”`;
 };
 
@@ -134,7 +143,7 @@ export const react: Act = async (world, person) => {
 /** Messages are found by their words, by their two alone, and not once they are recalled. */
 export const searchWords: Act = async (world, person) => {
   const message = someOfNewest(world, world.model.sent, () => true);
-  const word = /q\d+z/.exec(message?.text ?? "")?.[0];
+  const word = wordOf(message?.text ?? "");
   if (!message || !word) return null;
   const { body } = await world.get(person, `/api/chat/search?q=${word}`);
   for (const shown of body.items ?? []) {

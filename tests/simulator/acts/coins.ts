@@ -22,7 +22,11 @@ export const readCoins: Act = async (world, person) => {
   const { ok, body } = await world.get(person, "/api/coins/records");
   const newest = body.items?.[0];
   const balance = newest?.balance ?? 0;
-  world.hold("the newest record tells the balance", !ok || balance === person.coins, () => `${balance}, not ${person.coins}`);
+  world.hold(
+    "the newest record tells the balance",
+    !ok || balance === person.coins,
+    () => `${balance}, not ${person.coins}`,
+  );
   return `read the coin records: ${person.coins}`;
 };
 
@@ -32,8 +36,10 @@ function pay(world: ActWorld, person: SimulatedPerson, cost: number, what: strin
 }
 
 const refusedForCoins = (world: ActWorld, person: SimulatedPerson, code: string, cost: number): void =>
-  world.hold("nothing is too dear for who has the coins", code !== "insufficient_coins" || person.coins < cost, () =>
-    `${person.username} has ${person.coins}, it costs ${cost}`,
+  world.hold(
+    "nothing is too dear for who has the coins",
+    code !== "insufficient_coins" || person.coins < cost,
+    () => `${person.username} has ${person.coins}, it costs ${cost}`,
   );
 
 export const expandBackpack: Act = async (world, person) => {

@@ -95,7 +95,12 @@ export const takeBack: Act = async (world, person) => {
   if (!answer.ok) return `took ${bottle.id} back: ${answer.code}`;
   world.hold("only the author takes a bottle back", bottle.author === person, () => bottle.id);
   const free = bottle.state === "removed" || handOf(bottle, world.now) === null;
-  world.hold("no bottle is taken out of a hand", free, () => `${bottle.id}, ${bottle.state}, held by ${bottle.holder?.username} until ${new Date(bottle.until).toISOString()}`);
+  world.hold(
+    "no bottle is taken out of a hand",
+    free,
+    () =>
+      `${bottle.id}, ${bottle.state}, held by ${bottle.holder?.username} until ${new Date(bottle.until).toISOString()}`,
+  );
   bottle.state = "removed";
   return `took “${bottle.text}” back`;
 };
@@ -163,7 +168,11 @@ export const readBottle: Act = async (world, person) => {
   for (const { content, author } of body.comments ?? []) {
     const writer = author && world.model.byId.get(author.id);
     const meets = !writer || writer === person || mayMeet(writer, person, now);
-    world.hold("comments keep bands and blocks apart", meets, () => `“${content}” of ${writer?.username} to ${person.username}`);
+    world.hold(
+      "comments keep bands and blocks apart",
+      meets,
+      () => `“${content}” of ${writer?.username} to ${person.username}`,
+    );
   }
   return `opened “${bottle.text}”`;
 };

@@ -19,16 +19,25 @@ export const readSystemMessages: Act = async (world, person) => {
 /** Words on a page, by what they are, have to be for its reader. */
 function checkWords(world: ActWorld, reader: SimulatedPerson, html: string): void {
   for (const [word] of html.matchAll(/q\d+z/g)) {
-    const message = world.model.sent.findLast(({ text }) => text.endsWith(word));
+    const message = world.model.byWord.get(word);
     if (!message) continue;
     const whose = () => `“${message.text}” to ${reader.username}`;
     world.hold("a chat is for its two", message.from === reader || message.to === reader, whose);
     world.hold("nothing recalled is shown", !message.recalled, whose);
+    world.hold("what was edited is shown as it is now", message.text.endsWith(word), whose);
     world.hold("what one deleted is gone", !message.hiddenFor.has(reader), whose);
   }
 }
 
-const PAGES = ["/", "/friends", "/friends?tab=recent", "/profile", "/bottle-square", "/system-messages", "/coin-records"];
+const PAGES = [
+  "/",
+  "/friends",
+  "/friends?tab=recent",
+  "/profile",
+  "/bottle-square",
+  "/system-messages",
+  "/coin-records",
+];
 
 export const openPage: Act = async (world, person) => {
   const friend = someFriend(world, person);

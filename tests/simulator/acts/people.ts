@@ -25,8 +25,10 @@ const relationOf = (a: SimulatedPerson, b: SimulatedPerson): string => {
 };
 
 const tied = (world: ActWorld, a: SimulatedPerson, b: SimulatedPerson, relation: string | undefined): void =>
-  world.hold("both sides know what they are to each other", relation === relationOf(a, b), () =>
-    `${a.username} to ${b.username}: ${relation}, not ${relationOf(a, b)}`,
+  world.hold(
+    "both sides know what they are to each other",
+    relation === relationOf(a, b),
+    () => `${a.username} to ${b.username}: ${relation}, not ${relationOf(a, b)}`,
   );
 
 export const follow: Act = async (world, person) => {
@@ -34,7 +36,11 @@ export const follow: Act = async (world, person) => {
   const answer = await world.write(person, { method: "POST", path: `/api/users/${other.id}/follow` }, false);
   if (!answer.ok) return `followed ${other.username}: ${answer.code}`;
   const known = person.follows.has(other);
-  world.hold("nobody follows across bands and blocks", known || mayMeet(person, other, world.now), () => other.username);
+  world.hold(
+    "nobody follows across bands and blocks",
+    known || mayMeet(person, other, world.now),
+    () => other.username,
+  );
   world.hold("who is stopped gains no followers", known || !isStopped(other, world.now), () => other.username);
   person.follows.add(other);
   if (other.follows.has(person))
@@ -89,8 +95,16 @@ export const searchPeople: Act = async (world, person) => {
     const found = world.model.byId.get(id);
     if (!found || found === person) continue;
     const whose = () => `${found.username} to ${person.username}`;
-    world.hold("search finds nobody across bands", mayMeet(found, person, world.now) || person.blocks.has(found), whose);
-    world.hold("search finds nobody who is banned or blocks", found.banned === null && !found.blocks.has(person), whose);
+    world.hold(
+      "search finds nobody across bands",
+      mayMeet(found, person, world.now) || person.blocks.has(found),
+      whose,
+    );
+    world.hold(
+      "search finds nobody who is banned or blocks",
+      found.banned === null && !found.blocks.has(person),
+      whose,
+    );
   }
   return `searched for ${other.username}: ${body.items?.length ?? 0}`;
 };

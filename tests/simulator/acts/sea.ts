@@ -1,15 +1,8 @@
 /** Bottles: throwing, finding, letting go. */
-import { SEA_LIMITS } from "../../../src/limits/sea";
+
 import { priceAt } from "../../../src/limits/prices";
-import {
-  countDone,
-  doneToday,
-  handOf,
-  isStopped,
-  mayMeet,
-  type SimulatedBottle,
-  type SimulatedPerson,
-} from "../model";
+import { SEA_LIMITS } from "../../../src/limits/sea";
+import { countDone, doneToday, handOf, isStopped, mayMeet, type SimulatedBottle, type SimulatedPerson } from "../model";
 import { type Act, type ActWorld, type Answer, someOfNewest } from "../world";
 
 /** Coins move by what the answer says, and to what it says. */
@@ -36,9 +29,23 @@ export function bottleThrown(world: ActWorld, author: SimulatedPerson, answer: A
   earn(world, author, answer, priceAt("throw", now));
   const left = SEA_LIMITS.throwsPerDay - done;
   world.hold("an answer tells the throws left", answer.body.throwsLeft === left, () => `${answer.text}, not ${left}`);
-  const sets = { pickedBy: new Set<SimulatedPerson>(), likes: new Set<SimulatedPerson>(), liked: new Set<SimulatedPerson>() };
+  const sets = {
+    pickedBy: new Set<SimulatedPerson>(),
+    likes: new Set<SimulatedPerson>(),
+    liked: new Set<SimulatedPerson>(),
+  };
   const id = answer.body.bottle?.id ?? "";
-  const bottle: SimulatedBottle = { id, author, text, state: "sea", holder: null, until: 0, comments: [], uses: 0, ...sets };
+  const bottle: SimulatedBottle = {
+    id,
+    author,
+    text,
+    state: "sea",
+    holder: null,
+    until: 0,
+    comments: [],
+    uses: 0,
+    ...sets,
+  };
   model.bottles.set(id, bottle);
   model.thrown.push(bottle);
 }
@@ -127,7 +134,9 @@ export const raceForBottle: Act = async (world, person) => {
   const all = [...new Set([person, ...others])];
   const answers = await world.race(all, pickRequest(bottle));
   const winners = all.filter((_, n) => answers[n]?.ok);
-  world.hold("a bottle is in one hand at most", winners.length <= 1, () => winners.map((w) => w.username).join(" and "));
+  world.hold("a bottle is in one hand at most", winners.length <= 1, () =>
+    winners.map((w) => w.username).join(" and "),
+  );
   for (const winner of winners) picked(world, winner, bottle);
   return `reached with ${all.length - 1} others for “${bottle.text}”: ${winners[0]?.username ?? "nobody"} got it`;
 };
