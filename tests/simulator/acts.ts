@@ -17,13 +17,14 @@ import {
   dropBottle,
   keepBottle,
   likeBottle,
+  openBottlePage,
   readBottle,
   takeBack,
   throwBack,
   throwKept,
   unlikeBottle,
 } from "./acts/hand";
-import { openBottlePage, openPage, readSystemMessages } from "./acts/pages";
+import { openPage, readSystemMessages } from "./acts/pages";
 import {
   block,
   follow,

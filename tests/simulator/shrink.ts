@@ -31,17 +31,15 @@ export async function shrinkFailure(
 ): Promise<ShrunkStory | null> {
   let kept = Array.from({ length: act + 1 }, (_, n) => n);
   let shortest = await failsWith(settings, rule, new Set(kept), act);
-  let left = runs - 1;
   if (!shortest) return null;
-  for (let chunk = Math.ceil(kept.length / 2); chunk >= 1 && left > 0 && !isOver(); chunk = Math.floor(chunk / 2)) {
-    // From the beginning: what is long ago matters least.
-    for (let at = 0; at < kept.length && left > 0 && !isOver(); ) {
-      const fewer = kept.toSpliced(at, chunk);
-      const again = fewer.length < kept.length && (await failsWith(settings, rule, new Set(fewer), act));
-      left--;
-      if (again) [kept, shortest] = [fewer, again];
-      else at += chunk;
-    }
+  let done = 1;
+  // From the beginning: what is long ago matters least.
+  for (let [chunk, at] = [Math.ceil(kept.length / 2), 0]; chunk >= 1 && done < runs && !isOver(); done++) {
+    const fewer = kept.toSpliced(at, chunk);
+    const again = fewer.length > 0 ? await failsWith(settings, rule, new Set(fewer), act) : null;
+    if (again) [kept, shortest] = [fewer, again];
+    else at += chunk;
+    if (at >= kept.length) [chunk, at] = [Math.floor(chunk / 2), 0];
   }
-  return { rule, ...shortest, acts: kept, runs: runs - left };
+  return { rule, ...shortest, acts: kept, runs: done };
 }

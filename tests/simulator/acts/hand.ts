@@ -1,8 +1,8 @@
 /** A bottle in the hand, in the backpack, or one's own: what is done with it. */
 import { priceAt } from "../../../src/limits/prices";
 import { SEA_LIMITS } from "../../../src/limits/sea";
-import { handOf, isStopped, mayMeet, type SimulatedBottle, type SimulatedPerson } from "../model";
-import { type Act, type ActWorld, someOfNewest } from "../world";
+import { areBlocked, handOf, isStopped, mayMeet, type SimulatedBottle, type SimulatedPerson } from "../model";
+import { type Act, type ActWorld, type AnswerBody, someOfNewest } from "../world";
 import { bottleThrown, dailyReward, earn } from "./sea";
 
 const held = (world: ActWorld, person: SimulatedPerson): SimulatedBottle | undefined =>
@@ -149,30 +149,44 @@ export const answerComment: Act = async (world, person) => {
   return `${thanks ? "thanked" : "answered"} ${comment.by.username}`;
 };
 
+/** What a reader may see of a bottle. */
+function checkOpened(world: ActWorld, person: SimulatedPerson, bottle: SimulatedBottle): void {
+  const { author, state } = bottle;
+  const holds = handOf(bottle, world.now) === person;
+  const whose = () => `${bottle.id} of ${author.username} to ${person.username}`;
+  world.hold("what was removed is not shown", state !== "removed" || author === person, whose);
+  world.hold("a block hides bottles", !areBlocked(author, person) || holds, whose);
+  world.hold("a ban hides bottles", author.banned === null || holds, whose);
+}
+
+function checkComments(world: ActWorld, person: SimulatedPerson, comments: AnswerBody["comments"] = []): void {
+  for (const { content, author } of comments) {
+    const writer = author && world.model.byId.get(author.id);
+    const meets = !writer || writer === person || mayMeet(writer, person, world.now);
+    const whose = () => `“${content}” of ${writer?.username} to ${person.username}`;
+    world.hold("comments keep bands and blocks apart", meets, whose);
+  }
+}
+
 /** The page of a bottle, as the API tells it. */
 export const readBottle: Act = async (world, person) => {
   const bottle = someOfNewest(world, world.model.thrown, () => true);
   if (!bottle) return null;
   const { ok, body, code } = await world.get(person, `/api/bottles/detail/${bottle.id}`);
   if (!ok) return `opened ${bottle.id}: ${code}`;
-  const { now } = world;
-  const holds = handOf(bottle, now) === person;
-  const whose = () => `${bottle.id} of ${bottle.author.username} to ${person.username}`;
-  world.hold("what was removed is not shown", bottle.state !== "removed" || bottle.author === person, whose);
-  const apart = bottle.author.blocks.has(person) || person.blocks.has(bottle.author);
-  world.hold("a block hides bottles", !apart || holds, whose);
-  world.hold("a ban hides bottles", bottle.author.banned === null || holds, whose);
-  world.hold("heldByMe is so", body.heldByMe === (holds && bottle.state === "sea"), whose);
-  const named = body.author !== null || !mayMeet(bottle.author, person, now);
-  world.hold("an author is named to who may meet them", named, whose);
-  for (const { content, author } of body.comments ?? []) {
-    const writer = author && world.model.byId.get(author.id);
-    const meets = !writer || writer === person || mayMeet(writer, person, now);
-    world.hold(
-      "comments keep bands and blocks apart",
-      meets,
-      () => `“${content}” of ${writer?.username} to ${person.username}`,
-    );
-  }
+  checkOpened(world, person, bottle);
+  const holds = bottle.state === "sea" && handOf(bottle, world.now) === person;
+  world.hold("heldByMe is so", body.heldByMe === holds, () => `${bottle.id} and ${person.username}`);
+  const named = body.author !== null || !mayMeet(bottle.author, person, world.now);
+  world.hold("an author is named to who may meet them", named, () => `${bottle.id} to ${person.username}`);
+  checkComments(world, person, body.comments);
   return `opened “${bottle.text}”`;
+};
+
+export const openBottlePage: Act = async (world, person) => {
+  const bottle = someOfNewest(world, world.model.thrown, () => true);
+  if (!bottle) return null;
+  const { status, text } = await world.page(person, `/bottle/${bottle.id}`);
+  if (status === 200 && text.includes(bottle.text)) checkOpened(world, person, bottle);
+  return `opened the page of “${bottle.text}”: ${status}`;
 };

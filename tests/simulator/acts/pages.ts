@@ -1,6 +1,6 @@
 /** System messages, and pages as a browser gets them. */
-import { handOf, type SimulatedPerson } from "../model";
-import { type Act, type ActWorld, someOfNewest } from "../world";
+import type { SimulatedPerson } from "../model";
+import type { Act, ActWorld } from "../world";
 import { someFriend } from "./people";
 
 export const readSystemMessages: Act = async (world, person) => {
@@ -45,18 +45,4 @@ export const openPage: Act = async (world, person) => {
   const { status, text } = await world.page(person, path);
   if (status === 200) checkWords(world, person, text);
   return `opened the page ${path}: ${status}`;
-};
-
-export const openBottlePage: Act = async (world, person) => {
-  const bottle = someOfNewest(world, world.model.thrown, () => true);
-  if (!bottle) return null;
-  const { status, text } = await world.page(person, `/bottle/${bottle.id}`);
-  const shown = status === 200 && text.includes(bottle.text);
-  const holds = handOf(bottle, world.now) === person;
-  const whose = () => `“${bottle.text}” to ${person.username}`;
-  world.hold("what was removed is not shown", !shown || bottle.state !== "removed" || bottle.author === person, whose);
-  const apart = bottle.author.blocks.has(person) || person.blocks.has(bottle.author);
-  world.hold("a block hides bottles", !shown || !apart || holds, whose);
-  world.hold("a ban hides bottles", !shown || bottle.author.banned === null || holds, whose);
-  return `opened the page of “${bottle.text}”: ${status}`;
 };

@@ -1,0 +1,78 @@
+/**
+ * `bun run planted [name…]`: plants each bug of `tests/planted` in a copy of the project, runs the short simulation there
+ * and prints how many were caught.
+ */
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { BUN, ROOT } from "./setup";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    acts: { type: "string", default: "4000" },
+    people: { type: "string", default: "250" },
+  },
+});
+
+const PARTS = [
+  "src",
+  "tests",
+  "scripts",
+  "migrations",
+  "locales",
+  "islands",
+  "static",
+  "package.json",
+  "tsconfig.json",
+];
+const PLANTED = join(ROOT, "tests/planted");
+
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), "driftglass-planted-"));
+  for (const part of PARTS) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+async function run(cwd: string, ...command: string[]): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe" });
+  const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, output: `${output}${errors}` };
+}
+
+async function patch(copy: string, diff: string, ...how: string[]): Promise<void> {
+  const { code, output } = await run(copy, "git", "apply", ...how, diff);
+  if (code !== 0) throw new Error(`${basename(diff)} does not fit any more: ${output}`);
+}
+
+/** What the simulation says of a planted bug; null: nothing. */
+async function catches(copy: string, diff: string): Promise<string | null> {
+  await patch(copy, diff);
+  try {
+    const settings = ["--seed", values.seed, "--acts", values.acts, "--people", values.people, "--no-shrink"];
+    const { output } = await run(copy, BUN, "scripts/simulate.ts", ...settings);
+    return /^FAILED at act \d+: .*/m.exec(output)?.[0].slice(0, 160) ?? null;
+  } finally {
+    await patch(copy, diff, "--reverse");
+  }
+}
+
+const copy = copyProject();
+try {
+  const diffs = [...new Bun.Glob("*.diff").scanSync(PLANTED)].sort();
+  const wanted = diffs.filter((diff) => positionals.length === 0 || positionals.includes(basename(diff, ".diff")));
+  let caught = 0;
+  for (const diff of wanted) {
+    const said = await catches(copy, join(PLANTED, diff));
+    if (said) caught++;
+    console.log(`${said ? "caught" : "MISSED"} ${basename(diff, ".diff")}${said ? `: ${said}` : ""}`);
+  }
+  console.log(
+    `${caught}/${wanted.length} planted bugs caught (seed ${values.seed}, ${values.acts} acts, ${values.people} people)`,
+  );
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
